@@ -1,0 +1,40 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "Rushlight",
+    products: [.executable(name: "rushlight", targets: ["Rushlight"])],
+    targets: [
+        .executableTarget(
+            name: "Rushlight",
+            dependencies: [
+                "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
+                "Runtime", "Terminal",
+            ]),
+        .target(
+            name: "CommandLine", dependencies: ["Canvas", "Features", "Kernel", "Runtime"]),
+        .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
+        .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
+        .target(name: "Adapters", dependencies: ["CUnix", "Ports"]),
+        .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
+        .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
+        .target(name: "Ports", dependencies: ["Publications"]),
+        .target(name: "Publications"),
+        .target(name: "Canvas", dependencies: ["CUtf8proc"]),
+        .target(name: "Kernel"),
+        .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
+        .target(name: "CEmbedded"),
+        .target(name: "CUnix"),
+        .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CUtf8proc"),
+        .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
+        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
+        .testTarget(
+            name: "FeaturesTests",
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+        .testTarget(
+            name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+        .testTarget(name: "TidyTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)

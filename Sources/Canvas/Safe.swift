@@ -1,0 +1,59 @@
+/// Makes text from outside harmless to a terminal: what could command it becomes visible.
+public enum Safe {
+    /// The cluster as it may stand in a cell, or nil when it has no business in one.
+    public static func glyph(_ cluster: Character) -> Character? {
+        if cluster.isASCII {
+            let byte = cluster.asciiValue ?? 0
+            if cluster == "\r\n" { return "␍" }
+            if byte >= 0x20 && byte != 0x7F { return cluster }
+            return byte == 0x7F ? "␡" : Character(Unicode.Scalar(0x2400 + UInt32(byte))!)
+        }
+        let scalars = cluster.unicodeScalars
+        guard let first = scalars.first else { return nil }
+        if scalars.count == 1 { return glyph(alone: first, cluster) }
+        if scalars.contains(where: isDangerous) || scalars.count > longestCluster {
+            var calm = String.UnicodeScalarView(scalars.lazy.filter { !isDangerous($0) })
+            if calm.count > longestCluster { calm = .init(calm.prefix(longestCluster)) }
+            guard let kept = String(calm).first else { return nil }
+            return calm.isEmpty ? nil : glyph(kept)
+        }
+        // A cluster that begins with a mark needs something to stand on.
+        return first.properties.generalCategory.isMark ? Character("\u{A0}" + String(cluster)) : cluster
+    }
+
+    /// The whole text as cells would show it.
+    public static func text(_ raw: String) -> String {
+        raw.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? raw : String(raw.compactMap(glyph))
+    }
+
+    /// Base and accents beyond this are a stunt, not writing (ncurses holds six in a cell).
+    private static let longestCluster = 8
+
+    private static func glyph(alone scalar: Unicode.Scalar, _ cluster: Character) -> Character? {
+        if (0x80..<0xA0).contains(scalar.value) { return "\u{FFFD}" }
+        if isDangerous(scalar) { return nil }
+        switch scalar.properties.generalCategory {
+        case .format: return nil
+        case .lineSeparator, .paragraphSeparator: return " "
+        case .surrogate, .privateUse, .unassigned: return "\u{FFFD}"
+        case .nonspacingMark, .enclosingMark, .spacingMark: return Character("\u{A0}" + String(cluster))
+        default: return cluster
+        }
+    }
+
+    /// Direction overrides, tags and the like: they act on their neighbours, unseen.
+    private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F,
+            0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isMark: Bool {
+        self == .nonspacingMark || self == .enclosingMark || self == .spacingMark
+    }
+}

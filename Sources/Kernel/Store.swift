@@ -1,0 +1,102 @@
+/// Proof that an answer belongs to the newest request under its id.
+public struct Ticket: Hashable, Sendable {
+    public let id: EffectID
+    let serial: Int
+}
+
+/// Owns state and pending work for one thread. Deliberately not `Sendable`: the compiler
+/// rejects touching it from a `Task` or a C callback. Those post to a `Mailbox` instead.
+public final class Store<F: Feature> {
+    private enum Pending {
+        case timer(deadline: Duration, F.Action)
+        case request
+        case stream
+    }
+
+    public private(set) var state: F.State
+    private var pending: [EffectID: (ticket: Ticket, work: Pending)] = [:]
+    private var serial = 0
+    private let time: any TimeSource
+    private let perform: (F.Command, Ticket?) -> Void
+    private let abandon: (Ticket) -> Void
+    private let file: (Undo<F.Action>) -> Void
+
+    /// `abandon` hears of work whose answers nobody waits for any more, so that it can stop.
+    /// `file` hears of records that reach the top: the root feature keeps its own, so outside
+    /// of tests of a single feature it hears nothing.
+    public init(
+        _ state: F.State, time: any TimeSource,
+        perform: @escaping (F.Command, Ticket?) -> Void,
+        abandon: @escaping (Ticket) -> Void = { _ in },
+        file: @escaping (Undo<F.Action>) -> Void = { _ in }
+    ) {
+        self.state = state
+        self.time = time
+        self.perform = perform
+        self.abandon = abandon
+        self.file = file
+    }
+
+    /// Reduces in place, so arrays inside `state` stay uniquely referenced.
+    public func send(_ action: F.Action) {
+        for effect in F.reduce(&state, action) {
+            switch effect {
+            case .perform(let command): perform(command, nil)
+            case .request(let id, let command): perform(command, replace(id, with: .request))
+            case .stream(let id, let command): perform(command, replace(id, with: .stream))
+            case .schedule(let id, let delay, let action):
+                replace(id, with: .timer(deadline: time.now + delay, action))
+            case .cancel(let id): drop(id)
+            case .cancelAll(let scope): pending.keys.filter { $0.isUnder(scope) }.forEach(drop)
+            case .record(let undo): file(undo)
+            }
+        }
+    }
+
+    /// Sends an answer, or drops it when its work was cancelled or replaced.
+    public func deliver(_ action: F.Action, for ticket: Ticket) {
+        guard let (current, work) = pending[ticket.id], current == ticket else { return }
+        if case .request = work { pending[ticket.id] = nil }
+        send(action)
+    }
+
+    /// Retires a stream that has said all it had to say.
+    public func finish(_ ticket: Ticket) {
+        if pending[ticket.id]?.ticket == ticket { pending[ticket.id] = nil }
+    }
+
+    /// How long the render loop may sleep in `poll(2)`.
+    public var nextDeadline: Duration? { timers.map(\.deadline).min() }
+    public var pendingIDs: Set<EffectID> { Set(pending.keys) }
+
+    /// Removes and returns the earliest due action; ties fire in the order scheduled.
+    public func popDueTimer() -> F.Action? {
+        let due = timers.filter { $0.deadline <= time.now }
+        let next = due.min { ($0.deadline, $0.ticket.serial) < ($1.deadline, $1.ticket.serial) }
+        guard let next else { return nil }
+        pending[next.ticket.id] = nil
+        return next.action
+    }
+
+    private var timers: [(deadline: Duration, ticket: Ticket, action: F.Action)] {
+        pending.values.compactMap {
+            guard case .timer(let deadline, let action) = $0.work else { return nil }
+            return (deadline, $0.ticket, action)
+        }
+    }
+
+    private func drop(_ id: EffectID) {
+        guard let (ticket, work) = pending.removeValue(forKey: id) else { return }
+        if case .timer = work { return }
+        abandon(ticket)
+    }
+
+    @discardableResult
+    private func replace(_ id: EffectID, with work: Pending) -> Ticket {
+        drop(id)
+        serial += 1
+        let ticket = Ticket(id: id, serial: serial)
+        pending[id] = (ticket, work)
+        return ticket
+    }
+}

@@ -1,0 +1,1 @@
+@main enum Rushlight { static func main() {} }
