@@ -7,6 +7,9 @@ public protocol Standing: Feature {
     static func place(_ state: State) -> Place
     /// A command of its place, or of any place that the root did not fulfil itself.
     static func ordered(_ order: Order) -> Action
+    /// Whether the feature takes a command that the root would otherwise fulfil itself:
+    /// `Esc` while something is half done, `Ctrl-o` in a lesson.
+    static func claims(_ order: Order, _ state: State) -> Bool
     /// The screen's size, told when it opens and whenever it changes.
     static func resized(_ size: Size) -> Action
     /// A key that is text; only for places that take text.
@@ -19,6 +22,7 @@ public protocol Standing: Feature {
 }
 
 extension Standing {
+    public static func claims(_ order: Order, _ state: State) -> Bool { false }
     public static func typed(_ key: Key) -> Action? { nil }
     public static func pasted(_ text: String) -> Action? { nil }
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
