@@ -34,6 +34,7 @@ let package = Package(
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
         .testTarget(
             name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
