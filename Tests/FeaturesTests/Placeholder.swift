@@ -1,3 +1,3 @@
 import Testing
 
-@Suite struct PlaceholderFeatures { }
+@Suite struct PlaceholderFeatures {}
