@@ -8,6 +8,7 @@ BUILT := .build/rushlight.built
 # Folders are in it too: removing a file changes its folder.
 SOURCES := Package.swift $(shell find Sources Themes docs/guide 2>/dev/null)
 STRICT ?=
+CC_HERE := clang -std=gnu11 -O2 -Wall -Wextra -Werror
 
 # Imports that Package.swift does not declare are errors: the directions between targets hold.
 CHECKED := --explicit-target-dependency-import-check error
@@ -38,7 +39,20 @@ $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 test: setup-test
 	@scripts/toolchain
 	swift build --build-tests $(CHECKED)
-	swift test --skip-build $(CHECKED)
+	swift test --skip-build --disable-xctest $(CHECKED)
+
+# The figures of a release build, beside a C program's in the same run.
+bench: $(BUILT)
+	@mkdir -p bench/out
+	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c -lutil
+	@bench/out/bench $(BINARY) bench/out/hello
+
+# Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
+CASES ?= $(firstword $(wildcard ../shared/cases))
+SUITES ?= epub formats hostile
+conformance: $(BUILT)
+	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
 
 setup-run:
 	@scripts/setup build run
@@ -51,6 +65,35 @@ format:
 
 lint:
 	swift format lint --strict -r Package.swift Sources Tests
+
+# The man page and the completions are printed by the program itself, from its option table.
+SHARE := $(DESTDIR)$(PREFIX)/share
+DOC := $(SHARE)/doc/rushlight
+MAN := $(SHARE)/man/man1/rushlight.1
+BASH_COMPLETION := $(SHARE)/bash-completion/completions/rushlight
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_rushlight
+FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/rushlight.fish
+DESKTOP := $(SHARE)/applications/rushlight.desktop
+
+install: $(BUILT)
+	@mkdir -p .build/share
+	$(BINARY) man > .build/share/man
+	$(BINARY) completions bash > .build/share/bash
+	$(BINARY) completions zsh > .build/share/zsh
+	$(BINARY) completions fish > .build/share/fish
+	install -Dm755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/rushlight"
+	install -Dm644 -t "$(SHARE)/rushlight/Themes" Themes/*
+	install -Dm644 .build/share/man "$(MAN)"
+	install -Dm644 .build/share/bash "$(BASH_COMPLETION)"
+	install -Dm644 .build/share/zsh "$(ZSH_COMPLETION)"
+	install -Dm644 .build/share/fish "$(FISH_COMPLETION)"
+	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
+	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md docs/guide)
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
+		"$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(DESKTOP)"
+	rm -rf "$(SHARE)/rushlight" "$(DOC)"
 
 clean:
 	rm -rf .build bench/out
