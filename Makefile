@@ -54,6 +54,22 @@ SUITES ?= epub formats hostile
 conformance: $(BUILT)
 	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
 
+# Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, the
+# same times for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one. What it finds stands in
+# .build/fuzz/NAME.
+RUNS ?= 100000
+SEED ?= 1
+ONLY ?=
+# libFuzzer without its main: ours chooses the target. gold, SwiftPM's linker, cannot link it.
+FUZZING := --scratch-path .build/fuzz -c release --product Fuzz -Xswiftc -sanitize=address \
+	-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp \
+	-Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld -Xlinker -lstdc++
+fuzz: setup-run
+	@scripts/toolchain
+	RUSHLIGHT_FUZZ=1 swift build $(FUZZING) -Xlinker \
+		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
+	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
+
 setup-run:
 	@scripts/setup build run
 
