@@ -39,3 +39,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` brings the compiler's fuzzer; no other build could link this.
+if Context.environment["RUSHLIGHT_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .systemLibrary(name: "CFuzzer"),
+    ]
+}
