@@ -32,7 +32,8 @@ let package = Package(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            exclude: ["Goldens"]),
         .testTarget(
             name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
         .testTarget(name: "TidyTests"),
