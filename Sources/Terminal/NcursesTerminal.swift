@@ -141,7 +141,7 @@ public final class NcursesTerminal: Terminal {
         isClosed = true
         cu_crash_forget()
         delscreen(screen)
-        files.forEach { fclose($0) }
+        for file in files { fclose(file) }
     }
 
     private func enter() {
