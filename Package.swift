@@ -29,7 +29,8 @@ let package = Package(
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
-        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
+        .testTarget(
+            name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
             name: "FeaturesTests",
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),

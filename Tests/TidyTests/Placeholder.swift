@@ -1,3 +1,3 @@
 import Testing
 
-@Suite struct PlaceholderTidy { }
+@Suite struct PlaceholderTidy {}
