@@ -32,7 +32,8 @@ final class PtyScreen: @unchecked Sendable {
         screen = vterm_obtain_screen(emulator)
         vterm_screen_enable_altscreen(screen, 1)
         vterm_screen_reset(screen, 1)
-        pthread_create(&pump, nil, { PtyScreen.pump($0) }, Unmanaged.passUnretained(self).toOpaque())
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        pthread_create(&pump, nil, { PtyScreen.pump($0) }, me)
     }
 
     deinit {
@@ -109,7 +110,8 @@ final class PtyScreen: @unchecked Sendable {
         let all = [
             cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5,
         ]
-        return String(String.UnicodeScalarView(all.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)))
+        let scalars = all.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private static func pump(_ raw: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
