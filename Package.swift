@@ -27,6 +27,7 @@ let package = Package(
         .target(name: "CUnix"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
+        .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
@@ -35,7 +36,10 @@ let package = Package(
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
             exclude: ["Goldens"]),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+            name: "TerminalTests",
+            dependencies: [
+                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+            ]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
