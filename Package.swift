@@ -40,6 +40,7 @@ let package = Package(
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
