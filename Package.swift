@@ -30,6 +30,8 @@ let package = Package(
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
         .testTarget(
+            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+        .testTarget(
             name: "FeaturesTests",
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
         .testTarget(
