@@ -32,6 +32,8 @@ let package = Package(
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
+            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+        .testTarget(
             name: "FeaturesTests",
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
             exclude: ["Goldens"]),
