@@ -28,7 +28,8 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
-        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
+        .testTarget(
+            name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
             name: "FeaturesTests",
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),

@@ -18,7 +18,8 @@ public enum Safe {
             return calm.isEmpty ? nil : glyph(kept)
         }
         // A cluster that begins with a mark needs something to stand on.
-        return first.properties.generalCategory.isMark ? Character("\u{A0}" + String(cluster)) : cluster
+        return first.properties.generalCategory.isMark
+            ? Character("\u{A0}" + String(cluster)) : cluster
     }
 
     /// The whole text as cells would show it.
@@ -36,7 +37,8 @@ public enum Safe {
         case .format: return nil
         case .lineSeparator, .paragraphSeparator: return " "
         case .surrogate, .privateUse, .unassigned: return "\u{FFFD}"
-        case .nonspacingMark, .enclosingMark, .spacingMark: return Character("\u{A0}" + String(cluster))
+        case .nonspacingMark, .enclosingMark, .spacingMark:
+            return Character("\u{A0}" + String(cluster))
         default: return cluster
         }
     }

@@ -1,3 +1,3 @@
 import Testing
 
-@Suite struct PlaceholderKernel { }
+@Suite struct PlaceholderKernel {}

@@ -1,3 +1,3 @@
 import Testing
 
-@Suite struct PlaceholderTerminal { }
+@Suite struct PlaceholderTerminal {}
