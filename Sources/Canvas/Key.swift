@@ -114,4 +114,6 @@ public enum Input: Hashable, Sendable {
     case mouse(Mouse)
     case resized(Size)
     case focused(Bool)
+    /// The terminal's own ground, told when it was asked: `theme = auto` follows it.
+    case ground(Color)
 }
