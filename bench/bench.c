@@ -1,4 +1,4 @@
-/* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Medians of 9; exits 1 when one is over. */
+/* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
 #include "session.h"
 
 #include <stdio.h>
@@ -38,6 +38,7 @@ static double first_paint(char *const argv[], const char *text, double *resident
     if (!session_wait(s, text, 10)) {
         fprintf(stderr, "bench: %s never wrote \"%s\", only:\n%s\n", argv[0], text,
             s->text ? s->text : "");
+        session_close(s);
         exit(2);
     }
     double took = (s->written - s->opened) * 1e3;
@@ -73,6 +74,7 @@ static double slowest_key(struct session *s) {
         if (!session_settle(s, 0.004)) session_settle(s, 0.2);
         if (s->written < pressed) {
             fprintf(stderr, "bench: a key changed nothing on the screen\n");
+            session_close(s);
             exit(2);
         }
         took[key] = (s->written - pressed) * 1e3;
