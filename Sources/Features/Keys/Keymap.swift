@@ -98,7 +98,8 @@ public struct Keymap: Equatable, Sendable {
         guard let verb = Verb(rawValue: change.command) else {
             throw Refusal(
                 why: "there is no command “\(Safe.text(change.command))”"
-                    + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? ""))
+                    + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? "")
+            )
         }
         if let own = bindings.first(where: { $0.isOwn && $0.place == place && $0.keys == keys }) {
             throw Refusal(why: "\(keys) is \(own.verb.rawValue) already, further up")
@@ -115,7 +116,8 @@ public struct Keymap: Equatable, Sendable {
         place.resolved.lazy.flatMap { place in self.bindings.filter { $0.place == place } }.first {
             let (old, new) = ($0.keys.keys, keys.keys)
             if old.count == new.count || $0.need == .count { return false }
-            return old.count > new.count ? old.starts(with: new) : new.starts(with: old) && $0.need != .letter
+            return old.count > new.count
+                ? old.starts(with: new) : new.starts(with: old) && $0.need != .letter
         }
     }
 
