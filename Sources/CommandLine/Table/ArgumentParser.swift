@@ -46,19 +46,24 @@ struct ArgumentParser {
         {
             return (preview, [at])
         }
-        guard let at = firstWord(in: words) else {
+        guard let at = try firstWord(in: words) else {
             return (table.program, [])
         }
         let word = words[at]
         let group = table.group(word)
         if group.isEmpty {
-            try checkStranger(word, hasMore: words.count > at + 1)
+            try checkStranger(word)
             return (table.program, [])
         }
         if let alone = group.first(where: { $0.words.count == 1 }) { return (alone, [at]) }
-        guard let second = firstWord(in: Array(words[(at + 1)...])).map({ at + 1 + $0 }) else {
+        guard let second = try firstWord(in: Array(words[(at + 1)...])).map({ at + 1 + $0 }) else {
             if words.contains("--help") || words.contains("-h") {
-                return (groupHelp(word, group), [at])
+                // No command of the table: the help knows it for the group's.
+                let words = [word]
+                return (
+                    OptionTable.Command(
+                        words: words, arguments: [], options: [], title: "", help: ""), [at]
+                )
             }
             throw .usage(
                 word, "a word is missing: " + group.map { $0.words[1] }.joined(separator: ", "),
@@ -70,22 +75,17 @@ struct ArgumentParser {
         throw unknown(words[second], of: group.map { $0.words[1] }, after: word)
     }
 
-    /// The help of `rushlight theme --help`: its commands in a row.
-    private func groupHelp(
-        _ word: String, _ group: [OptionTable.Command]
-    ) -> OptionTable.Command {
-        OptionTable.Command(
-            words: [word], arguments: [], options: [OptionTable.help], title: "",
-            help: "")
-    }
-
-    private func firstWord(in words: [String]) -> Int? {
+    /// What stands after an option nobody knows could be its value or the command: so it ends here.
+    private func firstWord(in words: [String]) throws(Complaint) -> Int? {
         var at = 0
         while at < words.count {
             let word = words[at]
             if word == "--" { return nil }
             if word == "-" || !word.hasPrefix("-") { return at }
-            let takesNext = anyOption(named: word)?.value != nil && !word.contains("=")
+            guard let option = anyOption(named: word) else {
+                throw unknownOption(String(word.prefix { $0 != "=" }), of: table.program)
+            }
+            let takesNext = option.value != nil && !word.contains("=")
             at += takesNext ? 2 : 1
         }
         return nil
@@ -179,7 +179,7 @@ extension ArgumentParser {
         }
     }
 
-    private func checkStranger(_ word: String, hasMore: Bool) throws(Complaint) {
+    private func checkStranger(_ word: String) throws(Complaint) {
         if table.announced.contains(word) {
             throw .usage(
                 word, "not in this version", next: "rushlight --help lists what is.")

@@ -27,7 +27,7 @@ extension OptionTable {
             .flag("version", "Tells the version."),
             help,
         ],
-        title: "reads, lends and plays books in the terminal",
+        title: "a full-screen reader for the terminal",
         help: """
             Opens where you left off. Where an instance already runs without a terminal, attaches \
             to it.
@@ -94,7 +94,7 @@ extension OptionTable {
             title: "tells a setting, or all of them",
             help: "The value in force; of all settings, those you changed are marked with *."),
         Command(
-            words: ["config", "set"], arguments: [key, Argument("VALUE", .free)], options: [],
+            words: ["config", "set"], arguments: [key, Argument("VALUE", .value)], options: [],
             title: "changes a setting",
             help: """
                 Writes the value into the settings file and leaves everything else in it, your \

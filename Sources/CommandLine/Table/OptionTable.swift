@@ -3,7 +3,9 @@ public struct OptionTable: Sendable {
     /// What a word on the command line stands for; completions offer what it can be.
     public enum Meaning: Equatable, Sendable {
         case words([String])
-        case file, folder, theme, setting, preview
+        case file, theme, setting, preview
+        /// What the setting named before it accepts.
+        case value
         case size
         case free
     }
