@@ -32,14 +32,26 @@ let package = Package(
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
+            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+        .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            exclude: ["Goldens"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` brings the compiler's fuzzer; no other build could link this.
+if Context.environment["RUSHLIGHT_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .systemLibrary(name: "CFuzzer"),
+    ]
+}
