@@ -42,7 +42,9 @@ let package = Package(
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
