@@ -124,9 +124,9 @@ extension Tutor.Lesson {
                 """,
             invitation: "Open it. Three rings, from left to right.",
             steps: [
-                ring("as many as her stool has legs", 3),
-                ring("as many as the nights in the dew", 7),
-                ring("as many as the flames they saw", 1),
+                ring("the legs of her stool", 3),
+                ring("the nights in the dew", 7),
+                ring("the flames in the window", 1),
             ],
             passage: Tutor.story, startPercent: 48, isInOrder: true),
     ]

@@ -5,13 +5,29 @@ import Kernel
 extension Tutor {
     public static func place(_ state: State) -> Place {
         if state.field != nil { return .fields }
-        return state.lesson?.kind == .listening ? .player : .tutor
+        return state.lesson.map(place(of:)) ?? .tutor
     }
+
+    static func place(of lesson: Lesson) -> Place { lesson.kind == .listening ? .player : .tutor }
 
     public static func ordered(_ order: Order) -> Action { .ordered(order) }
     public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
+
+    public static func pointed(
+        _ mouse: Mouse, _ state: State, _ around: Surroundings
+    ) -> Action? {
+        switch (mouse.act, state.lesson?.kind) {
+        case (_, .listening), (_, nil): nil
+        // A verse is tapped wherever the finger is; it has no pages.
+        case (.press(.left), .tapping): .ordered(Order(.readerPageForward))
+        case (_, .tapping): nil
+        case (.wheelDown, _): .ordered(Order(.readerPageForward))
+        case (.wheelUp, _): .ordered(Order(.readerPageBack))
+        default: nil
+        }
+    }
 
     /// What leads away is held back here, and what opens a layer is a step of a lesson.
     public static func claims(_ order: Order, _ state: State) -> Bool {

@@ -22,6 +22,7 @@ extension Tutor {
         private(set) var top = 0
         /// What the last step by sentence or find came to.
         private(set) var lit: Range<Int>?
+        private(set) var isMatch = false
         private(set) var marks: [Character: Int] = [:]
         private(set) var trail: [Int] = []
         private(set) var ahead: [Int] = []
@@ -90,8 +91,9 @@ extension Tutor {
             setting.lines.isEmpty ? 0 : setting.lines[setting.line(of: offset)].range.lowerBound
         }
 
-        private mutating func stand(at offset: Int, lit: Range<Int>? = nil) {
+        private mutating func stand(at offset: Int, lit: Range<Int>? = nil, isMatch: Bool = false) {
             place = offset
+            self.isMatch = isMatch
             top = min(setting.line(of: offset), lastTop)
             self.lit = lit
         }
@@ -164,7 +166,7 @@ extension Tutor {
 
         private mutating func land(on match: Range<Int>) -> Outcome {
             if place != match.lowerBound { remember() }
-            stand(at: match.lowerBound, lit: match)
+            stand(at: match.lowerBound, lit: match, isMatch: true)
             return .found(pattern)
         }
 

@@ -5,14 +5,17 @@ extension Tutor {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
         let plan = Plan(frame.size, state.lesson)
-        if let lesson = state.lesson {
+        if around.isLinear && state.lesson != nil && plan.status != nil {
+            drawLinear(state, around, plan, into: &frame)
+        } else if let lesson = state.lesson {
             drawTexts(lesson, state, plan, into: &frame)
             drawSteps(lesson, state, around, plan, into: &frame)
             drawPassage(state, plan, into: &frame)
+            drawFoot(state, around, plan, into: &frame)
         } else {
             drawLastPage(around, plan, into: &frame)
+            drawFoot(state, around, plan, into: &frame)
         }
-        drawFoot(state, around, plan, into: &frame)
         if let row = plan.status { TutorStatus.draw(state, around, plan, row: row, into: &frame) }
         AutoAssist.draw(state.assist, around, in: place(state), into: &frame)
         drawShowing(state, around, into: &frame)
@@ -67,7 +70,7 @@ extension Tutor {
         _ around: Surroundings, _ plan: Plan, into frame: inout Frame
     ) {
         let (step, isDone) = (lesson.steps[at], state.isDone(at))
-        let keys = keys(of: step, around, in: placeOfKeys(lesson))
+        let keys = keys(of: step, around, in: place(of: lesson))
         if isNext {
             frame.cursor = Point(row: row, column: plan.left)
             frame.write("▌", row: row, column: plan.left, role: .accent)
@@ -77,7 +80,7 @@ extension Tutor {
         let title = frame.write(
             step.title, row: row, column: plan.left + 5, role: isDone ? .dim : .text)
         let isBelow = plan.keysFollow && !plan.showsAllSteps
-        let column = isBelow ? plan.left + 5 : max(title + 2, plan.left + 38)
+        let column = isBelow ? plan.left + 5 : max(title + 2, plan.left + 35)
         let end = plan.left + plan.measure
         let fits = column + Width.of(keys) <= end ? column : max(title + 1, end - Width.of(keys))
         frame.write(
@@ -85,16 +88,12 @@ extension Tutor {
             role: isDone ? .dim : .statusKey)
     }
 
-    private static func placeOfKeys(_ lesson: Lesson) -> Place {
-        lesson.kind == .listening ? .player : .tutor
-    }
-
     // MARK: - The passage
 
     private static func drawPassage(_ state: State, _ plan: Plan, into frame: inout Frame) {
         let setting = state.reading.setting
-        let (first, spans) = spans(state, rows: plan.passage.height)
-        for (row, line) in zip(plan.passage.rows, first..<max(first, setting.lines.count)) {
+        let spans = spans(state)
+        for (row, line) in drawnLines(state, plan) {
             for (offset, column, glyph) in setting.glyphs(of: line) {
                 let span = spans.first { $0.range.contains(offset) }
                 frame.write(
@@ -110,32 +109,41 @@ extension Tutor {
         var style: Style = []
     }
 
-    /// The first line to draw, and what stands out in the text, the strongest first.
-    private static func spans(_ state: State, rows: Int) -> (Int, [Span]) {
+    /// Which line of the passage stands on which row.
+    static func drawnLines(_ state: State, _ plan: Plan) -> [(row: Int, line: Int)] {
         let setting = state.reading.setting
-        let words = setting.passage.words
-        switch state.lesson?.kind {
-        case .tapping:
-            let lit = state.run?.lit.map { [Span(range: words[$0], role: .spokenWord)] } ?? []
-            let tapped = (state.run?.tapped ?? []).map {
-                Span(range: words[$0], role: .strong, style: .underline)
-            }
-            return (0, lit + tapped)
-        case .listening where state.voice.isPlaying || state.voice.position > .zero:
-            let word = words[hum.word(at: state.voice.position)]
-            let all = setting.passage.sentences
-            let sentence = Passage.index(at: word.lowerBound, of: all).map { all[$0] } ?? word
-            let page = setting.line(of: word.lowerBound) / max(1, rows) * max(1, rows)
-            return (
-                page, [Span(range: word, role: .spokenWord), Span(range: sentence, role: .spoken)]
-            )
-        case .listening: return (0, [])
-        default:
-            let role: Role = state.reading.pattern.isEmpty ? .strong : .searchCurrent
-            return (
-                state.reading.top, state.reading.lit.map { [Span(range: $0, role: role)] } ?? []
-            )
+        var first = state.reading.top
+        if let word = soundingWord(state) {
+            // The page turns when the word leaves it, and not before.
+            let rows = max(1, plan.passage.height)
+            first = setting.line(of: word.lowerBound) / rows * rows
         }
+        return Array(zip(plan.passage.rows, first..<max(first, setting.lines.count)))
+    }
+
+    private static func soundingWord(_ state: State) -> Range<Int>? {
+        guard state.lesson?.kind == .listening else { return nil }
+        return state.reading.setting.passage.words[hum.word(at: state.voice.position)]
+    }
+
+    /// What stands out in the text, the strongest first.
+    private static func spans(_ state: State) -> [Span] {
+        let passage = state.reading.setting.passage
+        if let run = state.run {
+            let lit = run.lit.map { [Span(range: passage.words[$0], role: .spokenWord)] } ?? []
+            return lit
+                + run.tapped.map {
+                    Span(range: passage.words[$0], role: .strong, style: .underline)
+                }
+        }
+        if let word = soundingWord(state) {
+            guard state.voice.isPlaying || state.voice.position > .zero else { return [] }
+            let at = Passage.index(at: word.lowerBound, of: passage.sentences)
+            let sentence = at.map { [Span(range: passage.sentences[$0], role: .spoken)] } ?? []
+            return [Span(range: word, role: .spokenWord)] + sentence
+        }
+        let role: Role = state.reading.isMatch ? .searchCurrent : .strong
+        return state.reading.lit.map { [Span(range: $0, role: role)] } ?? []
     }
 
     // MARK: - The foot
@@ -170,7 +178,7 @@ extension Tutor {
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
         let column = frame.write("Watch: ", row: row, column: 1, role: .status)
         let pressed = keys(
-            of: showing.way.prefix(showing.pressed), around, in: placeOfKeys(lesson))
+            of: showing.way.prefix(showing.pressed), around, in: place(of: lesson))
         frame.write(pressed, row: row, column: column, role: .statusKey)
     }
 }
