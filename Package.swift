@@ -27,14 +27,22 @@ let package = Package(
         .target(name: "CUnix"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
+        .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
-            name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+            name: "FeaturesTests",
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            exclude: ["Goldens"]),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: [
+                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+            ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

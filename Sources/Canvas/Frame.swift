@@ -134,6 +134,12 @@ public struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Brings the cursor into the frame, where a screen had no room for what has focus.
+    public mutating func settleCursor() {
+        cursor.row = max(0, min(cursor.row, height - 1))
+        cursor.column = max(0, min(cursor.column, width - 1))
+    }
+
     /// Rows a terminal must rewrite; ncurses then finds the changed cells within them.
     public func rowsChanged(since old: Frame) -> [Int] {
         guard old.width == width, old.height == height else { return Array(0..<height) }

@@ -12,7 +12,7 @@ final class ChildProcess {
         guard !words.isEmpty else { return nil }
         var started: pid_t = 0
         var arguments = words.map { strdup($0) } + [nil]
-        defer { arguments.forEach { free($0) } }
+        defer { for argument in arguments { free(argument) } }
         guard cu_spawn(&started, &arguments, environ, folder, input, output, output, 0) == 0 else {
             return nil
         }

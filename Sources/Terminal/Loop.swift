@@ -228,7 +228,7 @@ public final class Loop<F: Feature> {
     private func grantWishes() {
         let granted = wishes
         wishes = []
-        granted.forEach { $0() }
+        for grant in granted { grant() }
     }
 
     private func paint() {

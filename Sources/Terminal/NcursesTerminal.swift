@@ -70,11 +70,11 @@ public final class NcursesTerminal: Terminal {
         guard !isGone, !isReleased else { return }
         let old = shown?.skin == skin ? shown?.frame : nil
         if old == nil { palette.adopt(skin) }
-        let glyphs = Glyphs(isPlain: surface.isPlain, clusters: modes.hasClusters)
+        let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
         let height = min(frame.height, surface.size.height)
         let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
         for row in rows where row < height {
-            put(frame, row: row, glyphs)
+            put(frame, row: row, spelling)
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(
@@ -141,7 +141,7 @@ public final class NcursesTerminal: Terminal {
         isClosed = true
         cu_crash_forget()
         delscreen(screen)
-        files.forEach { fclose($0) }
+        for file in files { fclose(file) }
     }
 
     private func enter() {
@@ -193,7 +193,7 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    private func put(_ frame: Frame, row: Int, _ glyphs: Glyphs) {
+    private func put(_ frame: Frame, row: Int, _ spelling: Spelling) {
         var scalars: [wchar_t] = []
         var column = 0
         for cell in frame.row(row).prefix(surface.size.width) {
@@ -201,7 +201,7 @@ public final class NcursesTerminal: Terminal {
             if cell.span == 0 { continue }
             let fits = column + Int(cell.span) <= surface.size.width
             let glyph = fits ? cell.glyph : " "
-            let split = glyphs.scalars(of: glyph, span: Int(cell.span), into: &scalars)
+            let split = spelling.scalars(of: glyph, span: Int(cell.span), into: &scalars)
             let look = palette.look(cell)
             scalars.withUnsafeBufferPointer { all in
                 let (y, x) = (CInt(row), CInt(column))

@@ -64,7 +64,7 @@ public final class Signals {
     private static func set(_ numbers: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        numbers.forEach { sigaddset(&set, $0) }
+        for number in numbers { sigaddset(&set, number) }
         return set
     }
 }

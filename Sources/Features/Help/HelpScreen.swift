@@ -48,13 +48,20 @@ extension Help {
                 frame.write("▌", row: item.row, column: item.column, role: .accent)
                 if state.find == nil { frame.cursor = Point(row: item.row, column: item.column) }
             }
-            let keys = Width.clip(row.keys.joined(separator: "  "), to: layout.keyWidth - 2)
+            let keys = whole(row.keys, in: layout.keyWidth - 1)
             frame.write(keys, row: item.row, column: item.column + 4, role: .statusKey, limit: end)
             let title = (row.isOwn ? "* " : "") + row.verb.title
             let column = item.column + 4 + layout.keyWidth
             frame.write(
                 Width.clip(title, to: end - column), row: item.row, column: column,
                 role: isFocused ? .listFocus : .text)
+        }
+    }
+
+    /// As many keys as fit whole; at least the first.
+    private static func whole(_ keys: [String], in width: Int) -> String {
+        keys.dropFirst().reduce(keys.first ?? "") { shown, key in
+            Width.of(shown) + 2 + Width.of(key) <= width ? shown + "  " + key : shown
         }
     }
 
@@ -73,12 +80,10 @@ extension Help {
         StatusLine(
             place,
             hints: around.hints(
-                in: place_(state), (.listNext, "scroll"), (.focusActivate, "do it"),
+                in: Help.place(state), (.listNext, "scroll"), (.focusActivate, "do it"),
                 (.itemEdit, "change this key"), (.layerClose, "close"))
         ).draw(row: frame.height - 1, into: &frame)
     }
-
-    private static func place_(_ state: State) -> Place { Help.place(state) }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

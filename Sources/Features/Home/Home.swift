@@ -6,8 +6,8 @@ public enum Home: Standing {
     public struct State: Equatable, Sendable {
         public var focus = 0
         /// How far the lessons have come, for the words of the first row.
-        public var lessons = Lessons.never
-        public init() {}
+        public var lessons: Lessons
+        public init(lessons: Lessons = .never) { self.lessons = lessons }
     }
 
     public enum Lessons: Equatable, Sendable { case never, begun, finished }

@@ -45,7 +45,8 @@ extension Home {
         if room >= ways.count + 2 { lines += [.centred(name, .heading), nil] }
         if room >= ways.count + prose.count + 4 { lines += prose.map { .prose($0, .text) } + [nil] }
         lines += ways.indices.map { .way($0) }
-        if room >= lines.count + 2 { lines += [nil, .prose(promise, .dim)] }
+        let pledge = Paragraphs.lines(promise, width: width)
+        if room > lines.count + pledge.count { lines += [nil] + pledge.map { .prose($0, .dim) } }
         let top = isTall ? max(1, (room - lines.count) * 2 / 5) : 0
         for (at, line) in lines.enumerated() where top + at < room {
             if let line { page.lines.append((top + at, line)) }

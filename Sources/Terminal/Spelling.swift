@@ -4,7 +4,7 @@ import Canvas
 /// What is really sent for a glyph. Terminals disagree about the width of joined emoji, flags
 /// and keycaps, and one wrong cell shears the whole row: what is disputed is reduced to what
 /// all agree on, unless this terminal said that it counts clusters as we do.
-struct Glyphs {
+struct Spelling {
     private let isPlain: Bool
     private let clusters: Bool
 
