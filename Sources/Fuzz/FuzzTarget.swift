@@ -25,7 +25,9 @@ enum FuzzTarget: String, CaseIterable {
         let safe = Safe.text(raw)
         precondition(safe.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
         precondition(!safe.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
-        precondition(Safe.text(safe) == safe, "what is safe stays as it is")
+        for glyph in raw.compactMap(Safe.glyph) {
+            precondition(Safe.glyph(glyph) == glyph, "what is safe stays as it is")
+        }
         var frame = Frame(Size(40, 2))
         let end = frame.write(raw, row: 0, column: 3, limit: 37)
         precondition(end <= 37 && frame[1, 0] == Cell())
