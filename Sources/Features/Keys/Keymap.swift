@@ -24,9 +24,12 @@ public struct Keymap: Equatable, Sendable {
 
     public private(set) var bindings: [Binding]
     public private(set) var problems: [Problem] = []
+    /// What it was made from.
+    public let changes: [Change]
     private var index: [Place: [Key: [Int]]] = [:]
 
     public init(_ changes: [Change] = []) {
+        self.changes = changes
         bindings = Binding.standard
         for change in changes { take(change) }
         for (at, binding) in bindings.enumerated() {
