@@ -92,6 +92,7 @@ public enum App: Feature {
         guard var scene = state.stack[id] else { return [] }
         let effects = scene.reduce(action)
         state.stack[id] = scene
+        if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
                 into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)

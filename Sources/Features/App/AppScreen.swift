@@ -33,12 +33,17 @@ extension App {
     private static func drawPending(_ state: State, _ frame: inout Frame) {
         let shown = state.keys.shown
         guard !shown.isEmpty, frame.width >= 20, frame.height >= 5 else { return }
-        let width = Width.of(shown) + 2
-        let column = frame.width - width - 1
+        let row = frame.height - 1
+        let column = frame.width - Width.of(shown) - 1
+        // A hint that would be cut goes whole; hints stand two blanks apart.
+        var start = max(0, column - 2)
+        while start > 1, frame[row, start - 1].glyph != " " || frame[row, start - 2].glyph != " " {
+            start -= 1
+        }
         frame.fill(
-            Area(row: frame.height - 1, column: column, width: width + 1, height: 1),
-            role: .status, ground: .page)
-        frame.write(shown, row: frame.height - 1, column: column + 2, role: .statusKey)
+            Area(row: row, column: start, width: frame.width - start, height: 1), role: .status,
+            ground: .page)
+        frame.write(shown, row: row, column: column, role: .statusKey)
     }
 }
 

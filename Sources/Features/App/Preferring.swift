@@ -16,6 +16,7 @@ extension App {
             forward: .settingChanged(path, value))
         state.undo.file(undo)
         return follow(&state) + keep(bytes, &state)
+            + tellTutor(.happened(.settingChanged(path)), &state)
     }
 
     static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
@@ -80,7 +81,7 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
-        return effects + dress(&state)
+        return effects + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
