@@ -42,7 +42,9 @@ let package = Package(
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
@@ -51,7 +53,7 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

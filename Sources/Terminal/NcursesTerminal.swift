@@ -159,7 +159,7 @@ public final class NcursesTerminal: Terminal {
     /// Answers still under way would be typed into the shell.
     private func awaitAnswers() {
         var patience = 8
-        while modes.awaitsAnswers, patience > 0, let bytes = readSome(waitMs: 25) {
+        while modes.awaitsAnswers, patience > 0, let bytes = readSome(waitMs: 100) {
             patience -= 1
             for case .reply(let reply) in decoder.feed(bytes, at: .zero) { _ = modes.learn(reply) }
         }
