@@ -27,16 +27,33 @@ let package = Package(
         .target(name: "CUnix"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
+        .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
-        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
+        .testTarget(
+            name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
             name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            exclude: ["Goldens"]),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+            name: "TerminalTests",
+            dependencies: [
+                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+            ]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` brings the compiler's fuzzer; no other build could link this.
+if Context.environment["RUSHLIGHT_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Terminal"]),
+        .systemLibrary(name: "CFuzzer"),
+    ]
+}

@@ -75,8 +75,8 @@ extension Effect {
 }
 
 /// A namespace holding one feature's state, vocabulary and rules.
-public protocol Feature {
-    associatedtype State: Equatable
+public protocol Feature: SendableMetatype {
+    associatedtype State: Equatable & SendableMetatype
     associatedtype Action: Equatable, Sendable
     associatedtype Command: Equatable, Sendable
     typealias Effects = [Effect<Action, Command>]

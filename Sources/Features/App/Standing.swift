@@ -7,6 +7,8 @@ public protocol Standing: Feature {
     static func place(_ state: State) -> Place
     /// A command of its place, or of any place that the root did not fulfil itself.
     static func ordered(_ order: Order) -> Action
+    /// Whether every key goes to `typed`, for asking which key a command shall have.
+    static func listens(_ state: State) -> Bool
     /// Whether the feature takes a command that the root would otherwise fulfil itself:
     /// `Esc` while something is half done, `Ctrl-o` in a lesson.
     static func claims(_ order: Order, _ state: State) -> Bool
@@ -23,6 +25,7 @@ public protocol Standing: Feature {
 
 extension Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool { false }
+    public static func listens(_ state: State) -> Bool { false }
     public static func typed(_ key: Key) -> Action? { nil }
     public static func pasted(_ text: String) -> Action? { nil }
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -32,11 +35,16 @@ extension Standing {
 
 /// What every screen may know besides its own state.
 public struct Surroundings: Equatable, Sendable {
+    public var size = Size(80, 24)
     public var keymap = Keymap()
     /// The widest line of running text, in cells.
     public var measure = 66
     /// One thing a line, for screen readers.
     public var isLinear = false
+    public var isMotionReduced = false
+    /// Every mark is drawn with the letters of any keyboard.
+    public var isASCII = false
+    public var settings = Settings()
 
     public init() {}
 }
@@ -56,6 +64,10 @@ public enum Ask: Hashable, Sendable {
     case say(String)
     /// A wrong key, a miss: what auto-assist counts.
     case missed
+    /// A row of the palette was used, and counts as recent from here on.
+    case used(String)
+    /// Puts text on the clipboard.
+    case copy(String)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
 }
@@ -65,6 +77,8 @@ public enum EditableFile: Hashable, Sendable { case settings }
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Hashable, Sendable {
     case home, tutor, settings, keys, themes, doctor, messages, palette
+    /// The settings, at one row.
+    case setting(String)
 }
 
 /// A screen in one of its states, drawn without any port: for goldens and for looking.

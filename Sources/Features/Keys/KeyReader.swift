@@ -63,7 +63,6 @@ public struct KeyReader: Equatable, Sendable {
         // A base key comes without Shift: the letter's case tells.
         let shifted = key.base != nil && typed.isUppercase
         let moved = Key(.character(shifted ? Character(latin.uppercased()) : latin), key.modifiers)
-        // A letter for a mark is meant as it stands.
         return typed.isASCII ? [moved, plain] : [plain, moved]
     }
 
@@ -83,7 +82,8 @@ public struct KeyReader: Equatable, Sendable {
         }
         if let lettered = candidates.first(where: {
             $0.need == .letter && $0.keys.keys.count == keys.count - 1
-        }), let letter = keys.last?.typed, letter.isLetter {
+        }), let letter = keys.last?.typed, letter.isLetter, letter.isASCII {
+            // Marks are called a to z whatever the layout: the key counts, not the letter.
             return give(lettered.verb, letter: letter)
         }
         let continues = candidates.contains {

@@ -4,7 +4,9 @@ public enum Likeness {
     private static let longest = 64
 
     public static func distance(_ one: String, _ other: String) -> Int {
-        let (a, b) = (Array(one.lowercased().prefix(longest)), Array(other.lowercased().prefix(longest)))
+        let (a, b) = (
+            Array(one.lowercased().prefix(longest)), Array(other.lowercased().prefix(longest))
+        )
         if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
         var before: [Int] = []
         var last = Array(0...b.count)

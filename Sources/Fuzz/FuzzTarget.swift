@@ -1,0 +1,46 @@
+import Canvas
+import Terminal
+
+/// What is fuzzed. Each may trap only where it breaks a promise, which is then a bug.
+enum FuzzTarget: String, CaseIterable {
+    /// Text of a book or feed on its way into cells.
+    case text
+    /// What a terminal sends, in the pieces a slow line makes of it.
+    case keys
+
+    typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+
+    /// C takes functions without a context, so each is written out.
+    var once: Once {
+        switch self {
+        case .text:
+            { bytes, count in FuzzTarget.text(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .keys:
+            { bytes, count in FuzzTarget.keys(UnsafeBufferPointer(start: bytes, count: count)) }
+        }
+    }
+
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let raw = String(decoding: bytes, as: UTF8.self)
+        let safe = Safe.text(raw)
+        precondition(safe.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+        precondition(!safe.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
+        for glyph in raw.compactMap(Safe.glyph) {
+            precondition(Safe.glyph(glyph) == glyph, "what is safe stays as it is")
+        }
+        var frame = Frame(Size(40, 2))
+        let end = frame.write(raw, row: 0, column: 3, limit: 37)
+        precondition(end <= 37 && frame[1, 0] == Cell())
+        return 0
+    }
+
+    private static func keys(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        var (whole, pieces) = (KeyDecoder(pasteMax: 4096), KeyDecoder(pasteMax: 4096))
+        let events = whole.feed(bytes, at: .zero)
+        let same = bytes.flatMap { pieces.feed(CollectionOfOne($0), at: .zero) }
+        precondition(events == same, "keys do not depend on how they were cut")
+        if let deadline = whole.deadline { _ = whole.decide(at: deadline) }
+        precondition(whole.deadline == nil, "what is undecided is decided when time is up")
+        return 0
+    }
+}
