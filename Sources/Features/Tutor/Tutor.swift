@@ -45,7 +45,7 @@ public enum Tutor: Standing {
             self.config = config
             assist = AutoAssist.State()
             assist.isOn = config.isAssistOn
-            reading = Reading(Setting(Tutor.story, width: 66), rows: 4)
+            reading = Reading(SetText(Tutor.story, width: 66), rows: 4)
         }
 
         /// The lesson one is in; nil on the last page.
@@ -149,10 +149,10 @@ public enum Tutor: Standing {
         return stopped + watch(&state)
     }
 
-    static func page(_ state: State) -> (Setting, rows: Int) {
+    static func page(_ state: State) -> (SetText, rows: Int) {
         let plan = Plan(state.size ?? Size(80, 24), state.lesson)
         return (
-            Setting(state.lesson?.passage ?? story, width: plan.measure), plan.passage.height
+            SetText(state.lesson?.passage ?? story, width: plan.measure), plan.passage.height
         )
     }
 

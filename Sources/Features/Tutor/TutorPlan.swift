@@ -92,7 +92,7 @@ extension Tutor {
         }
 
         private func height(of text: String) -> Int {
-            Setting(Passage([text]), width: measure).lines.count
+            SetText(Passage([text]), width: measure).lines.count
         }
     }
 }

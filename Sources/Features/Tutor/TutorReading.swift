@@ -14,7 +14,7 @@ extension Tutor {
             case noMatch(String)
         }
 
-        var setting: Setting
+        var setting: SetText
         /// Lines on a page.
         var rows: Int
         /// The offset one stands at; the page begins with its line.
@@ -28,14 +28,14 @@ extension Tutor {
         private(set) var ahead: [Int] = []
         private(set) var pattern = ""
 
-        init(_ setting: Setting, rows: Int, percent: Int = 0) {
+        init(_ setting: SetText, rows: Int, percent: Int = 0) {
             self.setting = setting
             self.rows = max(1, rows)
             stand(at: startOfLine(at: setting.passage.end * percent / 100))
         }
 
         /// The same place on a page of another size.
-        mutating func set(_ setting: Setting, rows: Int) {
+        mutating func set(_ setting: SetText, rows: Int) {
             self.setting = setting
             self.rows = max(1, rows)
             top = min(setting.line(of: place), lastTop)

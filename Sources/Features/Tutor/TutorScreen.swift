@@ -40,7 +40,7 @@ extension Tutor {
     static func drawText(
         _ text: String, _ area: Area, role: Role = .text, into frame: inout Frame
     ) {
-        let setting = Setting(Passage([text]), width: area.width)
+        let setting = SetText(Passage([text]), width: area.width)
         for (row, line) in zip(area.rows, setting.lines.indices) {
             frame.write(setting.text(of: line), row: row, column: area.column, role: role)
         }

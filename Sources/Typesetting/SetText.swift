@@ -1,7 +1,7 @@
 import Canvas
 
 /// A passage set in lines of a width: which characters stand in which cells, and back.
-public final class Setting: Sendable {
+public final class SetText: Sendable {
     /// A row of text. The space at which it was broken belongs to it, so that the lines of a
     /// passage hold every offset exactly once.
     public struct Line: Hashable, Sendable {
@@ -82,8 +82,8 @@ public final class Setting: Sendable {
 }
 
 /// Equal when made of the same things: nobody looks at the lines.
-extension Setting: Equatable {
-    public static func == (one: Setting, other: Setting) -> Bool {
+extension SetText: Equatable {
+    public static func == (one: SetText, other: SetText) -> Bool {
         one === other
             || (one.width == other.width && one.isJustified == other.isJustified
                 && one.passage == other.passage)
