@@ -5,6 +5,9 @@ import Features
 public enum Invocation: Equatable, Sendable {
     case start(Start)
     case preview(PreviewOrder)
+    case inspect(String, only: [String]?, json: Bool)
+    case text(String, all: Bool)
+    case search(SearchOrder)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -56,6 +59,16 @@ public struct PreviewOrder: Equatable, Sendable {
     public var theme: String?
 }
 
+public struct SearchOrder: Equatable, Sendable {
+    public var files: [String]
+    public var pattern: String
+    public var ignoresCase: Bool
+    public var findsWholeWords: Bool
+    public var isRegex: Bool
+    public var limit: Int?
+    public var json: Bool
+}
+
 /// What a running instance can be told.
 public enum Control: Equatable, Sendable {
     case status
@@ -86,6 +99,11 @@ extension Invocation {
         case "": return .start(start(parsed, at: nil))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
+        case "inspect":
+            let only = parsed.options["only"]?.split(separator: ",").map(String.init)
+            return .inspect(words[0], only: only, json: json)
+        case "text": return .text(words[0], all: parsed.has("all"))
+        case "search": return .search(search(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
         case "theme check": return .themeCheck(words)
@@ -115,6 +133,14 @@ extension Invocation {
         start.colors = parsed.options["colors"].flatMap(Depth.init)
         start.isDetached = parsed.has("detach")
         return start
+    }
+
+    private static func search(_ parsed: ParsedArguments) -> SearchOrder {
+        SearchOrder(
+            files: parsed.arguments.dropLast(), pattern: parsed.arguments.last ?? "",
+            ignoresCase: parsed.has("ignore-case"), findsWholeWords: parsed.has("word"),
+            isRegex: parsed.has("regex"), limit: parsed.options["limit"].flatMap { Int($0) },
+            json: parsed.has("json"))
     }
 
     private static func preview(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {

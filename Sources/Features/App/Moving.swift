@@ -16,7 +16,7 @@ extension App {
             return float(
                 .help(Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
                 &state)
-        case .palette: return float(.palette(palette(state)), &state)
+        case .palette: return float(.palette(palette(&state)), &state)
         case .messages:
             return float(.messages(MessageList.State(state.notices, size: state.around.size)), &state)
         }

@@ -73,7 +73,6 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = settings.isLinear
-        state.around.isMotionReduced = settings.motion == .reduced
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
@@ -106,7 +105,7 @@ extension App {
             return []
         case .settings:
             guard bytes != state.preferences.file.bytes || state.preferences.isBroken else { return [] }
-            state.preferences.take(bytes, themes: state.wardrobe.names)
+            state.preferences.take(bytes, themes: state.wardrobe.shelf.names)
             let effects = follow(&state)
             let keys = state.around.keymap.problems.first.map {
                 "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
