@@ -42,7 +42,10 @@ let package = Package(
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
@@ -51,7 +54,7 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

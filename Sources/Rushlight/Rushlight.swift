@@ -1,1 +1,8 @@
-@main enum Rushlight { static func main() {} }
+import Glibc
+
+@main enum Rushlight {
+    static func main() {
+        setlocale(LC_CTYPE, "")
+        exit(FullScreen().run())
+    }
+}

@@ -2,7 +2,7 @@ import Testing
 
 /// A golden that no test draws any more would be kept for ever, and hold nothing.
 @Suite struct GoldenOwnerTests {
-    @Test func everyGoldenIsNamedByATestOrAPreview() {
+    @Test func `every golden is named by a test or a preview`() {
         let quoted = Set(
             SourceTree.swift.flatMap { file in
                 file.text.split(separator: "\"").map(String.init)

@@ -1,7 +1,7 @@
 import Canvas
 
 /// A passage set in lines of a width: which characters stand in which cells, and back.
-public final class Setting: Sendable {
+public final class SetText: Sendable {
     /// A row of text. The space at which it was broken belongs to it, so that the lines of a
     /// passage hold every offset exactly once.
     public struct Line: Hashable, Sendable {
@@ -20,6 +20,7 @@ public final class Setting: Sendable {
     public let width: Int
     public let isJustified: Bool
     public let lines: [Line]
+    private let ranges: [Range<Int>]
 
     public init(_ passage: Passage, width: Int, isJustified: Bool = false) {
         self.passage = passage
@@ -29,11 +30,12 @@ public final class Setting: Sendable {
         lines = passage.paragraphs.enumerated().flatMap { at, paragraph in
             fit.lines(of: paragraph, indent: at == 0 ? 0 : Self.indent)
         }
+        ranges = lines.map(\.range)
     }
 
     /// The line that holds an offset; offsets beyond the text count as its ends.
     public func line(of offset: Int) -> Int {
-        Passage.index(at: offset, of: lines.map(\.range)) ?? 0
+        Passage.index(at: offset, of: ranges) ?? 0
     }
 
     /// The glyphs of a line with their offsets and columns, gaps left out.
@@ -82,8 +84,8 @@ public final class Setting: Sendable {
 }
 
 /// Equal when made of the same things: nobody looks at the lines.
-extension Setting: Equatable {
-    public static func == (one: Setting, other: Setting) -> Bool {
+extension SetText: Equatable {
+    public static func == (one: SetText, other: SetText) -> Bool {
         one === other
             || (one.width == other.width && one.isJustified == other.isJustified
                 && one.passage == other.passage)
