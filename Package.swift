@@ -45,6 +45,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
@@ -53,7 +54,7 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Terminal"]),
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

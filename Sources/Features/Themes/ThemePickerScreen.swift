@@ -9,9 +9,11 @@ extension ThemePicker {
         let about: Area
         let sample: Area
 
-        init(_ state: State, _ size: Size) {
+        /// In linear mode the layer takes the screen and says one thing a line.
+        init(_ state: State, _ size: Size, isLinear: Bool = false) {
             let bottom = max(0, size.height - (size.height < 5 ? 0 : 1))
-            let inner = LayerFrame.sideWidth(size.width).map { $0 + 1 } ?? size.width
+            let side = isLinear ? nil : LayerFrame.sideWidth(size.width)
+            let inner = side.map { $0 + 1 } ?? size.width
             whole = Area(row: 0, column: size.width - inner, width: inner, height: bottom)
             let head = bottom < 5 ? 0 : bottom < 16 ? 1 : 2
             let wanted = max(1, state.entries.count)
@@ -24,19 +26,25 @@ extension ThemePicker {
                 height: bottom - head - list.height)
             about = hasAbout ? below.inset(top: 1).cut(to: Self.aboutRows - 1) : below.cut(to: 0)
             let rest = below.inset(top: Self.aboutRows + 1)
-            sample = hasAbout && rest.height >= ThemeSample.height ? rest : rest.cut(to: 0)
+            sample =
+                hasAbout && !isLinear && rest.height >= ThemeSample.height ? rest : rest.cut(to: 0)
         }
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let layout = Layout(state, frame.size)
+        let layout = Layout(state, frame.size, isLinear: around.isLinear)
         drawGround(layout, &frame)
         if layout.list.row > 0 {
             frame.write("Themes", row: 0, column: layout.whole.column + 2, role: .heading)
         }
         let shape = ListShape(count: state.entries.count)
         state.list.draw(shape, in: layout.list, into: &frame) { row, area, _, frame in
-            draw(state.entries[row], isOld: state.entries[row].name == state.old, area, &frame)
+            if around.isLinear {
+                let words = Width.clip(linearWords(row, state), to: area.width)
+                frame.write(words, row: area.row, column: area.column)
+            } else {
+                draw(state.entries[row], isOld: state.entries[row].name == state.old, area, &frame)
+            }
         }
         if let entry = state.focused { drawAbout(entry, layout.about, &frame) }
         ThemeSample.draw(in: layout.sample, into: &frame)
@@ -78,6 +86,13 @@ extension ThemePicker {
             kind, row: area.row, column: start, role: entry.isReadable ? .dim : .statusWarn)
     }
 
+    private static func linearWords(_ row: Int, _ state: State) -> String {
+        let entry = state.entries[row]
+        let now = entry.name == state.old ? ", in force until now" : ""
+        let kind = entry.isReadable ? entry.kindWords : "cannot be read"
+        return "\(row + 1) of \(state.entries.count): \(entry.name), \(kind)\(now)"
+    }
+
     private static func drawAbout(_ entry: ThemeShelf.Entry, _ area: Area, _ frame: inout Frame) {
         if let trouble = entry.trouble {
             Paragraphs.draw("! " + trouble, in: area, into: &frame, role: .statusWarn)
@@ -87,7 +102,7 @@ extension ThemePicker {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let list = Layout(state, around.size).list
+        let list = Layout(state, around.size, isLinear: around.isLinear).list
         switch mouse.act {
         case .wheelDown: return .wheelTurned(1)
         case .wheelUp: return .wheelTurned(-1)
