@@ -49,6 +49,10 @@ public enum App: Feature {
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
         case nightTurned
+        /// Started without a terminal, to live on without one.
+        case madeResident
+        /// A theme asked for on the command line.
+        case themeWished(String)
         case clockTold(WallTime)
         case terminal(TerminalNews)
     }
@@ -102,6 +106,12 @@ public enum App: Feature {
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .madeResident:
+            state.isResident = true
+            return []
+        case .themeWished(let name):
+            state.wardrobe.wish = name
+            return []
         case .nightTurned: return [.request(.clock, .tellTime)]
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
@@ -129,6 +139,7 @@ public enum App: Feature {
         case .record(let undo):
             state.undo.file(undo)
             return []
+        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
         case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
         default: return [effect]
         }

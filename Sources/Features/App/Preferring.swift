@@ -9,6 +9,8 @@ extension App {
         let new = value ?? setting.standard
         guard old != new else { return [] }
         let wasOwn = state.preferences.settings.isChanged(setting)
+        // Whoever chooses a theme now means it more than the command line did.
+        if path == "theme" { state.wardrobe.wish = nil }
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(
             title: "\(setting.title): \(setting.shown(new))", journal: "settings",
@@ -80,7 +82,12 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
-        return effects + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+        let told = state.stack.layers.flatMap { floor -> Effects in
+            guard case .settings = floor.scene else { return [] }
+            let problems = state.preferences.problems
+            return send(.settings(.settingsChanged(settings, problems)), to: floor.id, &state)
+        }
+        return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {

@@ -84,6 +84,26 @@ extension App {
         return dress(&state)
     }
 
+    /// The picker's wishes: to see a theme, to keep it, to have the old one back.
+    static func tryOn(
+        _ wish: ThemePicker.Command, from id: Int, _ state: inout State
+    ) -> Effects {
+        switch wish {
+        case .preview(let name):
+            state.wardrobe.preview = name
+            return dress(&state)
+        case .restore: return close(id, &state)
+        case .keep(let name):
+            state.wardrobe.wish = nil
+            return close(id, &state) + change("theme", to: .text(name), &state)
+                + say("Theme: \(name).", canUndo: true, &state)
+        }
+    }
+
+    private static func close(_ id: Int, _ state: inout State) -> Effects {
+        state.stack.top.id == id ? closeLayer(&state) : []
+    }
+
     static func tellTime(_ wall: WallTime, _ state: inout State) -> Effects {
         state.wardrobe.minuteOfDay = wall.minuteOfDay
         return dress(&state)
