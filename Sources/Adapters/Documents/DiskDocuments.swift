@@ -1,3 +1,4 @@
+import CUnix
 import Glibc
 import Ports
 
@@ -40,7 +41,7 @@ public struct DiskDocuments: DocumentKeeping {
         if isThere { try Self.checkIsFile(about) }
         // In the same folder, or the renaming would be a copy.
         var name = Array((folder + "/.rushlight-XXXXXX").utf8CString)
-        let file = mkostemp(&name, O_CLOEXEC)
+        let file = cu_temporary(&name)
         guard file >= 0 else { throw DocumentError(errno) }
         do throws(DocumentError) {
             defer { close(file) }
