@@ -27,7 +27,6 @@ final class FullScreen {
         self.variables = variables
         self.folders = folders
         self.colors = colors
-        cu_crash_install()
         let bell = bell
         performers = Performers(
             time: time, documents: documents, folders: folders,
