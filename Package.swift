@@ -15,7 +15,7 @@ let package = Package(
             name: "CommandLine", dependencies: ["Canvas", "Features", "Kernel", "Runtime"]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CUnix", "Ports"]),
+        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
@@ -25,6 +25,7 @@ let package = Package(
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -45,6 +46,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

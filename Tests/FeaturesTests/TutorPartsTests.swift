@@ -80,7 +80,7 @@ import Typesetting
         let store = TestStore<Tutor>(.init(progress: .init(["lesson": 6, "reached": 6])))
         var opened = store.state
         _ = Tutor.reduce(&opened, .resized(Size(80, 24)))
-        store.send(.resized(Size(80, 24))) { [opened] in $0 = opened }
+        store.send(.resized(Size(80, 24)), performs: [.prepareCues]) { [opened] in $0 = opened }
         store.send(.ordered(Order(.audioToggle)), performs: [.cue(.right)]) {
             $0.run = .init()
             $0.progress.finish(0)
@@ -140,7 +140,7 @@ import Typesetting
 
 @Suite struct ReadingTests {
     private func reading() -> Tutor.Reading {
-        .init(Setting(Tutor.story, width: 66), rows: 5)
+        .init(SetText(Tutor.story, width: 66), rows: 5)
     }
 
     @Test func `a page begins where the last one ended`() {
@@ -188,7 +188,7 @@ import Typesetting
         _ = reading.obey(Order(.readerPercent, count: 50))
         let place = reading.place
         _ = reading.obey(Order(.markSet, letter: "a"))
-        reading.set(Setting(Tutor.story, width: 30), rows: 9)
+        reading.set(SetText(Tutor.story, width: 30), rows: 9)
         #expect(reading.place == place)
         #expect(reading.setting.lines[reading.top].range.contains(place))
         _ = reading.obey(Order(.readerStart))
