@@ -40,7 +40,7 @@ public final class MpvAudio: AudioPlaying {
     }
 
     private func order(_ order: SoundDesk.Order) {
-        desk.put(order)
+        guard desk.put(order) else { return }
         thread.withLock { thread in
             if thread == nil { thread = start() }
         }

@@ -26,7 +26,9 @@ final class SoundDesk: Sendable {
     private let desk = Mutex(Desk())
     private let bell = Bell()
 
-    func put(_ order: Order) {
+    /// Whether the order will be taken: after `close` none is.
+    @discardableResult
+    func put(_ order: Order) -> Bool {
         let isTaken = desk.withLock { desk in
             if desk.isClosed { return false }
             if case .close = order {
@@ -38,9 +40,10 @@ final class SoundDesk: Sendable {
             return true
         }
         if isTaken { bell.ring() }
+        return isTaken
     }
 
-    /// Waits for the next order; after `close` there is none.
+    /// Waits for the next order.
     func take() -> Order {
         while true {
             bell.wait()
