@@ -1,4 +1,5 @@
 import Canvas
+import Features
 import Terminal
 
 /// What is fuzzed. Each may trap only where it breaks a promise, which is then a bug.
@@ -7,6 +8,8 @@ enum FuzzTarget: String, CaseIterable {
     case text
     /// What a terminal sends, in the pieces a slow line makes of it.
     case keys
+    /// A settings file: read, every setting changed in it, and read again.
+    case settings
 
     typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
@@ -17,6 +20,8 @@ enum FuzzTarget: String, CaseIterable {
             { bytes, count in FuzzTarget.text(UnsafeBufferPointer(start: bytes, count: count)) }
         case .keys:
             { bytes, count in FuzzTarget.keys(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .settings:
+            { bytes, count in FuzzTarget.settings(UnsafeBufferPointer(start: bytes, count: count)) }
         }
     }
 
@@ -41,6 +46,20 @@ enum FuzzTarget: String, CaseIterable {
         precondition(events == same, "keys do not depend on how they were cut")
         if let deadline = whole.deadline { _ = whole.decide(at: deadline) }
         precondition(whole.deadline == nil, "what is undecided is decided when time is up")
+        return 0
+    }
+
+    private static func settings(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let (settings, _) = Settings.read(Array(bytes))
+        // What cannot be read is never changed either.
+        guard var file = try? SettingsFile(Array(bytes)) else { return 0 }
+        for row in SettingsTable.rows {
+            // A group that is no object in the file refuses, and says where.
+            try? file.change(row, to: settings[row])
+        }
+        // The same holds for a group of keys.
+        try? file.bind(place: "reader", keys: "g b", to: "go.shelf")
+        precondition((try? SettingsFile(file.bytes)) == file, "what is written is read back")
         return 0
     }
 }

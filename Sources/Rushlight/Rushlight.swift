@@ -1,8 +1,11 @@
+import CUnix
+import CommandLine
 import Glibc
 
 @main enum Rushlight {
     static func main() {
+        // Only what decides about characters: numbers are written the same everywhere.
         setlocale(LC_CTYPE, "")
-        exit(FullScreen().run())
+        exit(Program(arguments: Array(Swift.CommandLine.arguments.dropFirst())).run())
     }
 }
