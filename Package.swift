@@ -45,6 +45,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -23,7 +23,7 @@ final class FullScreen {
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
-                draw: { state, _ in (App.draw(state), Skin { _ in Look() }) },
+                draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
                 input: { App.Action.input($0) },
                 occurrence: Self.action,
                 takeLetter: { [workshop] in workshop.takeLetter(into: $0) }))

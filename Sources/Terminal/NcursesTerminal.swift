@@ -81,7 +81,7 @@ public final class NcursesTerminal: Terminal {
             nc_stdscr(), CInt(max(0, min(row, height - 1))),
             CInt(max(0, min(column, surface.size.width - 1))))
         wnoutrefresh(nc_stdscr())
-        if modes.isSynchronised { putp(TerminalModes.beginUpdate) }
+        if modes.isSynchronised { send(TerminalModes.beginUpdate) }
         doupdate()
         if modes.isSynchronised { send(TerminalModes.endUpdate) }
         shown = (frame, skin)

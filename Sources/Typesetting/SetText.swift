@@ -20,6 +20,7 @@ public final class SetText: Sendable {
     public let width: Int
     public let isJustified: Bool
     public let lines: [Line]
+    private let ranges: [Range<Int>]
 
     public init(_ passage: Passage, width: Int, isJustified: Bool = false) {
         self.passage = passage
@@ -29,11 +30,12 @@ public final class SetText: Sendable {
         lines = passage.paragraphs.enumerated().flatMap { at, paragraph in
             fit.lines(of: paragraph, indent: at == 0 ? 0 : Self.indent)
         }
+        ranges = lines.map(\.range)
     }
 
     /// The line that holds an offset; offsets beyond the text count as its ends.
     public func line(of offset: Int) -> Int {
-        Passage.index(at: offset, of: lines.map(\.range)) ?? 0
+        Passage.index(at: offset, of: ranges) ?? 0
     }
 
     /// The glyphs of a line with their offsets and columns, gaps left out.

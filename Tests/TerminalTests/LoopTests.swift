@@ -106,8 +106,9 @@ import Testing
 
     @Test func suspendingElsewhereReleasesNowAndDrawsAllOnReturn() {
         let stage = Stage()
-        var stops = 0
-        stage.loop.attach(stage.terminal) { stops += 1 }
+        var (stops, returns) = (0, 0)
+        stage.loop.attach(
+            stage.terminal, of: TerminalOwner(stop: { stops += 1 }, giveBack: { returns += 1 }))
         stage.turn()
         let before = stage.terminal.presentations
         stage.loop.suspend()
@@ -123,6 +124,8 @@ import Testing
         #expect(!stage.terminal.isReleased)
         #expect(stage.terminal.presentations == before + 1)
         #expect(stage.terminal.frame?.text == "2       ")
+        stage.loop.detach()
+        #expect(returns == 1)
     }
 
     @Test func redrawWritesTheSameFrameAgain() {

@@ -185,7 +185,10 @@ import Testing
         var frame = Frame(Size(20, 3))
         frame.write("🏳️‍🌈", row: 0, column: 0)
         terminal.present(frame, plain)
-        pty.expect("a synchronised update") { pty.bytes.contains("\u{1B}[?2026l") }
+        pty.expect("a synchronised update") {
+            let update = pty.bytes.split(separator: "\u{1B}[?2026h").last ?? ""
+            return update.contains("🏳️‍🌈") && update.hasSuffix("\u{1B}[?2026l")
+        }
         terminal.close()
         pty.expect("the end") {
             pty.bytes.contains("\u{1B}[<u\u{1B}[?2027l\u{1B}[?1004l\u{1B}[?1006l")

@@ -37,6 +37,7 @@ int cu_spawn(pid_t *pid, char *const argv[], char *const envp[], const char *fol
 enum { CU_PASS_MAX = 2 };
 ssize_t cu_send(int socket, const void *bytes, size_t length, const int *fds, int count);
 ssize_t cu_receive(int socket, void *bytes, size_t room, int *fds, int *count);
+int cu_accept(int listener);
 int cu_peer_uid(int socket, uid_t *uid);
 
 /* Installs handlers for fatal signals in this process: they write the prepared bytes, restore

@@ -39,6 +39,8 @@ public enum App: Feature {
         case editorClosed(EditableFile, Int)
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
+        case nightTurned
+        case clockTold(WallTime)
         case terminal(TerminalNews)
     }
 
@@ -51,6 +53,8 @@ public enum App: Feature {
         /// Opens the editor on a file; what stands in it when there is none yet.
         case edit(EditableFile, [UInt8])
         case read(Paper)
+        /// Asks for the date and the hour.
+        case tellTime
         case save(Paper, [UInt8])
         case scene(SceneCommand)
         case assist(AutoAssist.Command)
@@ -83,6 +87,8 @@ public enum App: Feature {
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .nightTurned: return [.request(.clock, .tellTime)]
+        case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }
     }
@@ -92,6 +98,7 @@ public enum App: Feature {
         guard var scene = state.stack[id] else { return [] }
         let effects = scene.reduce(action)
         state.stack[id] = scene
+        if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
                 into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)

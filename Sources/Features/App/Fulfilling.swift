@@ -24,7 +24,7 @@ extension App {
     }
 
     /// What the palette offers: every command, setting, theme and the newest messages.
-    static func palette(_ state: State) -> Palette.State {
+    static func palette(_ state: inout State) -> Palette.State {
         let place = state.stack.top.scene.face.place
         let keymap = state.around.keymap
         let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
@@ -43,8 +43,11 @@ extension App {
         let messages = state.notices.past.suffix(10).reversed().map {
             Palette.Entry(.message($0.text), "Message: \($0.text)", detail: "copy")
         }
+        let themes = state.wardrobe.entries().map {
+            Palette.Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
+        }
         return Palette.State(
-            commands + settings + state.wardrobe.entries + messages, recent: state.memory.recent,
+            commands + settings + themes + messages, recent: state.memory.recent,
             hasPercent: place.resolved.contains(.reader), size: state.around.size)
     }
 

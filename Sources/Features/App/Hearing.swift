@@ -51,6 +51,9 @@ extension App {
         by keys: [Key], in place: Place, _ state: inout State
     ) -> Effects {
         var effects = assist(.missed(.confusion), &state)
+        if case .tutor = state.stack.top.scene {
+            effects = tellTutor(.meaninglessKeyPressed, &state)
+        }
         guard keys.count > 1 else { return effects }
         let begun = Array(keys.dropLast())
         let offers = ChordHints.offers(after: begun, in: place, state.around.keymap)

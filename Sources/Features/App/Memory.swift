@@ -6,6 +6,8 @@ public struct Memory: Equatable, Sendable {
     public var recent: [String] = []
     /// Help that was offered once and is not offered again.
     public var known: Set<AutoAssist.Activity> = []
+    /// How far the lessons have come.
+    public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
     private var document: JSON5Document?
 
@@ -29,14 +31,20 @@ public struct Memory: Equatable, Sendable {
         recent = (document[["recent"]]?.elements ?? []).compactMap(\.text).prefix(Self.recentMax)
             .map { $0 }
         let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
+        let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
+            member.node.integer.map { (member.key, $0) }
+        }
+        lessons = Tutor.Progress(Dictionary(steps) { $1 })
         known = Set(names.compactMap { AutoAssist.Activity(rawValue: $0) })
     }
 
     var bytes: [UInt8] {
         let names = known.map(\.rawValue).sorted()
+        let steps = lessons.kept.sorted { $0.key < $1.key }
         let values: [(String, JSON5Value)] = [
             ("recent", .list(recent.map { .text($0) })),
             ("known", .list(names.map { .text($0) })),
+            ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
         var document = document ?? Self.blank
         for (key, value) in values {

@@ -5,15 +5,18 @@ import Kernel
 extension App {
     static func open(_ destination: Destination, _ state: inout State) -> Effects {
         switch destination {
-        case .home: return show(.home(Home.State()), &state)
-        case .tutor, .settings, .setting, .themes, .doctor: return []
+        case .home: return show(.home(Home.State(lessons: lessons(state))), &state)
+        case .tutor:
+            let tutor = Tutor.State(progress: state.memory.lessons, config: tutorConfig(state))
+            return show(.tutor(tutor), &state)
+        case .settings, .setting, .themes, .doctor: return []
         case .keys:
             let place = state.stack.top.scene.face.place
             let shown = place.takesText ? state.stack.screen.scene.face.place : place
             return float(
                 .help(Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
                 &state)
-        case .palette: return float(.palette(palette(state)), &state)
+        case .palette: return float(.palette(palette(&state)), &state)
         case .messages:
             return float(.messages(MessageList.State(state.notices, size: state.around.size)), &state)
         }
@@ -45,7 +48,7 @@ extension App {
 
     static func closeLayer(_ state: inout State) -> Effects {
         guard let gone = state.stack.closeLayer() else { return [] }
-        return dismantle(gone, &state) + watch(&state)
+        return dismantle(gone, &state) + watch(&state) + uncover(&state)
     }
 
     private static func closeLayers(_ state: inout State) -> Effects {
@@ -58,7 +61,7 @@ extension App {
     static func back(_ state: inout State) -> Effects {
         if state.stack.hasLayer { return closeLayer(&state) }
         if let gone = state.stack.walk(-1) {
-            return gone.flatMap { dismantle($0, &state) } + watch(&state)
+            return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
         }
         return quit(&state)
     }
@@ -67,7 +70,14 @@ extension App {
         guard let gone = state.stack.walk(step) else {
             return say(step < 0 ? "No place before this one." : "No place after this one.", &state)
         }
-        return gone.flatMap { dismantle($0, &state) } + watch(&state)
+        return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
+    }
+
+    /// The first page tells how far the lessons have come, when it is in view again.
+    static func lessons(_ state: State) -> Home.Lessons {
+        let progress = state.memory.lessons
+        if progress.isFinished { return .finished }
+        return progress == Tutor.Progress() ? .never : .begun
     }
 
     static func quit(_ state: inout State) -> Effects { [.perform(.quit)] }

@@ -71,6 +71,7 @@ extension App {
             effects += route(entry.action, &state)
             state.undo = filed
         }
+        if title != nil { effects += tellTutor(.happened(.undone), &state) }
         return effects + say(title.map { prefix + $0 } ?? none, &state)
     }
 

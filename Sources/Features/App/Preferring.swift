@@ -16,6 +16,7 @@ extension App {
             forward: .settingChanged(path, value))
         state.undo.file(undo)
         return follow(&state) + keep(bytes, &state)
+            + tellTutor(.happened(.settingChanged(path)), &state)
     }
 
     static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
@@ -72,7 +73,6 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = settings.isLinear
-        state.around.isMotionReduced = settings.motion == .reduced
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
@@ -80,7 +80,7 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
-        return effects + dress(&state)
+        return effects + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
@@ -105,7 +105,7 @@ extension App {
             return []
         case .settings:
             guard bytes != state.preferences.file.bytes || state.preferences.isBroken else { return [] }
-            state.preferences.take(bytes, themes: state.wardrobe.names)
+            state.preferences.take(bytes, themes: state.wardrobe.shelf.names)
             let effects = follow(&state)
             let keys = state.around.keymap.problems.first.map {
                 "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "

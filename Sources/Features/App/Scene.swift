@@ -7,6 +7,7 @@ public enum Scene: Equatable, Sendable {
     case help(Help.State)
     case palette(Palette.State)
     case messages(MessageList.State)
+    case tutor(Tutor.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -14,10 +15,12 @@ public enum SceneAction: Equatable, Sendable {
     case help(Help.Action)
     case palette(Palette.Action)
     case messages(MessageList.Action)
+    case tutor(Tutor.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
     case ask(Ask)
+    case tutor(Tutor.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -49,7 +52,9 @@ struct Face {
 extension Scene {
     func isSameKind(as other: Scene) -> Bool {
         switch (self, other) {
-        case (.home, .home), (.help, .help), (.palette, .palette), (.messages, .messages): true
+        case (.home, .home), (.help, .help), (.palette, .palette), (.messages, .messages),
+            (.tutor, .tutor):
+            true
         default: false
         }
     }
@@ -62,6 +67,7 @@ extension Scene {
         case .help(let state): Face(Help.self, state, SceneAction.help)
         case .palette(let state): Face(Palette.self, state, SceneAction.palette)
         case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
+        case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
         }
     }
 
@@ -79,6 +85,11 @@ extension Scene {
         case (.messages(var state), .messages(let action)):
             defer { self = .messages(state) }
             return lift(MessageList.reduce(&state, action), SceneAction.messages, SceneCommand.ask)
+        case (.tutor(var state), .tutor(let action)):
+            defer { self = .tutor(state) }
+            return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .tutor(command) }
+            }
         default:
             // An answer for a scene of another kind: ids are never used twice, so none comes.
             return []

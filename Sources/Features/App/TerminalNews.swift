@@ -17,6 +17,7 @@ extension App {
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
             return hear(.resized(size), &state) + dress(&state) + watch(&state)
+                + [.request(.clock, .tellTime)]
         case .gone, .ended: return quit(&state)
         }
     }

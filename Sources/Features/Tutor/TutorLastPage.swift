@@ -19,14 +19,14 @@ extension Tutor {
             [.order(.markSet, letter: "a"), .order(.markGo, letter: "a")], .reader
         ),
         ("find a word", [.order(.findOpen)], .reader),
-        ("back the way you came, and on", [.order(.jumpBack), .order(.jumpForward)], .reader),
+        ("back, and on again", [.order(.jumpBack), .order(.jumpForward)], .reader),
         ("any of it, so many times", Press.counted(5, .readerLineForward), .reader),
         ("play and pause", [.order(.audioToggle)], .player),
         ("ten seconds on, and back", [.order(.playerAhead), .order(.playerBack)], .player),
         ("slower and faster", [.order(.audioSlower), .order(.audioFaster)], .player),
         ("whatever has a name", [.order(.paletteOpen)], .any),
         (
-            "a theme, the settings, undo",
+            "theme, settings, undo",
             [.order(.viewTheme), .order(.goSettings), .order(.editUndo)], .any
         ),
     ]
@@ -47,11 +47,12 @@ extension Tutor {
             row = 4
         }
         frame.cursor = Point(row: row, column: plan.left)
-        let (titles, last) = (plan.left, isRoomy ? end - 3 : end)
-        for (title, way, place) in known where row < last {
-            let keys = keys(of: way, around, in: place)
-            let column = max(plan.left, plan.left + min(35, plan.measure - Width.of(keys)))
-            frame.write(title, row: row, column: titles, limit: column - 1)
+        let last = isRoomy ? end - 3 : end
+        let rows = known.map { ($0, keys(of: $1, around, in: $2)) }
+        let widest = rows.map { Width.of($0.1) }.max() ?? 0
+        let column = plan.left + max(0, min(35, plan.measure - widest))
+        for (title, keys) in rows where row < last {
+            frame.write(title, row: row, column: plan.left, limit: column - 1)
             frame.write(keys, row: row, column: column, role: .statusKey)
             row += 1
         }

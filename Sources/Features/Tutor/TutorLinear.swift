@@ -22,7 +22,7 @@ extension Tutor {
         }
         if var area = plan.note {
             area.column = 0
-            drawText(words(state, around), area, role: .caption, into: &frame)
+            drawNote(state, around, area, into: &frame)
         }
         if let row = plan.progress {
             let done = state.progress.doneCount(of: state.progress.lesson)
@@ -41,7 +41,9 @@ extension Tutor {
             let step = lesson.steps[at]
             let standing = state.isDone(at) ? "Done" : at == next ? "Now" : "To do"
             let keys = keys(of: step, around, in: place(of: lesson))
-            frame.write("\(standing): \(step.title), \(keys)", row: row, column: 0)
+            let column = frame.write("\(standing): \(step.title), ", row: row, column: 0)
+            let isBelow = plan.keysFollow && !plan.showsAllSteps
+            frame.write(keys, row: isBelow ? row + 1 : row, column: isBelow ? 0 : column)
             if at == next { frame.cursor = Point(row: row, column: 0) }
         }
     }

@@ -151,20 +151,29 @@ extension Tutor {
     private static func drawFoot(
         _ state: State, _ around: Surroundings, _ plan: Plan, into frame: inout Frame
     ) {
-        if let area = plan.note {
-            drawText(words(state, around), area, role: .caption, into: &frame)
-        }
+        if let area = plan.note { drawNote(state, around, area, into: &frame) }
         guard let row = plan.progress else { return }
         let lesson = state.progress.lesson
         let steps = state.lesson?.steps.count ?? 0
         let done = state.progress.doneCount(of: lesson)
         let count = steps == 0 ? "  12 of 12" : "  \(done) of \(steps)"
         TutorStatus.drawBar(
-            lesson: lesson, done: done, of: steps,
+            state.progress,
             Area(row: row, column: plan.left, width: plan.measure - Width.of(count), height: 1),
             into: &frame)
         frame.write(
             count, row: row, column: plan.left + plan.measure - Width.of(count), role: .dim)
+    }
+
+    static func drawNote(
+        _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
+    ) {
+        guard area.height == 1 else {
+            return drawText(words(state, around), area, role: .caption, into: &frame)
+        }
+        let note = words(state, around, isShort: true)
+        frame.write(
+            Width.clip(note, to: area.width), row: area.row, column: area.column, role: .caption)
     }
 
     /// While the hand shows a step: the keys it has pressed so far.

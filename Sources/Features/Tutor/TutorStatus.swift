@@ -14,7 +14,8 @@ enum TutorStatus {
             return
         }
         let end = frame.write(
-            " " + left(state, around, plan), row: row, column: 0, role: .status)
+            " " + Width.clip(left(state, around, plan), to: frame.width - 2), row: row, column: 0,
+            role: .status)
         var hints = hints(state, around)
         // The ones on the right go first; how to find the others stays.
         while hints.count > 1, end + 2 + width(hints) > frame.width { hints.removeLast() }
@@ -27,22 +28,20 @@ enum TutorStatus {
     }
 
     /// The twelve lessons, drawn: behind, here, to come.
-    static func drawBar(
-        lesson: Int, done: Int, of steps: Int, _ area: Area, into frame: inout Frame
-    ) {
+    static func drawBar(_ progress: Tutor.Progress, _ area: Area, into frame: inout Frame) {
         let count = Tutor.Lesson.all.count
         let hasGaps = area.width >= 4 * count
         // Gaps are part of the length; the last lesson gives up the one after it.
         let cut = { (at: Int) in
-            hasGaps
-                ? (at * (area.width + 1) + count - 1) / count : at * area.width / count
+            hasGaps ? (at * (area.width + 1) + count - 1) / count : at * area.width / count
         }
         for at in 0..<count {
             let cells = cut(at)..<max(cut(at), cut(at + 1) - (hasGaps ? 1 : 0))
-            let isHere = at == lesson && done < steps
-            let filled =
-                at < lesson || !isHere && at == lesson
-                ? cells.count : isHere ? cells.count * done / max(1, steps) : 0
+            let steps = Tutor.Lesson.all[at].steps.count
+            let done = progress.doneCount(of: at)
+            let isHere = at == progress.lesson && done < steps
+            let isBehind = at < progress.reached || done == steps
+            let filled = isHere ? cells.count * done / steps : isBehind ? cells.count : 0
             for (x, column) in cells.enumerated() {
                 let isTip = isHere && x == filled
                 frame.write(
@@ -59,7 +58,10 @@ enum TutorStatus {
         // Where there is no room for what is to be said, it is said here.
         if plan.note == nil, state.note != nil { return Tutor.words(state, around) }
         guard let lesson = state.lesson else { return "Tutor · finished" }
-        if let sounding = Tutor.sounding(state) { return "Tutor · " + sounding }
+        if let sounding = Tutor.sounding(state) {
+            let words = around.isLinear ? String(sounding.dropFirst(2)) : sounding
+            return plan.keysFollow ? words : "Tutor · " + words
+        }
         let done = state.progress.doneCount(of: state.progress.lesson)
         let percent = plan.progress == nil ? ", \(100 * state.progress.lesson / 12)%" : ""
         return "Tutor · \(done) of \(lesson.steps.count) done" + percent

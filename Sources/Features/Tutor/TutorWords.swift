@@ -1,10 +1,10 @@
 /// What the lessons say, in whole sentences.
 extension Tutor {
     /// What stands below the passage: about the last key, or where to turn.
-    static func words(_ state: State, _ around: Surroundings) -> String {
-        let key = { (verb: Verb) in
-            keys(of: [.order(verb)], around, in: Self.place(state))
-        }
+    static func words(_ state: State, _ around: Surroundings, isShort: Bool = false) -> String {
+        let place = state.lesson.map(place(of:)) ?? .tutor
+        let key = { (verb: Verb) in keys(of: [.order(verb)], around, in: place) }
+        if state.showing != nil { return "This is the step, key by key. Any key stops it." }
         if let note = state.note { return words(note, state, key) }
         if state.step == nil && state.lesson != nil {
             let next = next(in: state)
@@ -12,14 +12,12 @@ extension Tutor {
                 ? "Done, and with it the last lesson. \(key(next)) turns to the end."
                 : "Done. \(key(next)) opens the next lesson, \(key(.itemAgain)) starts this one over."
         }
-        return """
-            Stuck? \(key(.helpKeys)) shows the keys of this place. Nothing you do in a lesson \
-            touches your own books.
-            """
+        let hint = "Stuck? \(key(.helpKeys)) shows the keys of this place."
+        return isShort ? hint : hint + " Nothing you do in a lesson touches your own books."
     }
 
     static func next(in state: State) -> Verb {
-        place(state) == .player ? .playerChapterForward : .readerChapterForward
+        state.lesson?.kind == .listening ? .playerChapterForward : .readerChapterForward
     }
 
     private static func words(_ note: Note, _ state: State, _ key: (Verb) -> String) -> String {
@@ -30,10 +28,8 @@ extension Tutor {
         case .meaningless: "That key has no meaning here. \(key(.helpKeys)) shows those that have."
         case .wrongTurn: "A leap, but not the one that is asked for. \(key(.jumpBack)) leads back."
         case .reading(let outcome): words(outcome, key)
-        case .wrongRing(let count, 1):
-            "\(count) does not fit. That was one wrong try; the rings that are set stay set."
         case .wrongRing(let count, let failures):
-            "\(count) does not fit. That were \(failures) wrong tries; the rings that are set stay set."
+            "\(count) does not fit. Wrong tries: \(failures). The rings that are set stay set."
         case .missedTap: "Missed. Tap while the word is lit."
         case .ranOut(let tapped, let needed):
             "\(tapped) tapped, and \(needed) are needed. \(key(.audioToggle)) begins again."
@@ -72,7 +68,7 @@ extension Tutor {
             if state.config.isStill && voice.isPlaying { seconds -= seconds % 10 }
             let place = "\(clock(seconds)) of \(clock(hum.duration.components.seconds))"
             let speed = voice.percent == 100 ? "" : ", speed \(decimal(voice.percent))"
-            return "\(voice.isPlaying ? "♪ playing" : "♪ paused"), \(place)\(speed)"
+            return (voice.isPlaying ? "♪ playing, " : "♪ paused, ") + place + speed
         default: return nil
         }
     }
