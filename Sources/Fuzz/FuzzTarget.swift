@@ -59,6 +59,7 @@ enum FuzzTarget: String, CaseIterable {
         }
         // The same holds for a group of keys.
         try? file.bind(place: "reader", keys: "g b", to: "go.shelf")
+        // Not read at all is not equal either.
         precondition((try? SettingsFile(file.bytes)) == file, "what is written is read back")
         return 0
     }
