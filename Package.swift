@@ -55,7 +55,8 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }
