@@ -12,21 +12,25 @@ let package = Package(
                 "Runtime", "Terminal",
             ]),
         .target(
-            name: "CommandLine", dependencies: ["Canvas", "Features", "Kernel", "Runtime"]),
+            name: "CommandLine",
+            dependencies: ["Canvas", "Features", "Kernel", "Publications", "Runtime"]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CUnix", "Ports"]),
+        .target(name: "Adapters", dependencies: ["CUnix", "Ports", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications"),
+        .target(name: "Publications", dependencies: ["CIcu", "CXml2", "CZlib"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
+        .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
         .testTarget(
@@ -35,6 +39,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
         .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
+        .testTarget(
+            name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
