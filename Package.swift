@@ -29,15 +29,23 @@ let package = Package(
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
+        .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
         .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
-        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "TestKit"]),
+        .testTarget(
+            name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
+        .testTarget(
+            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"]),
+            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            exclude: ["Goldens"]),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Canvas", "CUnix", "Kernel", "Terminal", "TestKit"]),
+            name: "TerminalTests",
+            dependencies: [
+                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+            ]),
         .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
         .testTarget(
             name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
@@ -45,3 +53,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` brings the compiler's fuzzer; no other build could link this.
+if Context.environment["RUSHLIGHT_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .systemLibrary(name: "CFuzzer"),
+    ]
+}

@@ -1,3 +1,4 @@
+#pragma once
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
@@ -5,3 +6,23 @@
 #include <wchar.h>
 #include <curses.h>
 #include <term.h>
+
+static inline WINDOW *nc_stdscr(void) { return stdscr; }
+static inline WINDOW *nc_curscr(void) { return curscr; }
+static inline int nc_colors(void) { return COLORS; }
+static inline int nc_wcwidth(wchar_t c) { return wcwidth(c); }
+
+static const attr_t NC_BOLD = A_BOLD, NC_DIM = A_DIM, NC_ITALIC = A_ITALIC;
+static const attr_t NC_UNDERLINE = A_UNDERLINE, NC_REVERSE = A_REVERSE;
+static const int NC_CLUSTER_MAX = CCHARW_MAX;
+
+/* The cells are filled by hand after the first scalar: setcchar drops whatever follows that has
+   a width of its own, which the joined emoji of a terminal with grapheme clustering need. */
+static inline int nc_put(WINDOW *w, int y, int x, const wchar_t *s, int n, attr_t a, int pair) {
+    wchar_t first[2] = {s[0], 0};
+    cchar_t cell;
+    if (setcchar(&cell, first, a, 0, &pair) == ERR) return ERR;
+    for (int i = 1; i < n && i < CCHARW_MAX; i++) cell.chars[i] = s[i];
+    return mvwadd_wch(w, y, x, &cell);
+}
+static inline TERMINAL *nc_cur_term(void) { return cur_term; }

@@ -3,6 +3,8 @@ public struct Cell: Equatable, Sendable {
     public var glyph: Character
     public var role: Role
     public var style: Style
+    /// What the glyph stands on, where its role brings no ground of its own.
+    public var ground = Ground.page
     /// 1 or 2 for a glyph that begins here, 0 for the right half of a wide one.
     public var span: UInt8
 
@@ -88,6 +90,7 @@ public struct Frame: Equatable, Sendable {
 
     /// Writes left to right and returns the column after it. Clipped to `limit` (a column, not
     /// beyond the frame), never splitting a wide glyph; control characters are made visible.
+    /// Ink does not change the paper: cells keep the ground they stand on.
     @discardableResult
     public mutating func write(
         _ text: String, row: Int, column: Int, role: Role = .text, style: Style = [],
@@ -106,13 +109,21 @@ public struct Frame: Equatable, Sendable {
         return x
     }
 
-    /// Makes an area blank, its ground that of `role`.
-    public mutating func fill(_ area: Area, role: Role = .text, style: Style = []) {
+    /// Makes an area blank. Its ground becomes the one named, else the one `role` brings along,
+    /// else it stays.
+    public mutating func fill(
+        _ area: Area, role: Role = .text, style: Style = [], ground: Ground? = nil
+    ) {
+        let paper = ground ?? Ground(of: role)
         let columns = area.columns.clamped(to: 0..<width)
         for y in area.rows.clamped(to: 0..<height) where !columns.isEmpty {
             mendLeft(row: y, column: columns.lowerBound)
             mendRight(row: y, column: columns.upperBound)
-            for x in columns { cells[y * width + x] = Cell(role: role, style: style) }
+            for x in columns {
+                var cell = Cell(role: role, style: style)
+                cell.ground = paper ?? cells[y * width + x].ground
+                cells[y * width + x] = cell
+            }
         }
     }
 
@@ -123,6 +134,12 @@ public struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Brings the cursor into the frame, where a screen had no room for what has focus.
+    public mutating func settleCursor() {
+        cursor.row = max(0, min(cursor.row, height - 1))
+        cursor.column = max(0, min(cursor.column, width - 1))
+    }
+
     /// Rows a terminal must rewrite; ncurses then finds the changed cells within them.
     public func rowsChanged(since old: Frame) -> [Int] {
         guard old.width == width, old.height == height else { return Array(0..<height) }
@@ -131,8 +148,12 @@ public struct Frame: Equatable, Sendable {
 
     /// Rows as text, the right halves of wide glyphs left out.
     public var text: String { rows { String($0.glyph) } }
-    /// Rows as role letters, one a cell.
-    public var roles: String { rows(tails: true) { String($0.role.letter) } }
+    /// Rows as role letters, one a cell; plain text shows the letter of what it stands on.
+    public var roles: String {
+        rows(tails: true) { cell in
+            String((cell.role == .text ? cell.ground.role : cell.role).letter)
+        }
+    }
 
     private func rows(tails: Bool = false, _ show: (Cell) -> String) -> String {
         (0..<height).map { y in
@@ -147,6 +168,7 @@ public struct Frame: Equatable, Sendable {
         mendRight(row: row, column: column + span)
         var cell = Cell(glyph, role: role, style: style)
         cell.span = UInt8(span)
+        cell.ground = cells[row * width + column].ground
         cells[row * width + column] = cell
         guard span == 2 else { return }
         cell.glyph = " "

@@ -90,7 +90,8 @@ extension Key: CustomStringConvertible {
 /// One thing the mouse did.
 public struct Mouse: Hashable, Sendable {
     public enum Act: Hashable, Sendable {
-        case press(Button), release, drag, wheelUp, wheelDown
+        case press(Button)
+        case release, drag, wheelUp, wheelDown
     }
     public enum Button: Hashable, Sendable { case left, middle, right }
 
@@ -113,4 +114,6 @@ public enum Input: Hashable, Sendable {
     case mouse(Mouse)
     case resized(Size)
     case focused(Bool)
+    /// The terminal's own ground, told when it was asked: `theme = auto` follows it.
+    case ground(Color)
 }

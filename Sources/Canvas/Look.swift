@@ -6,7 +6,12 @@ public enum Color: Hashable, Sendable {
 }
 
 /// How many colours there are to choose from.
-public enum Depth: String, CaseIterable, Sendable { case mono, sixteen = "16", many = "256", full = "true" }
+public enum Depth: String, CaseIterable, Sendable {
+    case mono
+    case sixteen = "16"
+    case many = "256"
+    case full = "true"
+}
 
 /// How one role is drawn.
 public struct Look: Hashable, Sendable {
@@ -21,11 +26,38 @@ public struct Look: Hashable, Sendable {
     }
 }
 
-/// A theme worked out for one depth of colour: a look for every role.
+/// A theme worked out for one depth of colour: a look for every role on every ground.
 public struct Skin: Hashable, Sendable {
     private var looks: [Look]
+    /// Mono has no slant: what leans is underlined there.
+    private let showsSlant: Bool
 
-    public init(_ look: (Role) -> Look) { looks = Role.allCases.map(look) }
+    /// A skin in which roles look the same wherever they stand.
+    public init(_ look: (Role) -> Look) {
+        self.init { role, _ in look(role) }
+    }
 
-    public subscript(role: Role) -> Look { looks[Int(role.rawValue)] }
+    public init(showsSlant: Bool = true, _ look: (Role, Ground) -> Look) {
+        self.showsSlant = showsSlant
+        looks = Role.allCases.flatMap { role in Ground.allCases.map { look(role, $0) } }
+    }
+
+    public subscript(role: Role) -> Look { self[role, .page] }
+
+    public subscript(role: Role, ground: Ground) -> Look {
+        looks[Int(role.rawValue) * Ground.allCases.count + Int(ground.rawValue)]
+    }
+
+    /// What a terminal is asked for: the role's look on its ground, with the cell's own style.
+    public func look(of cell: Cell) -> Look {
+        var look = self[cell.role, cell.ground]
+        var style = cell.style
+        if !showsSlant, style.contains(.italic) {
+            style.remove(.italic)
+            style.insert(.underline)
+        }
+        if style.contains(.regular) { look.style.remove(.bold) }
+        look.style.formUnion(style.subtracting(.regular))
+        return look
+    }
 }

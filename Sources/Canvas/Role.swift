@@ -46,4 +46,6 @@ public struct Style: OptionSet, Hashable, Sendable {
     public static let underline = Style(rawValue: 4)
     public static let reverse = Style(rawValue: 8)
     public static let dim = Style(rawValue: 16)
+    /// Takes away the weight its role's look has.
+    public static let regular = Style(rawValue: 32)
 }

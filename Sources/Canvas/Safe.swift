@@ -18,7 +18,7 @@ public enum Safe {
             return calm.isEmpty ? nil : glyph(kept)
         }
         // A cluster that begins with a mark needs something to stand on.
-        return first.properties.generalCategory.isMark ? Character("\u{A0}" + String(cluster)) : cluster
+        return first.properties.generalCategory.isMark ? standing(cluster) : cluster
     }
 
     /// The whole text as cells would show it.
@@ -29,6 +29,13 @@ public enum Safe {
     /// Base and accents beyond this are a stunt, not writing (ncurses holds six in a cell).
     private static let longestCluster = 8
 
+    /// Not every mark joins what stands before it: Burmese tone marks stand alone as they are.
+    private static func standing(_ mark: Character) -> Character {
+        let marks = String.UnicodeScalarView(mark.unicodeScalars.prefix(longestCluster - 1))
+        let text = "\u{A0}" + String(marks)
+        return text.count == 1 ? Character(text) : mark
+    }
+
     private static func glyph(alone scalar: Unicode.Scalar, _ cluster: Character) -> Character? {
         if (0x80..<0xA0).contains(scalar.value) { return "\u{FFFD}" }
         if isDangerous(scalar) { return nil }
@@ -36,7 +43,8 @@ public enum Safe {
         case .format: return nil
         case .lineSeparator, .paragraphSeparator: return " "
         case .surrogate, .privateUse, .unassigned: return "\u{FFFD}"
-        case .nonspacingMark, .enclosingMark, .spacingMark: return Character("\u{A0}" + String(cluster))
+        case .nonspacingMark, .enclosingMark, .spacingMark:
+            return standing(cluster)
         default: return cluster
         }
     }

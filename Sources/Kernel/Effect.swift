@@ -53,22 +53,30 @@ extension Effect {
     public func lifted<A, C>(
         into scope: String, _ action: (Action) -> A, _ command: (Command) -> C
     ) -> Effect<A, C> {
+        relabelled(action, command, id: { $0.within(scope) }, scope: { scope + "/" + $0 })
+    }
+
+    /// The same effect in another vocabulary and the same place: for an enum around features.
+    public func relabelled<A, C>(
+        _ action: (Action) -> A, _ command: (Command) -> C,
+        id place: (EffectID) -> EffectID = { $0 }, scope: (String) -> String = { $0 }
+    ) -> Effect<A, C> {
         switch self {
         case .perform(let mine): .perform(command(mine))
-        case .request(let id, let mine): .request(id.within(scope), command(mine))
-        case .stream(let id, let mine): .stream(id.within(scope), command(mine))
+        case .request(let id, let mine): .request(place(id), command(mine))
+        case .stream(let id, let mine): .stream(place(id), command(mine))
         case .schedule(let id, let delay, let mine):
-            .schedule(id.within(scope), after: delay, action(mine))
-        case .cancel(let id): .cancel(id.within(scope))
-        case .cancelAll(let inner): .cancelAll(under: scope + "/" + inner)
+            .schedule(place(id), after: delay, action(mine))
+        case .cancel(let id): .cancel(place(id))
+        case .cancelAll(let inner): .cancelAll(under: scope(inner))
         case .record(let undo): .record(undo.lifted(action))
         }
     }
 }
 
 /// A namespace holding one feature's state, vocabulary and rules.
-public protocol Feature {
-    associatedtype State: Equatable
+public protocol Feature: SendableMetatype {
+    associatedtype State: Equatable & SendableMetatype
     associatedtype Action: Equatable, Sendable
     associatedtype Command: Equatable, Sendable
     typealias Effects = [Effect<Action, Command>]

@@ -1,1 +1,50 @@
 #pragma once
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Macros and variadic functions Swift cannot see. */
+int cu_window_size(int fd, struct winsize *size);
+int cu_set_window_size(int fd, int rows, int columns);
+int cu_timerfd(void);
+int cu_arm(int fd, struct timespec relative);
+int cu_exit_status(int wait_status);
+int cu_set_nonblocking(int fd);
+
+/* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
+   and nothing else inherited. A new session makes `in` its controlling terminal when it is
+   a pty's end. Returns 0 or an errno. */
+int cu_spawn(pid_t *pid, char *const argv[], char *const envp[], const char *folder, int in,
+             int out, int err, int new_session);
+
+/* Messages with descriptors over a Unix socket. At most CU_PASS_MAX arrive; more are closed.
+   Both return what sendmsg/recvmsg do. */
+enum { CU_PASS_MAX = 2 };
+ssize_t cu_send(int socket, const void *bytes, size_t length, const int *fds, int count);
+ssize_t cu_receive(int socket, void *bytes, size_t room, int *fds, int *count);
+int cu_peer_uid(int socket, uid_t *uid);
+
+/* Installs handlers for fatal signals in this process: they write the prepared bytes, restore
+   the terminal's modes, and die of the same signal. */
+int cu_crash_install(void);
+/* Gives the calling thread a stack for the handlers, so that an overflow is survived too. */
+int cu_crash_thread(void);
+/* What the handlers undo from now on. Copied; the longest is CU_RESTORE_MAX. */
+enum { CU_RESTORE_MAX = 1024 };
+void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
+void cu_crash_forget(void);

@@ -1,0 +1,115 @@
+# make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
+# make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
+# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], format, lint, clean.
+
+PREFIX ?= /usr/local
+BINARY := .build/release/rushlight
+BUILT := .build/rushlight.built
+# Folders are in it too: removing a file changes its folder.
+SOURCES := Package.swift $(shell find Sources Themes docs/guide 2>/dev/null)
+STRICT ?=
+CC_HERE := clang -std=gnu11 -O2 -Wall -Wextra -Werror
+
+# Imports that Package.swift does not declare are errors: the directions between targets hold.
+CHECKED := --explicit-target-dependency-import-check error
+ifneq ($(STRICT),)
+CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
+endif
+RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib \
+	-Xlinker --gc-sections -Xlinker -s
+
+.PHONY: run build test bench conformance fuzz format lint install uninstall clean
+.PHONY: setup-run setup-test absent
+.DELETE_ON_ERROR:
+
+# The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
+run: $(BUILT)
+	@exec $(BINARY) $${FILE:+"$$FILE"}
+
+build: $(BUILT)
+
+# Asking SwiftPM whether anything changed takes longer than starting: the stamp answers first.
+# It is as old as the build's beginning, so that a file saved meanwhile is built next time.
+$(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
+	@scripts/toolchain
+	@mkdir -p .build && touch $@.begun
+	swift build $(RELEASE)
+	@mv $@.begun $@
+
+test: setup-test
+	@scripts/toolchain
+	swift build --build-tests $(CHECKED)
+	swift test --skip-build --disable-xctest $(CHECKED)
+
+# The figures of a release build, beside a C program's in the same run.
+bench: $(BUILT)
+	@mkdir -p bench/out
+	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c -lutil
+	@bench/out/bench $(BINARY) bench/out/hello
+
+# Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
+CASES ?= $(firstword $(wildcard ../shared/cases))
+SUITES ?= epub formats hostile
+conformance: $(BUILT)
+	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
+
+# Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, the
+# same times for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one. What it finds stands in
+# .build/fuzz/NAME.
+RUNS ?= 100000
+SEED ?= 1
+ONLY ?=
+# libFuzzer without its main: ours chooses the target. gold, SwiftPM's linker, cannot link it.
+FUZZING := --scratch-path .build/fuzz -c release --product Fuzz -Xswiftc -sanitize=address \
+	-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp \
+	-Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld -Xlinker -lstdc++
+fuzz: setup-run
+	@scripts/toolchain
+	RUSHLIGHT_FUZZ=1 swift build $(FUZZING) -Xlinker \
+		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
+	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
+
+setup-run:
+	@scripts/setup build run
+
+setup-test:
+	@scripts/setup build run test
+
+format:
+	swift format -i -r Package.swift Sources Tests
+
+lint:
+	swift format lint --strict -r Package.swift Sources Tests
+
+# The man page and the completions are printed by the program itself, from its option table.
+SHARE := $(DESTDIR)$(PREFIX)/share
+DOC := $(SHARE)/doc/rushlight
+MAN := $(SHARE)/man/man1/rushlight.1
+BASH_COMPLETION := $(SHARE)/bash-completion/completions/rushlight
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_rushlight
+FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/rushlight.fish
+DESKTOP := $(SHARE)/applications/rushlight.desktop
+
+install: $(BUILT)
+	@mkdir -p .build/share
+	$(BINARY) man > .build/share/man
+	$(BINARY) completions bash > .build/share/bash
+	$(BINARY) completions zsh > .build/share/zsh
+	$(BINARY) completions fish > .build/share/fish
+	install -Dm755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/rushlight"
+	install -Dm644 -t "$(SHARE)/rushlight/Themes" Themes/*
+	install -Dm644 .build/share/man "$(MAN)"
+	install -Dm644 .build/share/bash "$(BASH_COMPLETION)"
+	install -Dm644 .build/share/zsh "$(ZSH_COMPLETION)"
+	install -Dm644 .build/share/fish "$(FISH_COMPLETION)"
+	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
+	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md docs/guide)
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
+		"$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(DESKTOP)"
+	rm -rf "$(SHARE)/rushlight" "$(DOC)"
+
+clean:
+	rm -rf .build bench/out

@@ -1,0 +1,56 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "unix.h"
+
+static struct {
+    int fd;
+    size_t length;
+    struct termios modes;
+    char bytes[CU_RESTORE_MAX];
+} undo;
+/* Set last and cleared first: a handler sees a whole record or none. */
+static volatile sig_atomic_t is_prepared;
+
+static void crashed(int number) {
+    if (is_prepared) {
+        is_prepared = 0;
+        size_t done = 0;
+        while (done < undo.length) {
+            ssize_t n = write(undo.fd, undo.bytes + done, undo.length - done);
+            if (n <= 0) break;
+            done += (size_t)n;
+        }
+        tcsetattr(undo.fd, TCSANOW, &undo.modes);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+int cu_crash_thread(void) {
+    size_t size = (size_t)sysconf(_SC_SIGSTKSZ) + 16384;
+    stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
+    return stack.ss_sp ? sigaltstack(&stack, NULL) : -1;
+}
+
+int cu_crash_install(void) {
+    static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+    struct sigaction how = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    sigemptyset(&how.sa_mask);
+    if (cu_crash_thread() < 0) return -1;
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        if (sigaction(fatal[i], &how, NULL) < 0) return -1;
+    return 0;
+}
+
+void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes) {
+    is_prepared = 0;
+    undo.fd = fd;
+    undo.length = length < CU_RESTORE_MAX ? length : CU_RESTORE_MAX;
+    memcpy(undo.bytes, bytes, undo.length);
+    undo.modes = *modes;
+    is_prepared = 1;
+}
+
+void cu_crash_forget(void) { is_prepared = 0; }

@@ -1,0 +1,26 @@
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include "unix.h"
+
+int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+
+int cu_set_window_size(int fd, int rows, int columns) {
+    struct winsize size = {.ws_row = rows, .ws_col = columns};
+    return ioctl(fd, TIOCSWINSZ, &size);
+}
+
+int cu_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int cu_arm(int fd, struct timespec relative) {
+    struct itimerspec when = {.it_value = relative};
+    return timerfd_settime(fd, 0, &when, NULL);
+}
+
+int cu_exit_status(int status) {
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cu_set_nonblocking(int fd) {
+    int flags = fcntl(fd, F_GETFL);
+    return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}

@@ -1,1 +1,0 @@
-#include "unix.h"

@@ -1,0 +1,96 @@
+/// Labels and what belongs to them in two columns; under 50 columns the labels stand above.
+public struct Form: Equatable, Sendable {
+    public struct Field: Equatable, Sendable {
+        public var label: String
+        /// A line under the value, in dim.
+        public var help: String
+        public init(_ label: String, help: String = "") {
+            self.label = label
+            self.help = help
+        }
+    }
+
+    /// Where one field's parts are drawn.
+    public struct Slot: Equatable, Sendable {
+        public var field: Int
+        public var label: Area
+        public var value: Area
+        public var help: Area
+    }
+
+    private static let twoColumnsMin = 50
+    public var fields: [Field]
+    public var focus: Int
+
+    public init(_ fields: [Field], focus: Int = 0) {
+        self.fields = fields
+        self.focus = focus
+    }
+
+    /// Draws labels and helps; `value` draws each value into its area.
+    public func draw(
+        in area: Area, into frame: inout Frame,
+        value: (_ field: Int, _ area: Area, _ hasFocus: Bool, _ frame: inout Frame) -> Void
+    ) {
+        for slot in slots(in: area, isNarrow: frame.width < Self.twoColumnsMin) {
+            let field = fields[slot.field]
+            write(field.label, slot.label, .text, &frame)
+            write(field.help, slot.help, .dim, &frame)
+            if !slot.value.isEmpty { value(slot.field, slot.value, slot.field == focus, &frame) }
+        }
+    }
+
+    /// The slots that show, the focused one whole among them.
+    public func slots(in area: Area, isNarrow: Bool) -> [Slot] {
+        let labels = (fields.map { Width.of($0.label) }.max() ?? 0) + 3
+        let indent = isNarrow ? 0 : min(labels, area.width)
+        var slots: [Slot] = []
+        var row = area.row
+        for (index, field) in fields.enumerated() {
+            let label = Area(
+                row: row, column: area.column, width: isNarrow ? area.width : indent, height: 1)
+            if isNarrow { row += 1 }
+            let value = Area(
+                row: row, column: area.column + indent, width: area.width - indent, height: 1)
+            var help = value
+            help.height = field.help.isEmpty ? 0 : 1
+            help.row = row + 1
+            slots.append(Slot(field: index, label: label, value: value, help: help))
+            row += help.height + 2
+        }
+        return scrolled(slots, in: area)
+    }
+
+    private func scrolled(_ slots: [Slot], in area: Area) -> [Slot] {
+        guard slots.indices.contains(focus) else { return slots.compactMap { $0.shown(in: area) } }
+        let last = slots[focus]
+        let overhang = last.help.row + last.help.height - area.rows.upperBound
+        let shift = max(0, min(overhang, last.value.row - area.row))
+        return slots.compactMap { $0.moved(up: shift).shown(in: area) }
+    }
+
+    private func write(_ text: String, _ area: Area, _ role: Role, _ frame: inout Frame) {
+        guard !area.isEmpty else { return }
+        frame.write(
+            Width.clip(text, to: area.width), row: area.row, column: area.column, role: role)
+    }
+}
+
+extension Form.Slot {
+    fileprivate func moved(up rows: Int) -> Form.Slot {
+        var slot = self
+        slot.label.row -= rows
+        slot.value.row -= rows
+        slot.help.row -= rows
+        return slot
+    }
+
+    /// Without the parts that lie outside, or nil when nothing is left.
+    fileprivate func shown(in area: Area) -> Form.Slot? {
+        var slot = self
+        if !area.rows.contains(label.row) { slot.label.height = 0 }
+        if !area.rows.contains(value.row) { slot.value.height = 0 }
+        if !area.rows.contains(help.row) { slot.help.height = 0 }
+        return slot.label.isEmpty && slot.value.isEmpty && slot.help.isEmpty ? nil : slot
+    }
+}

@@ -1,0 +1,80 @@
+/// Plain text set in lines by whole words, for descriptions and help.
+public enum Paragraphs {
+    /// Lines no wider than asked. A word longer than a line is cut; wide glyphs may part anywhere.
+    public static func lines(_ text: String, width: Int, rowsMax: Int = .max) -> [String] {
+        guard width > 0 else { return [] }
+        var lines: [String] = []
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            wrap(paragraph, width, rowsMax, into: &lines)
+            if lines.count > rowsMax { break }
+        }
+        guard lines.count > rowsMax else { return lines }
+        let kept = lines.prefix(max(0, rowsMax))
+        guard let last = kept.last else { return [] }
+        return kept.dropLast() + [Width.clip(last + " …", to: width)]
+    }
+
+    /// Draws from the top of the area and returns the row after the last line.
+    @discardableResult
+    public static func draw(
+        _ text: String, in area: Area, into frame: inout Frame, role: Role = .text
+    ) -> Int {
+        let lines = lines(text, width: area.width, rowsMax: area.height)
+        for (index, line) in lines.enumerated() {
+            frame.write(
+                line, row: area.row + index, column: area.column, role: role,
+                limit: area.columns.upperBound)
+        }
+        return area.row + lines.count
+    }
+
+    private static func wrap(
+        _ paragraph: Substring, _ width: Int, _ rowsMax: Int, into lines: inout [String]
+    ) {
+        var (line, used) = ("", 0)
+        for piece in pieces(paragraph) {
+            let cells = Width.of(piece.text)
+            let gap = piece.isSpaced && !line.isEmpty ? 1 : 0
+            if used + gap + cells <= width {
+                line += (gap == 1 ? " " : "") + piece.text
+                used += gap + cells
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            if lines.count > rowsMax { return }
+            (line, used) = ("", 0)
+            for cluster in piece.text {
+                let span = Width.of(cluster)
+                if used + span > width, !line.isEmpty {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                line.append(cluster)
+                used += span
+            }
+        }
+        lines.append(line)
+    }
+
+    /// Words, and wide glyphs each by itself, with whether a space stood before them.
+    private static func pieces(_ text: Substring) -> [(text: String, isSpaced: Bool)] {
+        var pieces: [(text: String, isSpaced: Bool)] = []
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+            var isSpaced = true
+            var plain = ""
+            for cluster in word {
+                if Width.of(cluster) == 1 {
+                    plain.append(cluster)
+                    continue
+                }
+                if !plain.isEmpty { pieces.append((plain, isSpaced)) }
+                if !plain.isEmpty { isSpaced = false }
+                plain = ""
+                pieces.append((String(cluster), isSpaced))
+                isSpaced = false
+            }
+            if !plain.isEmpty { pieces.append((plain, isSpaced)) }
+        }
+        return pieces
+    }
+}

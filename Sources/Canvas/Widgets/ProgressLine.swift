@@ -1,0 +1,93 @@
+/// A bar: `━` behind, `╸` here, `─` to come, a gap where chapters meet. It never lies: a place
+/// is a share of the whole length, gaps counted in.
+public struct ProgressLine: Equatable, Sendable {
+    public static let cellsPerChapterMin = 4
+
+    /// 0 to 1; nil where nothing has been begun.
+    public var position: Double?
+    /// Where each chapter after the first begins, 0 to 1, ascending.
+    public var chapters: [Double]
+    /// Where parts begin, for when chapters are too many.
+    public var parts: [Double]
+
+    public init(_ position: Double?, chapters: [Double] = [], parts: [Double] = []) {
+        self.position = position.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
+        self.chapters = chapters
+        self.parts = parts
+    }
+
+    /// A number for people: 0% and 100% only when true.
+    public static func percent(_ position: Double) -> String {
+        if position <= 0 || position.isNaN { return "0%" }
+        if position >= 1 { return "100%" }
+        return "\(min(99, max(1, Int((position * 100).rounded()))))%"
+    }
+
+    /// Draws the bar and, right of it, words that are given five cells or what they need.
+    public func draw(row: Int, columns: Range<Int>, words: String = "", into frame: inout Frame) {
+        let bar = Self.bar(in: columns, words: words)
+        if !words.isEmpty {
+            let start = columns.upperBound - Width.of(words)
+            frame.write(words, row: row, column: start, role: .dim, limit: columns.upperBound)
+        }
+        let length = bar.count
+        guard length > 0 else { return }
+        let (gaps, here) = (self.gaps(length: length), column(length: length))
+        for cell in 0..<length where !gaps.contains(cell) {
+            let (glyph, role) = Self.mark(cell, here: here)
+            frame.write(glyph, row: row, column: bar.lowerBound + cell, role: role)
+        }
+    }
+
+    /// The columns the bar itself takes beside such words.
+    public static func bar(in columns: Range<Int>, words: String) -> Range<Int> {
+        let taken = words.isEmpty ? 0 : max(5, Width.of(words) + 2)
+        return columns.lowerBound..<max(columns.lowerBound, columns.upperBound - taken)
+    }
+
+    /// The cell in which the position lies; `length` when all is done, nil when nothing is.
+    public func column(length: Int) -> Int? {
+        guard let position else { return nil }
+        // A place that was worked out from a cell may lie a hair short of it.
+        return position >= 1 ? length : min(length - 1, Int(position * Double(length) + 1e-9))
+    }
+
+    /// The place a click on a cell of the bar asks for: where that cell begins.
+    public static func position(column: Int, length: Int) -> Double {
+        guard length > 0 else { return 0 }
+        return min(1, max(0, Double(column) / Double(length)))
+    }
+
+    /// The cells left blank where chapters meet: evenly shared out, never more than a cell from
+    /// the truth, and none where chapters would average under four cells.
+    public func gaps(length: Int) -> Set<Int> {
+        for starts in [chapters, parts] where !starts.isEmpty {
+            guard length >= Self.cellsPerChapterMin * (starts.count + 1) else { continue }
+            return Self.gaps(starts, length: length)
+        }
+        return []
+    }
+
+    private static func gaps(_ starts: [Double], length: Int) -> Set<Int> {
+        var gaps = Set<Int>()
+        var last = -1
+        let inked = Double(length - starts.count)
+        for (index, start) in starts.enumerated() where start > 0 && start < 1 {
+            let exact = start * Double(length)
+            let shared = Int((start * inked).rounded(.up)) + index
+            let lowest = Int(exact.rounded(.up)) - 1
+            let gap = min(Int(exact) + 1, max(lowest, shared))
+            // A chapter too short for a cell shares one with its neighbour.
+            guard gap > last + 1, gap < length - 1 else { continue }
+            gaps.insert(gap)
+            last = gap
+        }
+        return gaps
+    }
+
+    private static func mark(_ cell: Int, here: Int?) -> (String, Role) {
+        guard let here else { return ("─", .progressRest) }
+        if cell == here { return ("╸", .progressDone) }
+        return cell < here ? ("━", .progressDone) : ("─", .progressRest)
+    }
+}

@@ -1,0 +1,5 @@
+/// Every screen in each of its states: what `--preview` lists and the goldens hold.
+public enum Previews {
+    public static let all: [Preview] =
+        Home.previews + Help.previews + Palette.previews + MessageList.previews
+}

@@ -1,0 +1,89 @@
+import Canvas
+import Kernel
+
+/// A feature that can stand on the stack, as a screen or as a layer over one.
+public protocol Standing: Feature {
+    /// Whose keys are asked while it is on top.
+    static func place(_ state: State) -> Place
+    /// A command of its place, or of any place that the root did not fulfil itself.
+    static func ordered(_ order: Order) -> Action
+    /// Whether every key goes to `typed`, for asking which key a command shall have.
+    static func listens(_ state: State) -> Bool
+    /// Whether the feature takes a command that the root would otherwise fulfil itself:
+    /// `Esc` while something is half done, `Ctrl-o` in a lesson.
+    static func claims(_ order: Order, _ state: State) -> Bool
+    /// The screen's size, told when it opens and whenever it changes.
+    static func resized(_ size: Size) -> Action
+    /// A key that is text; only for places that take text.
+    static func typed(_ key: Key) -> Action?
+    static func pasted(_ text: String) -> Action?
+    /// What a mouse act means at this size, or nil for nothing.
+    static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action?
+    /// Draws over what stands below; a screen fills the whole frame.
+    static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame)
+}
+
+extension Standing {
+    public static func claims(_ order: Order, _ state: State) -> Bool { false }
+    public static func listens(_ state: State) -> Bool { false }
+    public static func typed(_ key: Key) -> Action? { nil }
+    public static func pasted(_ text: String) -> Action? { nil }
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        nil
+    }
+}
+
+/// What every screen may know besides its own state.
+public struct Surroundings: Equatable, Sendable {
+    public var size = Size(80, 24)
+    public var keymap = Keymap()
+    /// The widest line of running text, in cells.
+    public var measure = 66
+    /// One thing a line, for screen readers.
+    public var isLinear = false
+
+    public init() {}
+}
+
+/// What a feature asks of the root, which alone knows the whole.
+public enum Ask: Hashable, Sendable {
+    /// This layer is done; a screen goes back one.
+    case close
+    case open(Destination)
+    /// As if the command's key had been pressed in the place below.
+    case order(Order)
+    /// Changes a setting for good, with undo; nil goes back to the default.
+    case change(setting: String, to: SettingValue?)
+    /// Gives a command a key in a place, or takes it away, with undo.
+    case bind(place: Place, keys: String, to: String?)
+    /// One quiet sentence above the status line.
+    case say(String)
+    /// A wrong key, a miss: what auto-assist counts.
+    case missed
+    /// A row of the palette was used, and counts as recent from here on.
+    case used(String)
+    /// Puts text on the clipboard.
+    case copy(String)
+    /// Opens a file of ours in the person's editor.
+    case edit(EditableFile)
+}
+
+public enum EditableFile: Hashable, Sendable { case settings }
+
+/// Where a person can go, from a key, the palette, the command line or a script.
+public enum Destination: Hashable, Sendable {
+    case home, tutor, settings, keys, themes, doctor, messages, palette
+    /// The settings, at one row.
+    case setting(String)
+}
+
+/// A screen in one of its states, drawn without any port: for goldens and for looking.
+public struct Preview: Sendable {
+    public var name: String
+    public var draw: @Sendable (Size) -> Frame
+
+    public init(_ name: String, draw: @escaping @Sendable (Size) -> Frame) {
+        self.name = name
+        self.draw = draw
+    }
+}

@@ -1,0 +1,39 @@
+import Kernel
+
+/// What can be taken back and done again, one history a journal.
+public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
+    public struct Journal: Equatable, Sendable {
+        fileprivate(set) var done: [Undo<Action>] = []
+        fileprivate(set) var undone: [Undo<Action>] = []
+    }
+
+    /// Each journal forgets its oldest entry beyond this.
+    public static var longest: Int { 10_000 }
+    private var journals: [String: Journal] = [:]
+
+    public init() {}
+
+    /// A new act ends what could be done again.
+    public mutating func file(_ undo: Undo<Action>) {
+        journals[undo.journal, default: Journal()].undone = []
+        journals[undo.journal, default: Journal()].done.append(undo)
+        if journals[undo.journal]!.done.count > Self.longest {
+            journals[undo.journal]!.done.removeFirst()
+        }
+    }
+
+    /// The newest act of a journal, which counts as taken back from here on.
+    public mutating func takeBack(in journal: String) -> Undo<Action>? {
+        guard let undo = journals[journal]?.done.popLast() else { return nil }
+        journals[journal]!.undone.append(undo)
+        return undo
+    }
+
+    public mutating func doAgain(in journal: String) -> Undo<Action>? {
+        guard let undo = journals[journal]?.undone.popLast() else { return nil }
+        journals[journal]!.done.append(undo)
+        return undo
+    }
+
+    public func newest(in journal: String) -> Undo<Action>? { journals[journal]?.done.last }
+}

@@ -1,0 +1,150 @@
+import Canvas
+
+/// The keys in force: ours, changed by the person's own.
+public struct Keymap: Equatable, Sendable {
+    /// One line of the settings file under `keys`.
+    public struct Change: Hashable, Sendable {
+        public var place: String
+        public var keys: String
+        /// A command's name, or `none`.
+        public var command: String
+
+        public init(place: String, keys: String, command: String) {
+            self.place = place
+            self.keys = keys
+            self.command = command
+        }
+    }
+
+    /// Why a change was not taken; the default stands.
+    public struct Problem: Hashable, Sendable {
+        public var change: Change
+        public var why: String
+    }
+
+    public private(set) var bindings: [Binding]
+    public private(set) var problems: [Problem] = []
+    private var index: [Place: [Key: [Int]]] = [:]
+
+    public init(_ changes: [Change] = []) {
+        bindings = Binding.standard
+        for change in changes { take(change) }
+        for (at, binding) in bindings.enumerated() {
+            index[binding.place, default: [:]][binding.keys.keys[0], default: []].append(at)
+        }
+    }
+
+    /// What begins with these keys in a place, its wider places included, narrowest first.
+    public func candidates(_ keys: [Key], in place: Place) -> [Binding] {
+        guard let first = keys.first else { return [] }
+        return place.resolved.flatMap { place in
+            (index[place]?[first] ?? []).map { bindings[$0] }.filter {
+                $0.keys.keys.starts(with: keys)
+                    || ($0.need == .letter && $0.keys.keys.count < keys.count
+                        && keys.starts(with: $0.keys.keys))
+            }
+        }
+    }
+
+    /// Every binding that has a meaning in a place: one shadowed by a narrower place is left out.
+    public func inForce(in place: Place) -> [Binding] {
+        var taken = Set<Taken>()
+        return place.resolved.flatMap { place in
+            bindings.filter { $0.place == place }
+        }.filter { taken.insert(Taken(keys: $0.keys, need: $0.need)).inserted }
+    }
+
+    /// The first key of a command as the status line and the palette show it, or nil.
+    public func key(for verb: Verb, in place: Place) -> String? {
+        let mine = inForce(in: place).filter { $0.verb == verb }
+        return (mine.first { $0.isOwn } ?? mine.first)?.shown
+    }
+
+    private struct Taken: Hashable {
+        var keys: KeySequence
+        var need: Binding.Need
+    }
+
+    private mutating func take(_ change: Change) {
+        do throws(Refusal) {
+            let binding = try read(change)
+            let clashes = { (old: Binding) in
+                old.place == binding.place && old.keys == binding.keys && old.need == binding.need
+            }
+            bindings.removeAll { clashes($0) && !$0.isOwn }
+            if change.command != "none" { bindings.append(binding) }
+        } catch {
+            problems.append(Problem(change: change, why: error.why))
+        }
+    }
+
+    private struct Refusal: Error { var why: String }
+
+    private func read(_ change: Change) throws(Refusal) -> Binding {
+        guard let place = Place(rawValue: change.place) else {
+            throw Refusal(why: "there is no place “\(Safe.text(change.place))”")
+        }
+        guard let keys = KeySequence(change.keys) else {
+            throw Refusal(why: "“\(Safe.text(change.keys))” is not a key")
+        }
+        if let never = keys.keys.first(where: Self.neverBound.contains) {
+            throw Refusal(why: "\(never) cannot be told apart or belongs to the terminal")
+        }
+        let old = bindings.first { $0.place == place && $0.keys == keys }
+        if change.command == "none" {
+            guard let old else { throw Refusal(why: "\(keys) does nothing there already") }
+            return old
+        }
+        guard let verb = Verb(rawValue: change.command) else {
+            throw Refusal(
+                why: "there is no command “\(Safe.text(change.command))”"
+                    + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? "")
+            )
+        }
+        if let own = bindings.first(where: { $0.isOwn && $0.place == place && $0.keys == keys }) {
+            throw Refusal(why: "\(keys) is \(own.verb.rawValue) already, further up")
+        }
+        if let chord = chordHidden(by: keys, in: place) {
+            throw Refusal(why: "\(keys) would hide \(chord.shown) (\(chord.verb.rawValue))")
+        }
+        let need = old?.need == .letter && keys.keys.count == 1 && verb.takesLetter
+        return Binding(place, keys, verb, need: need ? .letter : .nothing, isOwn: true)
+    }
+
+    /// A chord that could no longer be typed, or one that could never be finished.
+    private func chordHidden(by keys: KeySequence, in place: Place) -> Binding? {
+        place.resolved.lazy.flatMap { place in self.bindings.filter { $0.place == place } }.first {
+            let (old, new) = ($0.keys.keys, keys.keys)
+            if old.count == new.count || $0.need == .count { return false }
+            return old.count > new.count
+                ? old.starts(with: new) : new.starts(with: old) && $0.need != .letter
+        }
+    }
+
+    /// Other names of keys, or flow control: a terminal cannot tell them apart.
+    private static let neverBound: Set<Key> = [
+        Key("h", .control), Key("m", .control), Key("[", .control), Key("j", .control),
+        Key("s", .control), Key("q", .control),
+    ]
+}
+
+extension Binding {
+    /// As help and hints write it: `g s`, `40%`, `m a`.
+    public var shown: String {
+        switch need {
+        case .nothing, .noCount: keys.description
+        case .letter: keys.description + " a"
+        case .count: "N" + keys.description
+        }
+    }
+}
+
+extension Verb {
+    var takesLetter: Bool { self == .markSet || self == .markGo }
+
+    /// The command whose name is least unlike.
+    static func nearest(_ name: String) -> Verb? {
+        let best = allCases.map { ($0, Likeness.distance($0.rawValue, name)) }.min { $0.1 < $1.1 }
+        return best.flatMap { $0.1 <= max(2, name.count / 2) ? $0.0 : nil }
+    }
+}

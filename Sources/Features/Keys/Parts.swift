@@ -1,0 +1,28 @@
+/// Commands whose part of the program is not in this version, and what that part is.
+/// Each issue that brings a part takes its commands off this list.
+extension Verb {
+    public var awaits: String? {
+        switch self {
+        case .goShelf, .goNotes, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
+            .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
+            "the shelf"
+        case .goReader, .goRecap, .contentsOpen, .bookmarkAdd, .readerLabels, .readerPageNumber,
+            .lookupWord, .findWord, .viewColumns, .viewHyphenate, .viewPictures, .viewNotes,
+            .viewQuiet, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside, .selectStart,
+            .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
+            .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
+            .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,
+            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited, .findCase,
+            .findWordOnly, .findRegex:
+            "reading books"
+        case .goCatalog, .goLibraries, .goDownloads, .itemRemove, .fieldReveal:
+            "libraries and catalogs"
+        case .goPlayer, .sleepChapter, .sleepToggle, .sleepMinutes, .audioFromHere, .audioFollow,
+            .audioMute, .playerSentenceForward, .playerSentenceBack, .playerMinuteForward,
+            .playerMinuteBack, .playerChapterForward, .playerChapterBack, .playerPercent,
+            .playerQuieter, .playerLouder:
+            "the audiobook player"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Canvas
+import Kernel
+
+/// The last two hundred things the program said, newest first.
+public enum MessageList: Standing {
+    public struct State: Equatable, Sendable {
+        public var notices: [Notices.Notice]
+        public var list = ListView()
+        public var size: Size
+
+        public init(_ notices: Notices, size: Size) {
+            self.notices = notices.past.reversed()
+            self.size = size
+        }
+
+        var shape: ListShape { ListShape(count: notices.count) }
+        var height: Int { max(1, size.height - 4) }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case wheelTurned(Int)
+        case rowPressed(Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size): state.size = size
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row):
+            state.list.move(.to(row), in: state.shape, height: state.height)
+        case .ordered(let order):
+            if order.verb == .itemCopy, let notice = state.focused {
+                return [.perform(.copy(notice.text))]
+            }
+            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
+            state.list.move(move, by: order.times, in: state.shape, height: state.height)
+        }
+        return []
+    }
+
+    public static func place(_ state: State) -> Place { .lists }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        switch mouse.act {
+        case .wheelDown: .wheelTurned(3)
+        case .wheelUp: .wheelTurned(-3)
+        case .press(.left):
+            state.list.row(at: mouse.at, of: state.shape, in: area(around)).map(Action.rowPressed)
+        default: nil
+        }
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        frame.write("Messages", row: 0, column: 1, role: .heading)
+        let area = area(around)
+        if state.notices.isEmpty {
+            frame.write(
+                "Nothing has been said yet. What the program tells you is kept here.",
+                row: area.row, column: area.column + 2, role: .dim)
+            frame.cursor = Point(row: area.row, column: area.column + 2)
+        }
+        state.list.draw(state.shape, in: area, into: &frame) { row, area, isFocused, frame in
+            frame.write(
+                Width.clip(state.notices[row].text, to: area.width), row: area.row,
+                column: area.column, role: isFocused ? .listFocus : .text)
+        }
+        let place = state.notices.isEmpty
+            ? "Messages" : "Message \(state.list.focus + 1) of \(state.notices.count)"
+        StatusLine(
+            place, hints: around.hints(in: .lists, (.itemCopy, "copy"), (.layerClose, "close"))
+        ).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func area(_ around: Surroundings) -> Area {
+        let size = around.size
+        return Area(
+            row: size.height < 6 ? 1 : 2, column: 1, width: size.width - 2,
+            height: size.height - (size.height < 6 ? 2 : 4))
+    }
+}
+
+extension MessageList.State {
+    var focused: Notices.Notice? {
+        notices.indices.contains(list.focus) ? notices[list.focus] : nil
+    }
+}
+
+extension ListView.Move {
+    /// The move a list command asks for.
+    init?(_ verb: Verb) {
+        switch verb {
+        case .listNext: self = .next
+        case .listPrevious: self = .previous
+        case .listFirst: self = .first
+        case .listLast: self = .last
+        case .listPageForward: self = .pageForward
+        case .listPageBack: self = .pageBack
+        case .listHalfForward: self = .halfForward
+        case .listHalfBack: self = .halfBack
+        case .listGroupNext: self = .groupNext
+        case .listGroupPrevious: self = .groupPrevious
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Canvas
+import Kernel
+
+/// One prompt that reaches every command, setting, theme and recent message.
+public enum Palette: Standing {
+    public struct Entry: Equatable, Sendable {
+        public enum Act: Equatable, Sendable {
+            case order(Order)
+            case theme(String)
+            case setting(String)
+            case message(String)
+        }
+
+        public var act: Act
+        public var title: String
+        /// The right end of the row: its key, its value, its place.
+        public var detail: String
+        /// Why it cannot be done here, or nil when it can.
+        public var obstacle: String?
+
+        public init(_ act: Act, _ title: String, detail: String = "", obstacle: String? = nil) {
+            self.act = act
+            self.title = title
+            self.detail = detail
+            self.obstacle = obstacle
+        }
+
+        /// By what it is remembered among the recent ones.
+        public var name: String {
+            switch act {
+            case .order(let order): order.verb.rawValue
+            case .theme(let name): "theme \(name)"
+            case .setting(let path): "setting \(path)"
+            case .message(let text): "message \(text)"
+            }
+        }
+    }
+
+    public struct Hit: Equatable, Sendable {
+        public var entry: Int
+        public var places: [Int]
+    }
+
+    public struct State: Equatable, Sendable {
+        public var field = TextField()
+        public let entries: [Entry]
+        /// Names of entries used lately, newest first.
+        public let recent: [String]
+        /// Whether the place below can go to a percent.
+        public let hasPercent: Bool
+        public fileprivate(set) var hits: [Hit] = []
+        public var list = ListView()
+        public var size: Size
+        public var asking: KeyQuestion?
+
+        public init(_ entries: [Entry], recent: [String] = [], hasPercent: Bool = false, size: Size) {
+            self.entries = entries
+            self.recent = recent
+            self.hasPercent = hasPercent
+            self.size = size
+            hits = Palette.search("", entries, recent)
+        }
+
+        public var focused: Entry? {
+            if let percent { return percent }
+            return hits.indices.contains(list.focus) ? entries[hits[list.focus].entry] : nil
+        }
+
+        /// `12` goes to 12 percent.
+        public var percent: Entry? {
+            guard hasPercent, let number = Int(field.text), (0...100).contains(number) else {
+                return nil
+            }
+            let order = Order(.readerPercent, count: number)
+            return Entry(.order(order), "Go to \(number) percent", detail: "\(number)%")
+        }
+
+        var shape: ListShape { ListShape(count: percent == nil ? hits.count : 1) }
+        public var rows: Int { size.height < 20 ? 5 : 8 }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size): state.size = size
+        case .typed(let key):
+            if state.asking != nil { return answer(key, &state) }
+            if state.field.edit(key) { search(&state) }
+        case .pasted(let text):
+            state.field.insert(text)
+            search(&state)
+        case .rowPressed(let row):
+            state.list.move(.to(row), in: state.shape, height: state.rows)
+            return doFocused(state)
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
+        switch order.verb {
+        case .fieldDown, .focusNext:
+            state.list.move(.next, in: state.shape, height: state.rows)
+        case .fieldUp, .focusPrevious:
+            state.list.move(.previous, in: state.shape, height: state.rows)
+        case .focusActivate: return doFocused(state)
+        case .paletteComplete:
+            guard let entry = state.focused else { return [] }
+            state.field.replaceAll(with: entry.title)
+            search(&state)
+        case .paletteBindKey:
+            guard case .order(let order)? = state.focused?.act else {
+                return [.perform(.say("Only commands take a key. A theme or a setting has none."))]
+            }
+            state.asking = KeyQuestion(verb: order.verb, shownIn: .any)
+        default:
+            if state.field.edit(order) { search(&state) } else { return [.perform(.missed)] }
+        }
+        return []
+    }
+
+    private static func answer(_ key: Key, _ state: inout State) -> [Effect<Action, Ask>] {
+        guard var question = state.asking else { return [] }
+        switch question.take(key) {
+        case .waiting: state.asking = question
+        case .givenUp: state.asking = nil
+        case .answered(let keys):
+            state.asking = nil
+            return [
+                .perform(.close),
+                .perform(.bind(place: question.place, keys: keys, to: question.verb.rawValue)),
+            ]
+        }
+        return []
+    }
+
+    private static func doFocused(_ state: State) -> [Effect<Action, Ask>] {
+        guard let entry = state.focused else { return [] }
+        if let obstacle = entry.obstacle {
+            return [.perform(.say("\(entry.title): \(obstacle)."))]
+        }
+        let used = Effect<Action, Ask>.perform(.used(entry.name))
+        switch entry.act {
+        case .order(let order): return [.perform(.close), used, .perform(.order(order))]
+        case .theme(let name):
+            return [.perform(.close), used, .perform(.change(setting: "theme", to: .text(name)))]
+        case .setting(let path): return [.perform(.close), used, .perform(.open(.setting(path)))]
+        case .message(let text): return [.perform(.close), .perform(.copy(text))]
+        }
+    }
+
+    private static func search(_ state: inout State) {
+        state.hits = search(state.field.text, state.entries, state.recent)
+        state.list = ListView()
+    }
+
+    /// Best first; what cannot be done here stands after what can; recent first when equal.
+    fileprivate static func search(
+        _ query: String, _ entries: [Entry], _ recent: [String]
+    ) -> [Hit] {
+        let ranks = Dictionary(
+            recent.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+        let found = entries.enumerated().compactMap { at, entry -> (Hit, key: (Int, Int, Int))? in
+            guard let match = Fuzzy.match(query, in: entry.title) else { return nil }
+            let key = (entry.obstacle == nil ? 0 : 1, -match.score, ranks[entry.name] ?? .max)
+            return (Hit(entry: at, places: match.places), key)
+        }
+        return found.sorted { $0.key == $1.key ? $0.0.entry < $1.0.entry : $0.key < $1.key }
+            .map(\.0)
+    }
+
+    public static func place(_ state: State) -> Place { .palette }
+    public static func listens(_ state: State) -> Bool { state.asking != nil }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}

@@ -1,0 +1,193 @@
+import Canvas
+
+/// How values of a setting are written, shown, read and stepped through.
+extension Setting {
+    /// As a person reads it: `66 columns`, `600 ms`, `yes`.
+    public func shown(_ value: SettingValue) -> String {
+        switch value {
+        case .flag(let flag): return flag ? "yes" : "no"
+        case .text(let text): return Safe.text(text)
+        case .number(let number):
+            guard case .number(_, _, let unit, _) = kind else { return String(number) }
+            switch unit {
+            case .columns: return number == 1 ? "1 column" : "\(number) columns"
+            case .misses: return number == 1 ? "1 miss" : "\(number) misses"
+            case .milliseconds: return "\(number) ms"
+            case .seconds: return "\(number) s"
+            case .minutes: return "\(number) min"
+            case .clock: return Self.clock(number)
+            }
+        }
+    }
+
+    /// As the settings file and `config get` have it.
+    public func written(_ value: SettingValue) -> JSON5Value {
+        switch value {
+        case .flag(let flag): .flag(flag)
+        case .text(let text): .text(text)
+        case .number(let number):
+            if case .number(_, _, let unit, _) = kind, unit != .columns, unit != .misses {
+                .text(shown(value))
+            } else {
+                .integer(number)
+            }
+        }
+    }
+
+    /// What may stand there, to end a sentence with.
+    public var accepted: String {
+        switch kind {
+        case .flag: return "true or false"
+        case .choice(let words): return "one of " + words.joined(separator: ", ")
+        case .theme(let word): return "\(word) or the name of a theme"
+        case .text(let accepted): return accepted
+        case .number(let range, _, let unit, let word):
+            let (low, high) = (range.lowerBound, range.upperBound)
+            let or = word.map { ", or \($0)" } ?? ""
+            switch unit {
+            case .columns, .misses: return "a whole number from \(low) to \(high)" + or
+            case .clock: return "a time from 00:00 to 23:59" + or
+            case .milliseconds, .seconds, .minutes:
+                return "a duration from \(shown(.number(low))) to \(shown(.number(high)))" + or
+            }
+        }
+    }
+
+    /// Reads what the file has.
+    public func value(of node: JSON5Node) -> SettingValue? {
+        switch (node.content, kind) {
+        case (.flag(let flag), .flag): .flag(flag)
+        // Some words look like something else: 16, true.
+        case (.flag(let flag), .choice): value(typed: String(flag))
+        case (.integer(let number), .choice): value(typed: String(number))
+        case (.integer, .number), (.number, .number): node.integer.flatMap(checked)
+        case (.text(let text), _): value(typed: text)
+        default: nil
+        }
+    }
+
+    /// Reads what a person typed, with or without the unit.
+    public func value(typed raw: String) -> SettingValue? {
+        let text = Self.trimmed(raw)
+        switch kind {
+        case .flag: return Self.flags[text.lowercased()].map(SettingValue.flag)
+        case .choice(let words): return words.contains(text) ? .text(text) : nil
+        case .theme, .text:
+            // A name long enough to be a page is none.
+            return text.isEmpty || text.utf8.count > 1_000 ? nil : .text(text)
+        case .number(_, _, let unit, let word):
+            if text == word { return .text(text) }
+            return Self.amount(text, in: unit).flatMap(checked)
+        }
+    }
+
+    private static let flags = [
+        "true": true, "yes": true, "on": true, "false": false, "no": false, "off": false,
+    ]
+
+    private func checked(_ number: Int) -> SettingValue? {
+        guard case .number(let range, _, _, _) = kind, range.contains(number) else { return nil }
+        return .number(number)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var kept = text[...]
+        while kept.first?.isWhitespace == true { kept.removeFirst() }
+        while kept.last?.isWhitespace == true { kept.removeLast() }
+        return String(kept)
+    }
+}
+
+/// Durations and times of the day.
+extension Setting {
+    private static func clock(_ minutes: Int) -> String {
+        let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        return two(minutes / 60) + ":" + two(minutes % 60)
+    }
+
+    private static func amount(_ text: String, in unit: Unit) -> Int? {
+        if unit == .clock { return minutes(text) }
+        let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let suffix = trimmed(String(text.dropFirst(digits.count))).lowercased()
+        if suffix.isEmpty { return Int(digits) }
+        switch unit {
+        case .columns: return suffix.hasPrefix("column") ? Int(digits) : nil
+        case .misses: return suffix.hasPrefix("miss") ? Int(digits) : nil
+        case .milliseconds: return whole(digits, suffix, of: 1)
+        case .seconds: return whole(digits, suffix, of: 1_000)
+        case .minutes: return whole(digits, suffix, of: 60_000)
+        case .clock: return nil
+        }
+    }
+
+    /// A duration in a unit told in milliseconds, when it is a whole number of them.
+    private static func whole(_ digits: Substring, _ suffix: String, of unitMs: Int) -> Int? {
+        guard let number = Double(digits), let scaleMs = scalesMs[suffix] else { return nil }
+        let ms = (number * scaleMs).rounded()
+        guard abs(ms - number * scaleMs) < 1e-6, let exact = Int(exactly: ms),
+            exact % unitMs == 0
+        else { return nil }
+        return exact / unitMs
+    }
+
+    private static let scalesMs: [String: Double] = [
+        "ms": 1, "s": 1_000, "sec": 1_000, "second": 1_000, "seconds": 1_000, "min": 60_000,
+        "minute": 60_000, "minutes": 60_000, "h": 3_600_000,
+    ]
+
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+            (0..<60).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+}
+
+extension Setting {
+    /// The value so many steps on, or back; the ends hold, words of a choice go round.
+    public func stepped(
+        _ value: SettingValue, by steps: Int, themes: [String] = []
+    ) -> SettingValue {
+        switch kind {
+        case .flag: return value == .flag(true) ? .flag(false) : .flag(true)
+        case .choice(let words): return Self.next(in: words, after: value, by: steps)
+        case .theme(let word):
+            return Self.next(in: [word] + themes.filter { $0 != word }, after: value, by: steps)
+        case .text: return value
+        case .number(let range, let step, let unit, let word):
+            return number(value, by: steps, range, step, unit, word)
+        }
+    }
+
+    private static func next(
+        in words: [String], after value: SettingValue, by steps: Int
+    ) -> SettingValue {
+        guard case .text(let text) = value, let at = words.firstIndex(of: text) else {
+            return .text(words[0])
+        }
+        let count = words.count
+        return .text(words[((at + steps % count) % count + count) % count])
+    }
+
+    /// The word for none stands after the largest number.
+    private func number(
+        _ value: SettingValue, by steps: Int, _ range: ClosedRange<Int>, _ step: Int, _ unit: Unit,
+        _ word: String?
+    ) -> SettingValue {
+        guard case .number(let now) = value else {
+            return steps < 0 ? .number(range.upperBound) : value
+        }
+        let move = steps.clamped(to: -100_000...100_000) * step
+        if unit == .clock { return .number(((now + move) % 1440 + 1440) % 1440) }
+        if let word, now + move > range.upperBound { return .text(word) }
+        return .number((now + move).clamped(to: range))
+    }
+}
+
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}

@@ -1,0 +1,112 @@
+import Canvas
+
+/// Everything a person decided about the program: what is in force, whatever the file looks like.
+public struct Settings: Equatable, Sendable {
+    /// What differs from the table, by path.
+    private var own: [String: SettingValue] = [:]
+    /// The lines under `keys`, in the order of the file.
+    public var keys: [Keymap.Change] = []
+    public static let keysMax = 1_000
+
+    public init() {}
+
+    public func value(_ setting: Setting) -> SettingValue {
+        own[setting.path] ?? setting.standard
+    }
+
+    public func isChanged(_ setting: Setting) -> Bool { own[setting.path] != nil }
+
+    /// nil goes back to what the table says.
+    public mutating func set(_ setting: Setting, to value: SettingValue?) {
+        own[setting.path] = value == setting.standard ? nil : value
+    }
+
+    public var changedCount: Int { own.count }
+}
+
+/// The same by name and type, for those who act on them.
+extension Settings {
+    public enum Ground: String, Sendable { case theme, terminal }
+    public enum Marks: String, Sendable { case auto, unicode, ascii }
+    public enum Motion: String, Sendable { case full, reduced }
+
+    /// The widest line of running text, in cells.
+    public var measure: Int { number("reading.measure") }
+
+    /// A theme's name, or `auto`.
+    public var theme: String { text("theme") }
+    public var ground: Ground { Ground(rawValue: text("theme.ground")) ?? .theme }
+    public var nightTheme: String? { word("theme.night", unless: "off") }
+
+    /// Night may go over midnight; from and to the same minute is no night at all.
+    public func isNight(atMinuteOfDay minute: Int) -> Bool {
+        let (from, to) = (number("theme.night-from"), number("theme.night-to"))
+        guard nightTheme != nil else { return false }
+        return from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
+    }
+
+    /// The theme to draw with now, and how many minutes until that may change.
+    public func theme(atMinuteOfDay minute: Int) -> (name: String, changesInMinutes: Int?) {
+        guard let nightTheme else { return (theme, nil) }
+        let (from, to) = (number("theme.night-from"), number("theme.night-to"))
+        let next = [from, to].map { ($0 - minute + 1440 - 1) % 1440 + 1 }.min()
+        let isNight = isNight(atMinuteOfDay: minute)
+        return (isNight ? nightTheme : theme, from == to ? nil : next)
+    }
+
+    public var isLinear: Bool { flag("display.linear") }
+    public var motion: Motion { Motion(rawValue: text("display.motion")) ?? .full }
+    public var marks: Marks { Marks(rawValue: text("display.glyphs")) ?? .auto }
+
+    /// nil asks the terminal.
+    public var colors: Depth? { Depth(rawValue: text("terminal.colors")) }
+    public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
+    public var hasMouse: Bool { flag("terminal.mouse") }
+
+    /// nil never lists the second keys of a chord.
+    public var hintDelay: Duration? { amount("keys.hint-delay").map { .milliseconds($0) } }
+
+    public var isAssisting: Bool { flag("assist") }
+    public var firstKeyPatience: Duration { .seconds(number("assist.first-key")) }
+    /// nil never asks.
+    public var asleepPatience: Duration? { amount("assist.asleep").map { .seconds($0 * 60) } }
+
+    public var tutorMissesMax: Int { number("tutor.misses") }
+    public var tutorLockMissesMax: Int { number("tutor.lock-misses") }
+    public var tutorTapMissesMax: Int { number("tutor.tap-misses") }
+    public var tutorListeningPatience: Duration { .seconds(number("tutor.listening-idle")) }
+    public var tutorPatience: Duration { .seconds(number("tutor.idle")) }
+
+    /// What libmpv calls its output; nil lets it choose.
+    public var audioOutput: String? { word("audio.output", unless: "auto") }
+    public var hasCues: Bool { flag("audio.cues") }
+
+    private func find(_ path: String) -> SettingValue {
+        guard let setting = SettingsTable.setting(path) else {
+            preconditionFailure("no setting \(path) in the table")
+        }
+        return value(setting)
+    }
+
+    private func amount(_ path: String) -> Int? {
+        if case .number(let number) = find(path) { return number }
+        return nil
+    }
+
+    private func number(_ path: String) -> Int {
+        guard let number = amount(path) else { preconditionFailure("\(path) is no number") }
+        return number
+    }
+
+    private func flag(_ path: String) -> Bool { find(path) == .flag(true) }
+
+    private func text(_ path: String) -> String {
+        guard case .text(let text) = find(path) else { preconditionFailure("\(path) is no text") }
+        return text
+    }
+
+    private func word(_ path: String, unless none: String) -> String? {
+        let text = text(path)
+        return text == none ? nil : text
+    }
+}

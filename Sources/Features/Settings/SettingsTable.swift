@@ -1,0 +1,136 @@
+/// Every setting there is, in the order of the screen and of the file.
+public enum SettingsTable {
+    public static func setting(_ path: String) -> Setting? { byPath[path] }
+
+    public static func rows(of section: Setting.Section) -> [Setting] {
+        rows.filter { $0.section == section }
+    }
+
+    /// The setting whose name is least unlike, when one is near enough to be meant.
+    public static func nearest(_ path: String) -> String? {
+        Likeness.nearest(path, of: rows.map(\.path))
+    }
+
+    private static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
+
+    public static let rows: [Setting] =
+        reading + themes + keys + listening + lessons + help + access
+        + terminal
+
+    private static let reading = [
+        Setting(
+            "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
+            .number(66),
+            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest.")
+    ]
+
+    private static let themes = [
+        Setting(
+            "theme", .themes, "Theme", .theme(word: "auto"), .text("ansi"),
+            "The colours of everything. auto is paper or ink, as the terminal's ground is light or"
+                + " dark; ansi is your terminal's own colours."),
+        Setting(
+            "theme.ground", .themes, "Ground", .choice(["theme", "terminal"]), .text("theme"),
+            "What stands behind the text: the theme's own ground, or the terminal's, which may be"
+                + " see-through."),
+        Setting(
+            "theme.night", .themes, "Theme at night", .theme(word: "off"), .text("off"),
+            "A second theme for the hours below. off keeps one theme all day."),
+        Setting(
+            "theme.night-from", .themes, "Night begins", .number(0...1439, step: 30, .clock),
+            .number(20 * 60), "When the theme for the night takes over, by your clock."),
+        Setting(
+            "theme.night-to", .themes, "Night ends", .number(0...1439, step: 30, .clock),
+            .number(7 * 60), "When the theme for the day comes back, by your clock."),
+    ]
+
+    private static let keys = [
+        Setting(
+            "keys.hint-delay", .keys, "Hints after",
+            .number(0...10_000, step: 100, .milliseconds, word: "never"), .number(600),
+            "How long after the first key of a chord its second keys are listed. 0 ms is at once;"
+                + " typing on never waits for it.")
+    ]
+
+    private static let listening = [
+        Setting(
+            "audio.output", .listening, "Sound output",
+            .text(accepted: "auto, null, pcm:FILE or an output of libmpv such as pipewire"),
+            .text("auto"),
+            "Where sound goes. auto takes the first that works, null is none, pcm:FILE writes it"
+                + " to a file."),
+        Setting(
+            "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
+            "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
+                + " on the screen as well."),
+    ]
+
+    private static let lessons = [
+        Setting(
+            "tutor.misses", .lessons, "Help after", .number(1...20, step: 1, .misses), .number(3),
+            "How many misses in a lesson bring an offer of help."),
+        Setting(
+            "tutor.lock-misses", .lessons, "Help at the lock",
+            .number(1...20, step: 1, .misses), .number(3),
+            "How many wrong tries at the lock of chapter 3 bring an offer of help."),
+        Setting(
+            "tutor.tap-misses", .lessons, "Help while tapping",
+            .number(1...20, step: 1, .misses), .number(5),
+            "How many taps off the beat in chapter 4 bring an offer of help."),
+        Setting(
+            "tutor.listening-idle", .lessons, "Help while listening",
+            .number(1...600, step: 1, .seconds), .number(10),
+            "How long without a key in chapter 5 brings an offer of help."),
+        Setting(
+            "tutor.idle", .lessons, "Help when idle", .number(1...600, step: 1, .seconds),
+            .number(20), "How long without a key in any other chapter brings an offer of help."),
+    ]
+
+    private static let help = [
+        Setting(
+            "assist", .help, "Help offers itself", .flag, .flag(true),
+            "One quiet row that names a key when it seems to be missing. It never takes the focus,"
+                + " and any key answers it."),
+        Setting(
+            "assist.first-key", .help, "The first key", .number(5...600, step: 5, .seconds),
+            .number(30),
+            "How long after the very first start, before any page was turned, the key to press is"
+                + " named, once."),
+        Setting(
+            "assist.asleep", .help, "Still listening?",
+            .number(5...600, step: 5, .minutes, word: "off"), .text("off"),
+            "How long sound may play without a key before it asks whether you are awake, and two"
+                + " minutes later pauses."),
+    ]
+
+    private static let access = [
+        Setting(
+            "display.linear", .access, "Linear mode", .flag, .flag(false),
+            "One thing a line and words for every mark, for screen readers and braille."),
+        Setting(
+            "display.motion", .access, "Motion", .choice(["full", "reduced"]), .text("full"),
+            "reduced moves bars every ten seconds only and never turns a page by itself."),
+        Setting(
+            "display.glyphs", .access, "Marks", .choice(["auto", "unicode", "ascii"]),
+            .text("auto"),
+            "ascii draws every mark and bar with the letters of any keyboard; auto does so where"
+                + " the locale is not UTF-8."),
+    ]
+
+    private static let terminal = [
+        Setting(
+            "terminal.colors", .terminal, "Colours",
+            .choice(["auto", "mono", "16", "256", "true"]), .text("auto"),
+            "How many colours to use. auto asks the terminal; mono uses weight, underline and"
+                + " shapes only."),
+        Setting(
+            "terminal.escape-delay", .terminal, "Esc waits",
+            .number(0...1_000, step: 5, .milliseconds), .number(25),
+            "How long Esc waits for the rest of a key that begins with it. More helps over a slow"
+                + " line, less answers sooner."),
+        Setting(
+            "terminal.mouse", .terminal, "Mouse", .flag, .flag(true),
+            "Clicks and the wheel. Shift leaves the mouse to the terminal, to select text;"
+                + " everything has a key as well."),
+    ]
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Synchronization
+
+/// Threads of our own for slow work: unlike the system pool they sleep for good when idle.
+/// None is started before there is work for it.
+public final class ThreadPool: TaskExecutor {
+    private struct Queue {
+        var jobs: [UnownedJob] = []
+        var threads = 0
+        var idle = 0
+    }
+
+    private let queue = Mutex(Queue())
+    private let gate = Semaphore()
+    private let threadsMax: Int
+
+    public init(threads: Int) { threadsMax = threads }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let needsThread = queue.withLock { queue in
+            queue.jobs.append(job)
+            guard queue.idle < queue.jobs.count, queue.threads < threadsMax else { return false }
+            queue.threads += 1
+            return true
+        }
+        if needsThread { start() }
+        gate.signal()
+    }
+
+    private func start() {
+        var thread = pthread_t()
+        let me = Unmanaged.passRetained(self)
+        guard pthread_create(&thread, nil, threadMain, me.toOpaque()) == 0 else {
+            me.release()
+            // Out of threads: those there are take the work, and the first one must exist.
+            let isAlone = queue.withLock { queue in
+                queue.threads -= 1
+                return queue.threads == 0
+            }
+            precondition(!isAlone, "no thread for background work")
+            return
+        }
+        pthread_detach(thread)
+    }
+
+    fileprivate func runForever() {
+        while true {
+            queue.withLock { $0.idle += 1 }
+            gate.wait()
+            let job = queue.withLock { queue in
+                queue.idle -= 1
+                return queue.jobs.removeFirst()
+            }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}
+
+/// A free function: a closure literal here would be checked for the caller's actor, and trap.
+private func threadMain(_ pool: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadPool>.fromOpaque(pool!).takeRetainedValue().runForever()
+    return nil
+}
+
+/// A counting semaphore at a stable address.
+private final class Semaphore: @unchecked Sendable {
+    private let raw = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    init() { sem_init(raw, 0, 0) }
+    func signal() { sem_post(raw) }
+    func wait() { while sem_wait(raw) != 0 {} }
+}

@@ -1,0 +1,65 @@
+import Kernel
+
+/// Runs slow work off the loop's thread, answers through the mailbox, stops what is abandoned.
+public final class Workshop<Action: Sendable> {
+    public enum Letter: Sendable {
+        case news(Action, Ticket)
+        /// What no request asked for: a device, a file that changed.
+        case unasked(Action)
+        /// Always the last about a ticket, also when its work was abandoned.
+        case ended(Ticket)
+    }
+
+    private var tasks: [Ticket: Task<Void, Never>] = [:]
+    private let mailbox: Mailbox<Letter>
+    private let pool: ThreadPool
+
+    public init(mailbox: Mailbox<Letter>, pool: ThreadPool) {
+        self.mailbox = mailbox
+        self.pool = pool
+    }
+
+    /// A request cannot end unanswered: failure is an action too.
+    public func answer(
+        _ ticket: Ticket, on other: ThreadPool? = nil,
+        _ work: @escaping @Sendable () async -> Action
+    ) {
+        run(ticket, on: other ?? pool) { [mailbox] in mailbox.post(.news(await work(), ticket)) }
+    }
+
+    public func stream(
+        _ ticket: Ticket,
+        _ work: @escaping @Sendable (@Sendable (Action) async -> Void) async -> Void
+    ) {
+        run(ticket, on: pool) { [mailbox] in
+            await work { await mailbox.postWhenRoom(.news($0, ticket)) }
+        }
+    }
+
+    /// Whether all work has ended and been told.
+    public var isIdle: Bool { tasks.isEmpty }
+
+    public func abandon(_ ticket: Ticket) { tasks[ticket]?.cancel() }
+
+    /// Delivers the oldest letter; false when there was none.
+    public func takeLetter<F: Feature>(into store: Store<F>) -> Bool where F.Action == Action {
+        guard let letter = mailbox.take() else { return false }
+        switch letter {
+        case .news(let action, let ticket): store.deliver(action, for: ticket)
+        case .unasked(let action): store.send(action)
+        case .ended(let ticket):
+            store.finish(ticket)
+            tasks[ticket] = nil
+        }
+        return true
+    }
+
+    private func run(
+        _ ticket: Ticket, on pool: ThreadPool, _ work: @escaping @Sendable () async -> Void
+    ) {
+        tasks[ticket] = Task(executorPreference: pool) { [mailbox] in
+            await work()
+            mailbox.post(.ended(ticket))
+        }
+    }
+}

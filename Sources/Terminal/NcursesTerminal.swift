@@ -1,0 +1,231 @@
+import CNcurses
+import CUnix
+import Canvas
+import Glibc
+
+/// A real terminal, drawn with ncurses and read by ourselves. There may be one at a time:
+/// ncurses keeps its screen in globals.
+public final class NcursesTerminal: Terminal {
+    public private(set) var surface: Surface
+    public private(set) var isGone = false
+
+    private let input: Int32
+    private let output: Int32
+    private let environment: TerminalEnvironment
+    private let files: [UnsafeMutablePointer<FILE>]
+    private let screen: OpaquePointer
+    private let shellModes: termios
+    private var decoder: KeyDecoder
+    private var modes: TerminalModes
+    private var palette: Palette
+    private var shown: (frame: Frame, skin: Skin)?
+    private var isReleased = false
+    private var isClosed = false
+
+    /// The descriptors stay the caller's. `colors` is the depth a person asked for, over what
+    /// the terminal seems able to do.
+    public init(
+        input: Int32 = 0, output: Int32 = 1, environment: TerminalEnvironment,
+        colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25)
+    ) throws(TerminalError) {
+        guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+        try Terminfo.check(environment.name, output: output)
+        var shellModes = termios()
+        tcgetattr(input, &shellModes)
+        let opened = try Curses.open(input: input, output: output, environment, colors)
+        self.input = input
+        self.output = output
+        self.environment = environment
+        self.shellModes = shellModes
+        screen = opened.screen
+        files = opened.files
+        palette = Palette(depth: opened.depth)
+        decoder = KeyDecoder(escapeDelay: escapeDelay)
+        modes = TerminalModes(isModern: environment.isModern)
+        surface = Surface(Size(80, 24), depth: opened.depth, isPlain: !environment.isUTF8)
+        measure()
+        doupdate()
+        enter()
+    }
+
+    deinit { close() }
+
+    public var descriptor: Int32 { isGone || isReleased ? -1 : input }
+    public var deadline: Duration? { isGone || isReleased ? nil : decoder.deadline }
+    public var lent: (input: Int32, output: Int32)? { isGone ? nil : (input, output) }
+
+    public func read(at now: Duration) -> [Input] {
+        guard !isGone, !isReleased else { return [] }
+        var events: [KeyDecoder.Event] = []
+        var room = 1 << 16
+        while room > 0, let bytes = readSome(waitMs: 0) {
+            room -= bytes.count
+            events += decoder.feed(bytes, at: now)
+        }
+        events += decoder.decide(at: now)
+        return events.compactMap(understand)
+    }
+
+    public func present(_ frame: Frame, _ skin: Skin) {
+        guard !isGone, !isReleased else { return }
+        let old = shown?.skin == skin ? shown?.frame : nil
+        if old == nil { palette.adopt(skin) }
+        let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
+        let height = min(frame.height, surface.size.height)
+        let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
+        for row in rows where row < height {
+            put(frame, row: row, spelling)
+        }
+        let (row, column) = (frame.cursor.row, frame.cursor.column)
+        wmove(
+            nc_stdscr(), CInt(max(0, min(row, height - 1))),
+            CInt(max(0, min(column, surface.size.width - 1))))
+        wnoutrefresh(nc_stdscr())
+        if modes.isSynchronised { putp(TerminalModes.beginUpdate) }
+        doupdate()
+        if modes.isSynchronised { send(TerminalModes.endUpdate) }
+        shown = (frame, skin)
+    }
+
+    public func measure() {
+        guard !isGone, !isClosed else { return }
+        var told = winsize()
+        cu_window_size(output, &told)
+        let known = (width: Int(told.ws_col), height: Int(told.ws_row))
+        let width = known.width > 0 ? known.width : environment.columns ?? Terminfo.number("cols")
+        let height = known.height > 0 ? known.height : environment.lines ?? Terminfo.number("lines")
+        let size = Size(max(1, min(width ?? 80, 1000)), max(1, min(height ?? 24, 1000)))
+        surface.size = size
+        resize_term(CInt(size.height), CInt(size.width))
+        forget()
+    }
+
+    public func forget() {
+        shown = nil
+        clearok(nc_curscr(), true)
+    }
+
+    public func release() {
+        guard !isReleased, !isGone else { return }
+        awaitAnswers()
+        leave()
+        endwin()
+        isReleased = true
+    }
+
+    public func resume() {
+        guard !isGone, !isClosed else { return }
+        // Asked again while it is on the screen, after a stop nobody announced: the modes may
+        // be the shell's now, and ncurses does not know.
+        if !isReleased { endwin() }
+        isReleased = false
+        decoder = KeyDecoder(like: decoder)
+        measure()
+        wnoutrefresh(nc_stdscr())
+        doupdate()
+        enter()
+        forget()
+    }
+
+    public func bell() { send("\u{7}") }
+
+    public func tell(_ command: String) {
+        guard environment.isModern else { return }
+        let isSafe = command.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        if isSafe { send("\u{1B}]\(command)\u{1B}\\") }
+    }
+
+    public func close() {
+        guard !isClosed else { return }
+        release()
+        isClosed = true
+        cu_crash_forget()
+        delscreen(screen)
+        for file in files { fclose(file) }
+    }
+
+    private func enter() {
+        send(modes.enter())
+        let undo = Array((modes.leave() + TerminalModes.endUpdate + Terminfo.leave).utf8)
+        var shell = shellModes
+        cu_crash_prepare(output, undo, undo.count, &shell)
+    }
+
+    private func leave() {
+        send(modes.leave())
+        cu_crash_forget()
+    }
+
+    /// Answers still under way would be typed into the shell.
+    private func awaitAnswers() {
+        var patience = 8
+        while modes.awaitsAnswers, patience > 0, let bytes = readSome(waitMs: 25) {
+            patience -= 1
+            for case .reply(let reply) in decoder.feed(bytes, at: .zero) { _ = modes.learn(reply) }
+        }
+        if modes.awaitsAnswers, !isGone { tcflush(input, TCIFLUSH) }
+    }
+
+    /// Nil when nothing is there, or nothing will come any more.
+    private func readSome(waitMs: Int32) -> ArraySlice<UInt8>? {
+        var watched = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        guard poll(&watched, 1, waitMs) > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(input, &bytes, bytes.count)
+        if count > 0 { return bytes[..<count] }
+        if count == 0 || (errno != EINTR && errno != EAGAIN) { hangUp() }
+        return nil
+    }
+
+    private func hangUp() {
+        isGone = true
+        cu_crash_forget()
+    }
+
+    private func understand(_ event: KeyDecoder.Event) -> Input? {
+        switch event {
+        case .input(let input): return input
+        case .reply(.ground(let color)): return .ground(color)
+        case .reply(let reply):
+            guard let more = modes.learn(reply) else { return nil }
+            send(more)
+            return nil
+        }
+    }
+
+    private func put(_ frame: Frame, row: Int, _ spelling: Spelling) {
+        var scalars: [wchar_t] = []
+        var column = 0
+        for cell in frame.row(row).prefix(surface.size.width) {
+            defer { column += 1 }
+            if cell.span == 0 { continue }
+            let fits = column + Int(cell.span) <= surface.size.width
+            let glyph = fits ? cell.glyph : " "
+            let split = spelling.scalars(of: glyph, span: Int(cell.span), into: &scalars)
+            let look = palette.look(cell)
+            scalars.withUnsafeBufferPointer { all in
+                let (y, x) = (CInt(row), CInt(column))
+                let (bits, pair) = (look.attributes, look.pair)
+                nc_put(nc_stdscr(), y, x, all.baseAddress, CInt(split), bits, pair)
+                if split == all.count { return }
+                let rest = all[split...]
+                nc_put(
+                    nc_stdscr(), y, x + 1, Array(rest), CInt(rest.count), bits, pair)
+            }
+        }
+    }
+
+    /// Straight to the terminal: ncurses holds nothing back after `doupdate`.
+    private func send(_ text: String) {
+        guard !isGone, !isReleased, !text.isEmpty else { return }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR && errno != EAGAIN {
+                return hangUp()
+            }
+        }
+    }
+}

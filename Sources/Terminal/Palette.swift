@@ -1,0 +1,70 @@
+import CNcurses
+import Canvas
+
+/// A skin in ncurses' terms: attributes and a pair for each role. The terminal's own palette
+/// is used and never redefined.
+struct Palette {
+    private let depth: Depth
+    private var looks: [(attributes: attr_t, pair: CInt)] = []
+
+    init(depth: Depth) { self.depth = depth }
+
+    mutating func adopt(_ skin: Skin) {
+        looks = Role.allCases.map { role in
+            let look = skin[role]
+            var attributes = Self.attributes(look.style)
+            // Eight colours and a bold that brightens them make sixteen.
+            if depth == .sixteen, nc_colors() < 16, case .indexed(8..<16) = look.ink {
+                attributes |= NC_BOLD
+            }
+            let (ink, ground) = (number(look.ink), number(look.ground))
+            let isPlain = depth == .mono || ink == -1 && ground == -1
+            return (attributes, isPlain ? 0 : max(0, alloc_pair(ink, ground)))
+        }
+    }
+
+    func look(_ cell: Cell) -> (attributes: attr_t, pair: CInt) {
+        var look = looks[Int(cell.role.rawValue)]
+        look.attributes |= Self.attributes(cell.style)
+        return look
+    }
+
+    private static func attributes(_ style: Style) -> attr_t {
+        if style.isEmpty { return 0 }
+        var bits: attr_t = 0
+        if style.contains(.bold) { bits |= NC_BOLD }
+        if style.contains(.dim) { bits |= NC_DIM }
+        if style.contains(.italic) { bits |= NC_ITALIC }
+        if style.contains(.underline) { bits |= NC_UNDERLINE }
+        if style.contains(.reverse) { bits |= NC_REVERSE }
+        return bits
+    }
+
+    /// A colour of another depth than the terminal's falls back to the terminal's own, which
+    /// can be read: the skin was worked out for this depth.
+    private func number(_ color: Color) -> CInt {
+        switch (color, depth) {
+        case (.rgb(let red, let green, let blue), .full):
+            // Below 8 the direct entries still mean the eight colours of the palette.
+            max(8, CInt(red) << 16 | CInt(green) << 8 | CInt(blue))
+        case (.indexed(let index), .full): index < 8 ? CInt(index) : Self.direct(Int(index))
+        case (.indexed(let index), .many): CInt(index)
+        case (.indexed(let index), .sixteen) where index < 16:
+            nc_colors() < 16 ? CInt(index & 7) : CInt(index)
+        default: -1
+        }
+    }
+
+    /// xterm's 256 colours: the bright eight, a cube of six, twenty-four greys.
+    private static func direct(_ index: Int) -> CInt {
+        let levels: [CInt] = [0, 95, 135, 175, 215, 255]
+        let bright: [CInt] = [
+            0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+        ]
+        if index < 16 { return bright[index - 8] }
+        if index >= 232 { return CInt(8 + 10 * (index - 232)) * 0x010101 }
+        let cube = index - 16
+        let rgb = levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6]
+        return max(8, rgb)
+    }
+}

@@ -1,0 +1,61 @@
+import Canvas
+
+/// What the environment says about a terminal; it travels with the terminal when that is
+/// handed to another process.
+public struct TerminalEnvironment: Hashable, Sendable {
+    public var name: String
+    public var colorTerm: String
+    public var isColorUnwanted: Bool
+    public var isInTmux: Bool
+    public var isUTF8: Bool
+    /// `LINES` and `COLUMNS`, for terminals that do not know their own size.
+    public var lines: Int?
+    public var columns: Int?
+
+    public init(
+        name: String, colorTerm: String = "", isColorUnwanted: Bool = false,
+        isInTmux: Bool = false, isUTF8: Bool = true, lines: Int? = nil, columns: Int? = nil
+    ) {
+        self.name = name
+        self.colorTerm = colorTerm
+        self.isColorUnwanted = isColorUnwanted
+        self.isInTmux = isInTmux
+        self.isUTF8 = isUTF8
+        self.lines = lines
+        self.columns = columns
+    }
+
+    /// Reads the variables through `variable`, so that no one but the caller knows `environ`.
+    public init(reading variable: (String) -> String?) {
+        func set(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+        let locale = set("LC_ALL") ?? set("LC_CTYPE") ?? set("LANG") ?? ""
+        let charset = locale.lowercased().filter { $0 != "-" }
+        self.init(
+            name: set("TERM") ?? "", colorTerm: set("COLORTERM") ?? "",
+            isColorUnwanted: set("NO_COLOR") != nil, isInTmux: set("TMUX") != nil,
+            isUTF8: charset.contains("utf8"), lines: set("LINES").flatMap { Int($0) },
+            columns: set("COLUMNS").flatMap { Int($0) })
+    }
+
+    /// The terminal answers questions and knows xterm's private modes. The others, which print
+    /// what they do not understand, are sent nothing but what terminfo says.
+    var isModern: Bool {
+        !["linux", "dumb", "vt", "cons", "ansi", "sun", "wy", "pc"].contains(where: name.hasPrefix)
+    }
+
+    /// The terminfo entries to try, best first, each with the depth it promises.
+    func candidates(for wish: Depth?) -> [(name: String, depth: Depth?)] {
+        let wish = wish ?? (isColorUnwanted ? .mono : nil)
+        let plain: (String, Depth?) = (name, wish == .full ? nil : wish)
+        let isTrue = ["truecolor", "24bit"].contains(colorTerm) || isInTmux
+        guard wish == .full || wish == nil && (isTrue || name.hasSuffix("-direct")) else {
+            return [plain]
+        }
+        if name.hasSuffix("-direct") { return [(name, .full), plain] }
+        let family = String(name.prefix { $0 != "-" })
+        var direct = [name + "-direct", family + "-direct"]
+        if isInTmux || family == "tmux" { direct.insert("tmux-direct", at: 0) }
+        if name.hasPrefix("xterm-kitty") { direct.insert("kitty-direct", at: 0) }
+        return direct.map { ($0, .full) } + [plain]
+    }
+}

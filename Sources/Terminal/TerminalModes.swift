@@ -1,0 +1,59 @@
+/// The private modes of modern terminals: what is asked, switched on, and undone.
+struct TerminalModes {
+    static let beginUpdate = "\u{1B}[?2026h"
+    static let endUpdate = "\u{1B}[?2026l"
+
+    /// Updates are shown whole, between two marks.
+    private(set) var isSynchronised = false
+    /// A grapheme cluster moves the cursor as far as it is wide.
+    private(set) var hasClusters = false
+    private(set) var awaitsAnswers = false
+    private var hasKeyboard = false
+    private let isModern: Bool
+
+    init(isModern: Bool) { self.isModern = isModern }
+
+    /// Paste brackets, mouse presses with drags in decimal, focus; then what was learnt, or
+    /// the questions. The last one everybody answers.
+    mutating func enter() -> String {
+        guard isModern else { return "" }
+        let known = "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
+        let isFirst = !hasAsked
+        hasAsked = true
+        if isFirst {
+            awaitsAnswers = true
+            return known
+                + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
+        }
+        return known + (hasKeyboard ? Self.keyboardOn : "") + (hasClusters ? Self.clustersOn : "")
+    }
+
+    func leave() -> String {
+        guard isModern else { return "" }
+        return (hasKeyboard ? "\u{1B}[<u" : "") + (hasClusters ? "\u{1B}[?2027l" : "")
+            + "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l"
+    }
+
+    /// Takes an answer; nil when there is nothing to switch on for it.
+    mutating func learn(_ reply: TerminalReply) -> String? {
+        switch reply {
+        case .attributes:
+            awaitsAnswers = false
+        case .keyboard where !hasKeyboard:
+            hasKeyboard = true
+            return Self.keyboardOn
+        case .mode(2026, isKnown: true):
+            isSynchronised = true
+        case .mode(2027, isKnown: true) where !hasClusters:
+            hasClusters = true
+            return Self.clustersOn
+        case .keyboard, .mode, .ground: break
+        }
+        return nil
+    }
+
+    private var hasAsked = false
+    /// 1: keys that were ambiguous are not; 4: with the place of a key on a Latin keyboard.
+    private static let keyboardOn = "\u{1B}[>5u"
+    private static let clustersOn = "\u{1B}[?2027h"
+}

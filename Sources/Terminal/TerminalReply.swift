@@ -1,0 +1,50 @@
+import Canvas
+
+/// What a terminal answers when it is asked; never mistaken for a key.
+public enum TerminalReply: Hashable, Sendable {
+    /// Its own ground colour.
+    case ground(Color)
+    /// Whether it knows a private mode; when it does, it can be switched.
+    case mode(Int, isKnown: Bool)
+    /// It speaks kitty's keyboard protocol.
+    case keyboard
+    /// What every terminal answers: all earlier questions are answered or never will be.
+    case attributes
+
+    /// `Esc [ ? … c`, `Esc [ ? mode ; value $ y`, `Esc [ ? flags u`.
+    init?(control body: [UInt8], final: UInt8) {
+        guard body.first == UInt8(ascii: "?") else { return nil }
+        let text = String(decoding: body.dropFirst(), as: UTF8.self)
+        switch final {
+        case UInt8(ascii: "c"): self = .attributes
+        case UInt8(ascii: "u"): self = .keyboard
+        case UInt8(ascii: "y") where text.hasSuffix("$"):
+            let numbers = text.dropLast().split(separator: ";").map { Int($0) ?? -1 }
+            guard numbers.count == 2 else { return nil }
+            // 1 set, 2 reset, 3 always set; 0 unknown and 4 always reset are a no.
+            self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+        default: return nil
+        }
+    }
+
+    /// `Esc ] 11 ; rgb:RRRR/GGGG/BBBB`, with one to four digits each.
+    init?(string introducer: UInt8, _ body: [UInt8]) {
+        let text = String(decoding: body, as: UTF8.self)
+        guard introducer == UInt8(ascii: "]"), text.hasPrefix("11;rgb"),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        let parts = text[text.index(after: colon)...].split(separator: "/").map(Self.channel)
+        guard parts.count >= 3, let red = parts[0], let green = parts[1], let blue = parts[2] else {
+            return nil
+        }
+        self = .ground(.rgb(red, green, blue))
+    }
+
+    private static func channel(_ digits: Substring) -> UInt8? {
+        guard (1...4).contains(digits.count), let value = Int(digits, radix: 16), value >= 0 else {
+            return nil
+        }
+        let full = (1 << (4 * digits.count)) - 1
+        return UInt8(value * 255 / full)
+    }
+}

@@ -1,0 +1,125 @@
+import Canvas
+import TestKit
+import Testing
+
+@Suite struct WidgetTests {
+    private let hints = [
+        StatusLine.Hint("t", "contents"), StatusLine.Hint("/", "find"),
+        StatusLine.Hint("?", "keys"),
+    ]
+
+    private func status(_ line: StatusLine, _ width: Int) -> String {
+        var frame = Frame(Size(width, 1))
+        line.draw(row: 0, into: &frame)
+        return frame.text
+    }
+
+    @Test func `hints leave from the right of the list and the keys' key last`() {
+        let wide = StatusLine("Selborne · Letter XXVI · 4 min left", hints: hints)
+        #expect(
+            status(wide, 80)
+                == " Selborne · Letter XXVI · 4 min left                 t contents  / find  ? keys "
+        )
+        let narrow = StatusLine("Letter XXVI · 3 min", hints: hints)
+        #expect(status(narrow, 42) == " Letter XXVI · 3 min   t contents  ? keys ")
+        #expect(status(narrow, 40) == " Letter XXVI · 3 min             ? keys ")
+        #expect(status(narrow, 24) == " Letter XXVI ·…  ? keys ")
+        #expect(status(narrow, 17) == "Letter X…  ? keys")
+    }
+
+    @Test func `the way out stays where the keys' key is not listed`() {
+        let line = StatusLine(
+            "Contents",
+            hints: [.init("Enter", "go"), .init("l", "open"), .init("h", "close"), .init("Esc")])
+        #expect(status(line, 30) == " Contents       Enter go  Esc ")
+        #expect(status(line, 20) == " Contents       Esc ")
+        #expect(status(line, 10) == "Contents  ")
+    }
+
+    @Test func `a pending count stands at the right and a click finds its hint`() {
+        let line = StatusLine("Selborne", hints: hints, pending: "12g")
+        #expect(status(line, 48) == " Selborne       t contents  / find  ? keys  12g ")
+        #expect(line.hint(atColumn: 28, width: 48)?.key == "/")
+        #expect(line.hint(atColumn: 27, width: 48) == nil)
+    }
+
+    @Test func `the current tab stands over the heavy line, and in view`() {
+        let tabs = TabRow(["All 214", "Reading 7", "Loans 4", "Finished 131"], current: 0)
+        var frame = Frame(Size(60, 2))
+        tabs.draw(row: 0, columns: 11..<60, into: &frame)
+        #expect(
+            frame.text.split(separator: "\n").map { $0.trimmingEnd() } == [
+                "           All 214   Reading 7   Loans 4   Finished 131", "           ━━━━━━━",
+            ])
+        frame = Frame(Size(16, 2))
+        TabRow(tabs.tabs, current: 3).draw(row: 0, columns: 1..<16, into: &frame)
+        #expect(frame.text == " Finished 131   \n ━━━━━━━━━━━━   ")
+        #expect(tabs.tab(atColumn: 22, columns: 11..<60) == 1)
+        #expect(tabs.tab(atColumn: 19, columns: 11..<60) == nil)
+    }
+
+    @Test func `a toast keeps its undo when its text must give way`() {
+        var frame = Frame(Size(30, 2))
+        Toast("3 highlights removed.", canUndo: true).draw(row: 0, into: &frame)
+        Toast("The download of The Wager stopped at 61%", tone: .trouble, canUndo: true)
+            .draw(row: 1, into: &frame)
+        #expect(frame.text == " 3 highlights removed. u undo \n ! The download of Th… u undo ")
+        #expect(Toast.row(in: Size(80, 24)) == 22)
+        #expect(Toast.row(in: Size(40, 11)) == 10)
+    }
+
+    @Test func `a floating frame leaves a blank where its edge cuts a wide glyph`() {
+        var frame = Frame(Size(12, 3))
+        for row in 0..<3 { frame.write("三四郎三四郎", row: row, column: 0, role: .heading) }
+        let inner = LayerFrame.float(Area(row: 0, column: 3, width: 6, height: 3), into: &frame)
+        frame.write("ok", row: inner.row, column: inner.column)
+        #expect(frame.text == "三 ╭────╮ 郎\n三 │ ok │ 郎\n三 ╰────╯ 郎")
+        #expect(frame.roles.split(separator: "\n")[1] == "ddd-yyyy-ddd")
+        #expect(frame[1, 5].ground == .layer)
+    }
+
+    @Test func `a side layer is half the screen and everything under 66 columns`() {
+        var frame = Frame(Size(80, 3))
+        frame.write(String(repeating: "word ", count: 16), row: 0, column: 0)
+        let inner = LayerFrame.side(height: 2, into: &frame)
+        #expect(inner == Area(row: 0, column: 39, width: 41, height: 2))
+        #expect(frame.text.hasPrefix("word word word word word word word w  │   "))
+        frame = Frame(Size(60, 3))
+        #expect(LayerFrame.side(height: 2, into: &frame).width == 60)
+        #expect([65, 66, 79, 80, 118, 120].map(LayerFrame.sideWidth) == [nil, 40, 40, 40, 59, 56])
+    }
+
+    @Test func `paragraphs break between words, long words and wide glyphs anywhere`() {
+        let lines = Paragraphs.lines
+        #expect(lines("a bb  ccc\n\ndddd e", 4, .max) == ["a bb", "ccc", "", "dddd", "e"])
+        #expect(lines("abcdefgh i", 3, .max) == ["abc", "def", "gh", "i"])
+        #expect(lines("三四郎は ok", 5, .max) == ["三四", "郎は", "ok"])
+        #expect(lines("one two three four", 5, 2) == ["one", "two …"])
+        #expect(lines("anything", 0, .max).isEmpty)
+    }
+
+    @Test func `labels stand beside their fields and above them when it is narrow`() {
+        let form = Form([.init("Borrower number", help: "14 digits"), .init("PIN")], focus: 1)
+        var wide = Frame(Size(50, 4))
+        form.draw(in: wide.area, into: &wide) { field, area, _, frame in
+            frame.write("<\(field)>", row: area.row, column: area.column)
+        }
+        #expect(
+            wide.text.split(separator: "\n").map { $0.trimmingEnd() } == [
+                "Borrower number   <0>", "                  14 digits", "", "PIN               <1>",
+            ])
+        var narrow = Frame(Size(20, 3))
+        form.draw(in: narrow.area, into: &narrow) { field, area, hasFocus, frame in
+            frame.write(hasFocus ? "<\(field)>" : "", row: area.row, column: area.column)
+        }
+        #expect(narrow.text.split(separator: "\n").map { $0.trimmingEnd() } == ["", "PIN", "<1>"])
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingEnd() -> String {
+        var text = String(self)
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,33 @@
+import Canvas
+import Features
+import TestKit
+import Testing
+
+/// Every screen in every state, held as goldens at four sizes.
+@Suite struct PreviewTests {
+    private static let sizes = [Size(80, 24), Size(40, 12), Size(200, 60), Size(1, 1)]
+
+    @Test(arguments: Previews.all.map(\.name), sizes)
+    func `a screen looks as it was looked at`(name: String, size: Size) throws {
+        let preview = try #require(Previews.all.first { $0.name == name })
+        expectGolden(preview.draw(size), name)
+    }
+
+    @Test(arguments: Previews.all.map(\.name))
+    func `a screen draws at every size and keeps its cursor inside`(name: String) throws {
+        let preview = try #require(Previews.all.first { $0.name == name })
+        for width in [0, 1, 2, 3, 5, 10, 19, 20, 33, 49, 50, 66, 70, 79, 100, 119, 140, 500] {
+            for height in [0, 1, 2, 3, 4, 5, 6, 11, 12, 13, 19, 24, 60, 200] {
+                let frame = preview.draw(Size(width, height))
+                #expect(frame.size == Size(width, height))
+                guard width > 0, height > 0 else { continue }
+                #expect(frame.area.contains(frame.cursor), "\(name) at \(width)×\(height)")
+            }
+        }
+    }
+
+    @Test func `no two previews have one name`() {
+        let names = Previews.all.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+}

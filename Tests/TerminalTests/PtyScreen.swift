@@ -1,0 +1,147 @@
+import CUnix
+import CVterm
+import Canvas
+import Glibc
+import Synchronization
+import Testing
+
+/// Both ends of a pseudo terminal and what is on its screen: an emulator reads what is written
+/// and answers what it is asked. Tests wait for content, never for time.
+final class PtyScreen: @unchecked Sendable {
+    /// The end a program gets.
+    let end: Int32
+    private let master: Int32
+    private let emulator: OpaquePointer
+    private let screen: OpaquePointer
+    /// Everything written so far, for what an emulator does not show.
+    private let written = Mutex<[UInt8]>([])
+    private let lock = Mutex(())
+    private var pump: pthread_t = 0
+    private let quit = eventfd(0, Int32(EFD_CLOEXEC))
+
+    init(_ size: Size) {
+        var (master, end): (Int32, Int32) = (-1, -1)
+        var told = winsize()
+        told.ws_row = UInt16(size.height)
+        told.ws_col = UInt16(size.width)
+        precondition(openpty(&master, &end, nil, nil, &told) == 0, "no pseudo terminal")
+        self.master = master
+        self.end = end
+        emulator = vterm_new(CInt(size.height), CInt(size.width))
+        vterm_set_utf8(emulator, 1)
+        screen = vterm_obtain_screen(emulator)
+        vterm_screen_enable_altscreen(screen, 1)
+        vterm_screen_reset(screen, 1)
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        pthread_create(&pump, nil, { PtyScreen.pump($0) }, me)
+    }
+
+    deinit {
+        hangUp()
+        vterm_free(emulator)
+        close(quit)
+    }
+
+    private var isUp = true
+
+    /// Closes both ends, as a window that goes away.
+    func hangUp() {
+        guard isUp else { return }
+        isUp = false
+        eventfd_write(quit, 1)
+        pthread_join(pump, nil)
+        close(master)
+        close(end)
+    }
+
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        write(master, bytes, bytes.count)
+    }
+
+    func resize(_ size: Size) {
+        lock.withLock { _ in vterm_set_size(emulator, CInt(size.height), CInt(size.width)) }
+        cu_set_window_size(master, CInt(size.height), CInt(size.width))
+    }
+
+    var bytes: String { written.withLock { String(decoding: $0, as: UTF8.self) } }
+    var cursor: Point {
+        lock.withLock { _ in
+            let at = vt_cursor(emulator)
+            return Point(row: Int(at.row), column: Int(at.col))
+        }
+    }
+
+    func cell(_ row: Int, _ column: Int) -> VTShownCell {
+        lock.withLock { _ in vt_cell(screen, CInt(row), CInt(column)) }
+    }
+
+    func row(_ row: Int) -> String {
+        lock.withLock { _ in
+            var (rows, columns): (CInt, CInt) = (0, 0)
+            vterm_get_size(emulator, &rows, &columns)
+            var text = ""
+            var column: CInt = 0
+            while column < columns {
+                let cell = vt_cell(screen, CInt(row), column)
+                text += cell.chars.0 == 0 ? " " : Self.text(cell)
+                column += max(1, CInt(cell.width))
+            }
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+    }
+
+    var text: String {
+        var (rows, columns): (CInt, CInt) = (0, 0)
+        lock.withLock { _ in vterm_get_size(emulator, &rows, &columns) }
+        return (0..<Int(rows)).map(row).joined(separator: "\n")
+    }
+
+    /// Waits until it is so, or records that it never was.
+    func expect(
+        _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
+    ) {
+        for _ in 0..<500 where !isSo() { poll(nil, 0, 10) }
+        if !isSo() { Issue.record("never: \(what)\n\(text)", sourceLocation: location) }
+    }
+
+    private static func text(_ cell: VTShownCell) -> String {
+        let all = [
+            cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5,
+        ]
+        let scalars = all.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func pump(_ raw: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        let me = Unmanaged<PtyScreen>.fromOpaque(raw!).takeUnretainedValue()
+        while me.turn() {}
+        return nil
+    }
+
+    private func turn() -> Bool {
+        var watched = [
+            pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: quit, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&watched, 2, -1)
+        guard watched[1].revents == 0 else { return false }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(master, &chunk, chunk.count)
+        guard count > 0 else { return false }
+        written.withLock { $0 += chunk[..<count] }
+        let answers = lock.withLock { _ in
+            chunk.withUnsafeBytes {
+                _ = vterm_input_write(emulator, $0.baseAddress, count)
+            }
+            var answers = [UInt8](repeating: 0, count: 4096)
+            let length = answers.withUnsafeMutableBytes {
+                vterm_output_read(emulator, $0.baseAddress, $0.count)
+            }
+            return answers[..<length]
+        }
+        if !answers.isEmpty { write(master, Array(answers), answers.count) }
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+/// Who may know of whom. A reducer cannot play audio or open a file because Features may not
+/// import Ports; text cannot reach the terminal unsanitised because only Terminal knows ncurses.
+@Suite struct DirectionTests {
+    /// The most a target may depend on. C targets hold no logic, so they may know of nothing.
+    private static let allowed: [String: Set<String>] = [
+        "Rushlight": [
+            "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
+            "Ports", "CUnix",
+        ],
+        "CommandLine": ["Runtime", "Features", "Canvas", "Kernel"],
+        "Runtime": ["Features", "Ports", "Kernel"],
+        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
+        "Adapters": ["Ports", "Publications", "Catalogs", "C…"],
+        "Features": ["Kernel", "Canvas", "Publications", "Catalogs", "Typesetting", "CEmbedded"],
+        "Typesetting": ["Publications", "Canvas", "C…"],
+        "Ports": ["Publications", "Catalogs"],
+        "Publications": ["C…"],
+        "Catalogs": ["C…"],
+        "Canvas": ["CUtf8proc"],
+        "Kernel": [],
+        "Fuzz": ["Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer"],
+        "TestKit": ["Kernel", "Canvas", "Ports"],
+    ]
+    /// The system's modules a target may import besides.
+    private static let system: Set = ["Glibc", "Synchronization"]
+
+    @Test func theManifestDeclaresNoDirectionThatIsNotAllowed() {
+        let targets = Manifest.targets.filter { !$0.isTest }
+        #expect(targets.count >= 12)
+        for target in targets {
+            for other in target.dependencies where !Self.may(target.name, know: other) {
+                Issue.record("Package.swift lets \(target.name) know \(other)")
+            }
+        }
+    }
+
+    @Test func everyImportIsAllowedAndDeclared() {
+        let declared = Dictionary(
+            uniqueKeysWithValues: Manifest.targets.map { ($0.name, $0.dependencies) })
+        for file in SourceTree.swift where file.path.hasPrefix("Sources/") {
+            for module in file.imports where !Self.system.contains(module) {
+                if file.target == "TestKit" && module == "Testing" { continue }
+                if Self.may(file.target, know: module),
+                    declared[file.target]?.contains(module) ?? false
+                {
+                    continue
+                }
+                Issue.record("\(file.path) imports \(module)")
+            }
+        }
+    }
+
+    @Test func theRulesThatMatterMostHold() {
+        #expect(!Self.may("Features", know: "Ports"))
+        #expect(!Self.may("Features", know: "Adapters"))
+        #expect(!Self.may("Features", know: "CNcurses"))
+        #expect(!Self.may("Publications", know: "Canvas"))
+        #expect(!Self.may("CUnix", know: "Kernel"))
+        #expect(Self.may("Publications", know: "CLibxml2"))
+        #expect(!Self.may("Publications", know: "CommandLine"))
+    }
+
+    private static func may(_ target: String, know other: String) -> Bool {
+        guard let mine = allowed[target] else { return false }
+        return mine.contains(other) || (mine.contains("C…") && isC(other))
+    }
+
+    /// `CNcurses` is the name of a C target, `Canvas` is not.
+    private static func isC(_ name: String) -> Bool {
+        name.first == "C" && (name.dropFirst().first?.isUppercase ?? false)
+    }
+}
+
+extension SourceFile {
+    /// The modules named by its import lines, whatever attributes and access stand before.
+    var imports: [String] {
+        lines.compactMap { line in
+            let words = line.split(separator: " ")
+            guard let at = words.firstIndex(of: "import"), at + 1 < words.count else { return nil }
+            let isImport = words[..<at].allSatisfy {
+                $0.hasPrefix("@") || ["public", "package", "internal", "private"].contains($0)
+            }
+            guard isImport else { return nil }
+            let kinds: Set<Substring> = [
+                "struct", "class", "enum", "protocol", "func", "let", "var",
+            ]
+            let name = kinds.contains(words[at + 1]) ? words[at + 2] : words[at + 1]
+            return name.split(separator: ".").first.map(String.init)
+        }
+    }
+}

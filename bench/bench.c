@@ -1,0 +1,185 @@
+/* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUNS = 9, KEYS = 200, BURST = 100 };
+
+static const char *rushlight, *hello;
+static bool all_pass = true;
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values) {
+    qsort(values, RUNS, sizeof *values, ascending);
+    return values[RUNS / 2];
+}
+
+static void report(const char *figure, const char *measured, const char *goal, bool pass) {
+    printf("%-34s %-30s %-20s %s\n", figure, measured, goal, pass ? "PASS" : "over");
+    fflush(stdout);
+    all_pass = all_pass && pass;
+}
+
+static struct session *open_place(const char *place, int rows, int columns) {
+    char *const plain[] = {(char *)rushlight, NULL};
+    char *const there[] = {(char *)rushlight, "--open", (char *)place, NULL};
+    return session_open(place ? there : plain, rows, columns);
+}
+
+/* Milliseconds from fork to the last byte of the first picture; memory then, where it is asked. */
+static double first_paint(char *const argv[], const char *text, double *resident_mb) {
+    struct session *s = session_open(argv, 24, 80);
+    if (!session_wait(s, text, 10)) {
+        fprintf(stderr, "bench: %s never wrote \"%s\", only:\n%s\n", argv[0], text,
+            s->text ? s->text : "");
+        session_close(s);
+        exit(2);
+    }
+    double took = (s->written - s->opened) * 1e3;
+    if (resident_mb) *resident_mb = (double)session_resident_kb(s) / 1024;
+    session_close(s);
+    return took;
+}
+
+static void measure_start(void) {
+    char *const c[] = {(char *)hello, NULL};
+    char *const ours[] = {(char *)rushlight, "--open", "keys", NULL};
+    double c_ms[RUNS], our_ms[RUNS], mb[RUNS];
+    first_paint(c, "hello", NULL);
+    first_paint(ours, "Keys", NULL);
+    for (int run = 0; run < RUNS; run++) {
+        c_ms[run] = first_paint(c, "hello", NULL);
+        our_ms[run] = first_paint(ours, "Keys", &mb[run]);
+    }
+    double ratio = median(our_ms) / median(c_ms);
+    char text[80];
+    snprintf(text, sizeof text, "%.1f ms, C %.1f ms: %.2f", median(our_ms), median(c_ms), ratio);
+    report("first paint of the keys", text, "3 times the C hello", ratio <= 3);
+    snprintf(text, sizeof text, "%.1f MB", median(mb));
+    report("resident memory then", text, "14 MB", median(mb) <= 14);
+}
+
+/* The 99th of 100 keys: milliseconds from writing it to the last byte of its picture. */
+static double slowest_key(struct session *s) {
+    double took[KEYS];
+    for (int key = 0; key < KEYS; key++) {
+        double pressed = seconds_now();
+        session_type(s, key % 2 ? "k" : "j");
+        if (!session_settle(s, 0.004)) session_settle(s, 0.2);
+        if (s->written < pressed) {
+            fprintf(stderr, "bench: a key changed nothing on the screen\n");
+            session_close(s);
+            exit(2);
+        }
+        took[key] = (s->written - pressed) * 1e3;
+    }
+    qsort(took, KEYS, sizeof *took, ascending);
+    return took[KEYS * 99 / 100 - 1];
+}
+
+static void measure_keys(void) {
+    struct session *s = open_place("settings", 40, 120);
+    session_wait(s, "Settings", 10);
+    session_settle(s, 0.5);
+    double p99[RUNS], paints[RUNS];
+    for (int run = 0; run < RUNS; run++) p99[run] = slowest_key(s);
+
+    char burst[BURST + 1] = {0};
+    for (int key = 0; key < BURST; key++) burst[key] = key % 20 < 10 ? 'j' : 'k';
+    burst[BURST - 1] = 'j';
+    for (int run = 0; run < RUNS; run++) {
+        size_t before = s->paints;
+        session_type(s, burst);
+        session_settle(s, 0.3);
+        paints[run] = (double)(s->paints - before);
+    }
+    char text[80];
+    snprintf(text, sizeof text, "p99 %.2f ms", median(p99));
+    report("key to finished paint, 120x40", text, "1 ms", median(p99) <= 1);
+    snprintf(text, sizeof text, "%.0f %s", median(paints), s->marks_paints ? "paints" : "writes");
+    report("100 buffered keys", text, "1 to 3 paints", median(paints) >= 1 && median(paints) <= 3);
+    session_close(s);
+}
+
+/* Every place on which nothing is due, all at once, for ten seconds, five after a key. */
+static void measure_idle(void) {
+    static const struct {
+        const char *name, *place, *keys;
+    } places[] = {
+        {"first screen", NULL, "j"},
+        {"keys", "keys", "j"},
+        {"settings", "settings", "j"},
+        {"tutor", "tutor", "j"},
+        {"palette", "settings", ":"},
+        {"themes", "settings", "zt"},
+    };
+    enum { COUNT = sizeof places / sizeof *places };
+    struct session *open[COUNT];
+    long switches[COUNT];
+    size_t bytes[COUNT];
+    for (int at = 0; at < COUNT; at++) {
+        open[at] = open_place(places[at].place, 40, 120);
+        session_settle(open[at], 0.5);
+        session_type(open[at], places[at].keys);
+    }
+    for (double end = seconds_now() + 5; seconds_now() < end;) {
+        for (int at = 0; at < COUNT; at++) session_settle(open[at], 0.1);
+    }
+    for (int at = 0; at < COUNT; at++) {
+        switches[at] = session_switches(open[at]);
+        bytes[at] = open[at]->bytes;
+    }
+    for (double end = seconds_now() + 10; seconds_now() < end;) {
+        for (int at = 0; at < COUNT; at++) session_settle(open[at], 0.1);
+    }
+    for (int at = 0; at < COUNT; at++) {
+        long woken = session_switches(open[at]) - switches[at];
+        size_t written = open[at]->bytes - bytes[at];
+        bool pass = !open[at]->ended && bytes[at] > 0 && woken == 0 && written == 0;
+        char figure[80], text[80];
+        snprintf(figure, sizeof figure, "10 idle seconds: %s", places[at].name);
+        snprintf(text, sizeof text, "%ld wakeups, %zu bytes%s", woken, written,
+            open[at]->ended ? ", ended" : "");
+        report(figure, text, "0 and 0", pass);
+        session_close(open[at]);
+    }
+}
+
+static void measure_libraries(void) {
+    char command[4200], line[512], heavy[512] = "none of them";
+    snprintf(command, sizeof command, "ldd '%s'", rushlight);
+    FILE *output = popen(command, "r");
+    int libraries = 0;
+    while (output && fgets(line, sizeof line, output)) {
+        libraries++;
+        if (strstr(line, "libmpv") || strstr(line, "poppler") || strstr(line, "libglib")) {
+            line[strcspn(line, "=\n")] = 0;
+            snprintf(heavy, sizeof heavy, "%s", line);
+        }
+    }
+    bool pass = output && pclose(output) == 0 && libraries > 0 && !strcmp(heavy, "none of them");
+    char text[560];
+    snprintf(text, sizeof text, "%d libraries, %s", libraries, heavy);
+    report("linked libraries", text, "no mpv poppler glib", pass);
+}
+
+int main(int count, char *arguments[]) {
+    if (count != 3) {
+        fprintf(stderr, "bench RUSHLIGHT HELLO\n");
+        return 2;
+    }
+    rushlight = arguments[1];
+    hello = arguments[2];
+    printf("%-34s %-30s %s\n", "figure, median of 9", "measured", "goal, at most");
+    measure_libraries();
+    measure_start();
+    measure_keys();
+    measure_idle();
+    return all_pass ? 0 : 1;
+}

@@ -1,0 +1,186 @@
+#define _GNU_SOURCE
+#include "session.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What a terminal with synchronised updates is asked, answers, and is then told at each paint. */
+static const char SYNC_QUERY[] = "\033[?2026$p";
+static const char SYNC_ANSWER[] = "\033[?2026;2$y";
+static const char SYNC_BEGIN[] = "\033[?2026h";
+
+struct home {
+    struct session session;
+    char path[64];
+    size_t scanned;
+};
+
+double seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void live_in(const char *home) {
+    static const char *const folders[] = {
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+    };
+    setenv("HOME", home, 1);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+        mkdir(path, 0700);
+        setenv(folders[i], path, 1);
+    }
+    setenv("TERM", "xterm-256color", 1);
+    setenv("COLORTERM", "truecolor", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("TMUX");
+    unsetenv("NO_COLOR");
+    unsetenv("LINES");
+    unsetenv("COLUMNS");
+}
+
+struct session *session_open(char *const argv[], int rows, int columns) {
+    struct home *home = calloc(1, sizeof *home);
+    struct session *s = &home->session;
+    snprintf(home->path, sizeof home->path, "/tmp/rushlight-bench-XXXXXX");
+    if (!mkdtemp(home->path)) {
+        perror(home->path);
+        exit(2);
+    }
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    s->opened = seconds_now();
+    s->pid = forkpty(&s->fd, NULL, NULL, &size);
+    if (s->pid == 0) {
+        live_in(home->path);
+        execv(argv[0], argv);
+        perror(argv[0]);
+        _exit(127);
+    }
+    if (s->pid < 0) {
+        perror("forkpty");
+        exit(2);
+    }
+    return s;
+}
+
+static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
+    (void)info, (void)kind, (void)walk;
+    return remove(path);
+}
+
+void session_close(struct session *s) {
+    struct home *home = (struct home *)s;
+    kill(s->pid, SIGHUP);
+    close(s->fd);
+    for (int tries = 0; waitpid(s->pid, NULL, WNOHANG) == 0; tries++) {
+        if (tries == 100) kill(s->pid, SIGKILL);
+        poll(NULL, 0, 10);
+    }
+    nftw(home->path, erase, 8, FTW_DEPTH | FTW_PHYS);
+    free(s->text);
+    free(home);
+}
+
+void session_type(struct session *s, const char *keys) {
+    if (write(s->fd, keys, strlen(keys)) < 0 && errno != EIO) perror("write");
+}
+
+/* Counts paints and answers the one question in what has come since the last look. */
+static void look(struct session *s) {
+    struct home *home = (struct home *)s;
+    size_t before = s->paints;
+    const char *from = s->text + home->scanned;
+    for (const char *at = from; (at = strstr(at, "\033[?2026")); at++) {
+        if (!strncmp(at, SYNC_QUERY, strlen(SYNC_QUERY))) session_type(s, SYNC_ANSWER);
+        if (strncmp(at, SYNC_BEGIN, strlen(SYNC_BEGIN))) continue;
+        s->marks_paints = true;
+        s->paints++;
+    }
+    if (!s->marks_paints) s->paints = before + 1;
+    /* A sequence cut in two by the end of a read is seen whole with the next one. */
+    home->scanned = s->bytes;
+    const char *escape = strrchr(from, '\033');
+    if (escape && s->bytes - (size_t)(escape - s->text) < strlen(SYNC_BEGIN)) {
+        home->scanned = (size_t)(escape - s->text);
+    }
+}
+
+static bool read_some(struct session *s, double wait) {
+    struct pollfd tty = {.fd = s->fd, .events = POLLIN};
+    struct timespec limit = {(time_t)wait, (long)((wait - (double)(time_t)wait) * 1e9)};
+    if (s->ended || ppoll(&tty, 1, &limit, NULL) <= 0) return false;
+    char chunk[1 << 16];
+    ssize_t count = read(s->fd, chunk, sizeof chunk);
+    if (count <= 0) {
+        s->ended = true;
+        return false;
+    }
+    s->written = seconds_now();
+    s->text = realloc(s->text, s->bytes + (size_t)count + 1);
+    for (ssize_t i = 0; i < count; i++) s->text[s->bytes++] = chunk[i] ? chunk[i] : ' ';
+    s->text[s->bytes] = 0;
+    look(s);
+    return true;
+}
+
+bool session_settle(struct session *s, double quiet) {
+    size_t before = s->bytes;
+    while (read_some(s, quiet)) continue;
+    return s->bytes > before;
+}
+
+bool session_wait(struct session *s, const char *text, double limit) {
+    double end = seconds_now() + limit;
+    while (!s->text || !strstr(s->text, text)) {
+        if (s->ended || seconds_now() > end) return false;
+        read_some(s, 0.05);
+    }
+    session_settle(s, 0.03);
+    return true;
+}
+
+/* The sum of the numbers after a word in a file of /proc. */
+static long numbers_after(const char *path, const char *word) {
+    FILE *file = fopen(path, "r");
+    long sum = 0;
+    char line[256];
+    while (file && fgets(line, sizeof line, file)) {
+        const char *at = strstr(line, word);
+        if (at) sum += atol(at + strlen(word));
+    }
+    if (file) fclose(file);
+    return sum;
+}
+
+long session_switches(const struct session *s) {
+    char folder[64], path[384];
+    snprintf(folder, sizeof folder, "/proc/%d/task", (int)s->pid);
+    DIR *threads = opendir(folder);
+    long sum = 0;
+    for (struct dirent *one; threads && (one = readdir(threads));) {
+        if (one->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/%s/status", folder, one->d_name);
+        sum += numbers_after(path, "voluntary_ctxt_switches:");
+    }
+    if (threads) closedir(threads);
+    return sum;
+}
+
+long session_resident_kb(const struct session *s) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)s->pid);
+    return numbers_after(path, "VmRSS:");
+}

@@ -1,0 +1,34 @@
+/* A program in a pseudo-terminal, and when it wrote what. */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct session {
+    pid_t pid;
+    int fd;
+    bool ended;
+    double opened; /* seconds on the monotonic clock */
+    double written; /* when the newest bytes came */
+    size_t bytes;
+    size_t paints; /* synchronised updates begun, or writes seen where there are none */
+    bool marks_paints;
+    char *text; /* everything written so far */
+};
+
+double seconds_now(void);
+
+/* Starts argv in a terminal of this size, with an empty home folder of its own. */
+struct session *session_open(char *const argv[], int rows, int columns);
+/* Hangs up, as closing a terminal window does, and frees everything. */
+void session_close(struct session *s);
+
+void session_type(struct session *s, const char *keys);
+/* Reads until nothing has come for so long; true when anything came at all. */
+bool session_settle(struct session *s, double quiet);
+/* Reads until the text was written and then nothing more for a while. */
+bool session_wait(struct session *s, const char *text, double limit);
+
+/* Voluntary and involuntary context switches of all its threads since they began. */
+long session_switches(const struct session *s);
+long session_resident_kb(const struct session *s);
