@@ -9,7 +9,7 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Runtime", "Terminal",
+                "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",

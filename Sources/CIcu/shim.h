@@ -38,8 +38,10 @@ static inline int32_t icu_fold(const UChar *in, int32_t count, UChar *out, int32
     int32_t n = u_strFoldCase(out, room, in, count, U_FOLD_CASE_DEFAULT, &e);
     return U_FAILURE(e) ? -1 : n;
 }
-static inline int icu_is_mark(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0; }
-static inline int icu_is_word(UChar32 c) { return u_isalnum(c) || c == '_' || icu_is_mark(c); }
+static inline int icu_is_mark(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0; }
+static inline int icu_is_word(UChar32 c) {
+    return u_isalnum(c) || c == '_' || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0;
+}
 
 static inline int32_t icu_compose(const UChar *in, int32_t count, UChar *out, int32_t room) {
     UErrorCode e = U_ZERO_ERROR;

@@ -14,6 +14,9 @@ struct EpubPackage {
     struct Reference {
         var idref: String
         var isLinear: Bool
+        /// Its number in a CFI, and its own id.
+        var step: Int
+        var id: String?
     }
 
     let path: String
@@ -23,6 +26,8 @@ struct EpubPackage {
     private(set) var items: [Item] = []
     private(set) var itemIndexes: [String: Int] = [:]
     private(set) var references: [Reference] = []
+    /// The spine's number in a CFI.
+    private(set) var spineStep = 6
     private(set) var ncxID: String?
     private(set) var direction: Metadata.Direction?
     private(set) var guide: [Landmark] = []
@@ -72,10 +77,18 @@ struct EpubPackage {
         ncxID = markup.attribute(spine, "toc")?.trimmingSpaces()
         direction = markup.attribute(spine, "page-progression-direction")
             .flatMap { Metadata.Direction(rawValue: $0.trimmingSpaces()) }
-        for node in markup.elements(of: spine, "itemref") where references.count < Limits.listEntries {
-            guard let id = markup.attribute(node, "idref")?.trimmingSpaces() else { continue }
+        let siblings = markup.children(of: Int(markup.nodes[spine].parent)).filter { !markup.nodes[$0].isText }
+        if let position = siblings.firstIndex(of: spine) { spineStep = position * 2 + 2 }
+        var step = 0
+        for node in markup.children(of: spine) where !markup.nodes[node].isText {
+            step += 2
+            guard markup.nodes[node].name == "itemref", references.count < Limits.listEntries,
+                let idref = markup.attribute(node, "idref")?.trimmingSpaces()
+            else { continue }
             let isLinear = markup.attribute(node, "linear")?.trimmingSpaces().lowercased() != "no"
-            references.append(Reference(idref: id, isLinear: isLinear))
+            references.append(
+                Reference(
+                    idref: idref, isLinear: isLinear, step: step, id: markup.attribute(node, "id")))
         }
     }
 

@@ -99,21 +99,28 @@ struct TextFlow {
         draft.text.suffix(3).isWideScalar && next.prefix(3).isWideScalar
     }
 
-    /// Adds what stands between white space, leaving out soft hyphens and byte order marks.
+    /// Adds what stands between white space. Soft hyphens and byte order marks go, controls (which
+    /// no text means and every terminal obeys) show as what they are: a mistake.
     private mutating func word(_ word: ArraySlice<UInt8>, _ node: Int32) {
         var start = word.startIndex
         var at = start
         while at < word.endIndex {
             let byte = word[at]
-            let isSoftHyphen = byte == 0xC2 && at + 1 < word.endIndex && word[at + 1] == 0xAD
-            let isMark = byte == 0xEF && at + 2 < word.endIndex && word[at + 1] == 0xBB && word[at + 2] == 0xBF
-            if isSoftHyphen || isMark {
-                put(word[start..<at], node: node, source: Int32(start))
-                at += isMark ? 3 : 2
-                start = at
-            } else {
+            guard byte < 0x20 && byte != 0x09 || byte == 0x7F || byte == 0xC2 || byte == 0xEF else {
                 at += 1
+                continue
             }
+            let second = at + 1 < word.endIndex ? word[at + 1] : 0
+            let isMark = byte == 0xEF && second == 0xBB && at + 2 < word.endIndex && word[at + 2] == 0xBF
+            let isControl = byte < 0x80 || byte == 0xC2 && second < 0xA0
+            guard isMark || isControl || byte == 0xC2 && second == 0xAD else {
+                at += 1
+                continue
+            }
+            put(word[start..<at], node: node, source: Int32(start))
+            if isControl { put(Array("\u{FFFD}".utf8)[...], node: -1, source: 0) }
+            at += isMark ? 3 : byte < 0x80 ? 1 : 2
+            start = at
         }
         put(word[start...], node: node, source: Int32(start))
     }

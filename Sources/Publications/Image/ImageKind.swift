@@ -139,3 +139,13 @@ enum ImageKind {
         number >= 1 && number <= 65_535 ? Int(number.rounded()) : nil
     }
 }
+
+extension Resources {
+    /// What a picture's head tells; cameras put up to 200 KB before the size.
+    func imageInfo(_ name: String) -> ImageInfo? {
+        guard let head = try? read(name, 0..<16 << 10) else { return nil }
+        let info = ImageKind.info(head)
+        if info?.width != nil || head.count < 16 << 10 { return info }
+        return (try? read(name, 0..<Limits.imageHeadBytes)).flatMap(ImageKind.info) ?? info
+    }
+}

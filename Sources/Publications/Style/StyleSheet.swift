@@ -18,6 +18,9 @@ struct StyleSheet: Sendable {
         rules = parser.rules
     }
 
+    /// Whether a media query means a screen like ours.
+    static func applies(_ query: String) -> Bool { StyleSheetParser.applies(query) }
+
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.containsBytes("/*") || bytes.containsBytes("<!--") else { return bytes }
         var out: [UInt8] = []
@@ -113,7 +116,7 @@ private struct StyleSheetParser {
     }
 
     /// A screen of some 640 × 384 px, in colour, light.
-    private static func applies(_ query: String) -> Bool {
+    static func applies(_ query: String) -> Bool {
         query.lowercased().split(separator: ",").contains { part in
             var words = part.split { $0 == " " || $0 == "\n" || $0 == "\t" }.map(String.init)
             if words.isEmpty { return true }
