@@ -1,5 +1,6 @@
 import Canvas
 import Features
+import Publications
 
 /// What the program was asked to do.
 public enum Invocation: Equatable, Sendable {
@@ -9,6 +10,9 @@ public enum Invocation: Equatable, Sendable {
     case version
     case manual
     case completions(Shell)
+    case inspect(InspectCommand.Order)
+    case text(TextCommand.Order)
+    case search(SearchCommand.Order)
     case themeList(json: Bool, namesOnly: Bool)
     case themeShow(String, json: Bool)
     case themeCheck([String])
@@ -91,6 +95,12 @@ extension Invocation {
         case "": return .start(start(parsed, at: nil))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
+        case "inspect": return .inspect(try inspect(parsed))
+        case "text":
+            var order = TextCommand.Order(file: words[0])
+            order.takesAll = parsed.has("all")
+            return .text(order)
+        case "search": return .search(try search(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
         case "theme check": return .themeCheck(words)
@@ -120,6 +130,45 @@ extension Invocation {
         start.colors = parsed.options["colors"].flatMap(Depth.init)
         start.isDetached = parsed.has("detach")
         return start
+    }
+
+    private static func inspect(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> InspectCommand.Order {
+        var order = InspectCommand.Order(file: parsed.arguments[0])
+        order.asJSON = parsed.has("json")
+        guard let only = parsed.options["only"] else { return order }
+        let parts = only.split(separator: ",").map(String.init)
+        if let stranger = parts.first(where: { !InspectCommand.parts.contains($0) }) {
+            let near = Likeness.nearest(stranger, of: InspectCommand.parts)
+            throw .usage(
+                "--only", "there is no part “\(stranger)”",
+                next: near.map { "The nearest is \($0)." } ?? "`rushlight inspect --help` lists them.")
+        }
+        order.only = Set(parts)
+        return order
+    }
+
+    private static func search(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> SearchCommand.Order {
+        guard parsed.arguments.count > 1, let text = parsed.arguments.last else {
+            throw .usage(
+                "search", "a file and a pattern are needed",
+                next: "For example: rushlight search book.epub candle")
+        }
+        var pattern = SearchPattern(text)
+        pattern.folds = parsed.has("ignore-case")
+        pattern.wholeWords = parsed.has("word")
+        pattern.isRegex = parsed.has("regex")
+        var order = SearchCommand.Order(files: Array(parsed.arguments.dropLast()), pattern: pattern)
+        order.asJSON = parsed.has("json")
+        guard let limit = parsed.options["limit"] else { return order }
+        guard let number = Int(limit), number > 0 else {
+            throw .usage("--limit", "“\(limit)” is no number above 0", next: "For example: --limit 20")
+        }
+        order.limit = number
+        return order
     }
 
     private static func preview(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {

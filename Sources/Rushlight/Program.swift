@@ -36,8 +36,20 @@ struct Program {
         case .manual: return print(ManualPage.text())
         case .completions(let shell): return print(Completions.script(for: shell))
         case .control(let control, let json): return try ask(control, json: json)
+        case .inspect(let order):
+            return InspectCommand.run(order, open: PublicationFiles.open, to: output)
+        case .text(let order):
+            return TextCommand.run(order, open: PublicationFiles.open, to: output)
+        case .search(let order):
+            return SearchCommand.run(order, open: PublicationFiles.open, to: output)
         default: return 1
         }
+    }
+
+    private var output: Output {
+        Output(
+            write: { write($0, to: STDOUT_FILENO) },
+            complain: { write($0 + "\n", to: STDERR_FILENO) })
     }
 
     // MARK: A screen
@@ -174,7 +186,11 @@ struct Program {
 
     /// A reader that has gone ends the program quietly, as SIGPIPE does by itself.
     private func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno != EINTR { return }

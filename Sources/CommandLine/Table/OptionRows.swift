@@ -3,9 +3,9 @@ import Features
 extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
-        program: program, commands: screens + themes + config + reports + control + papers,
+        program: program, commands: screens + publications + themes + config + reports + control + papers,
         announced: [
-            "account", "feed", "guide", "inspect", "notes", "page", "search", "shelf", "text",
+            "account", "feed", "guide", "notes", "page", "shelf",
         ])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
@@ -51,6 +51,36 @@ extension OptionTable {
                 Draws a screen without opening anything: as text, with colours, or as a picture. \
                 Without a name it lists what there is.
                 """),
+    ]
+
+    private static let publications = [
+        Command(
+            words: ["inspect"], arguments: [Argument("FILE", .file)],
+            options: [
+                json,
+                .valued(
+                    "only", "PARTS", .free,
+                    "These parts alone, with commas between them: "
+                        + InspectCommand.parts.joined(separator: ", ") + "."),
+            ],
+            title: "tells everything known about a book",
+            help: "Its metadata, contents, pictures, links, notes, and what is wrong with it."),
+        Command(
+            words: ["text"], arguments: [Argument("FILE", .file)],
+            options: [.flag("all", "Takes the documents outside of the reading order too.")],
+            title: "prints the text of a book",
+            help: "The whole text in reading order, blocks separated by an empty line."),
+        Command(
+            words: ["search"], arguments: [Argument("FILE… PATTERN", .file, .many)],
+            options: [
+                .flag("ignore-case", "Takes letters of either case, with accents or without.", letter: "i"),
+                .flag("word", "Finds whole words only.", letter: "w"),
+                .flag("regex", "Reads the pattern as a regular expression.", letter: "E"),
+                .valued("limit", "N", .free, "Shows so many places at most."),
+                json,
+            ],
+            title: "finds every place where a pattern stands",
+            help: "The last word is the pattern. Exits with 1 when it stands nowhere."),
     ]
 
     private static let themes = [
