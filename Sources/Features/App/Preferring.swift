@@ -97,15 +97,19 @@ extension App {
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.
-    static func read(_ paper: Paper, _ bytes: [UInt8], _ state: inout State) -> Effects {
+    static func read(_ paper: Paper, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
         switch paper {
         case .session:
+            // None yet: a first start.
+            guard let bytes else { return [] }
             state.memory.take(bytes)
+            state.stack.tell(lessons: lessons(state))
             state.assist.known = state.memory.known
             return []
         case .settings:
-            guard bytes != state.preferences.file.bytes || state.preferences.isBroken else { return [] }
-            state.preferences.take(bytes, themes: state.wardrobe.shelf.names)
+            let isNews = bytes.map { $0 != state.preferences.file.bytes } ?? true
+            guard isNews || state.preferences.isBroken else { return [] }
+            state.preferences.take(bytes ?? [], themes: nil)
             let effects = follow(&state)
             let keys = state.around.keymap.problems.first.map {
                 "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
@@ -118,7 +122,7 @@ extension App {
 
     static func saved(_ paper: Paper, _ trouble: String?, _ state: inout State) -> Effects {
         guard let trouble else { return [] }
-        return say("\(paper.title) could not be saved: \(trouble)", &state)
+        return say("\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
     }
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.

@@ -31,6 +31,8 @@ public struct ThemeShelf: Equatable, Sendable {
 
     /// More are not listed: a folder of thousands is somebody's mistake.
     public static let ownMax = 200
+    /// Above what a theme may have, so that a larger one is named and not cut.
+    public static let fileBytesMax = ThemeParser.bytesMax + 1
     private let own: [File]
 
     public init(own: [File] = []) {
