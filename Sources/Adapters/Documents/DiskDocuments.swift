@@ -1,4 +1,5 @@
 import CUnix
+import CUnix
 import Glibc
 import Ports
 
