@@ -40,6 +40,11 @@ public struct Start: Equatable, Sendable {
         named.first { $0.name == name }?.destination
     }
 
+    /// The name of a place that has one.
+    public static func name(of place: Destination) -> String? {
+        named.first { $0.destination == place }?.name
+    }
+
     private static let named: [(name: String, destination: Destination)] = [
         ("home", .home), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),

@@ -1,8 +1,12 @@
+import CUnix
 import Glibc
 
 @main enum Rushlight {
     static func main() {
+        // Before anything can crash: the runtime's own handlers would ask questions on the screen.
+        cu_crash_install()
+        // Only what decides about characters: numbers are written the same everywhere.
         setlocale(LC_CTYPE, "")
-        exit(FullScreen().run())
+        exit(Program(arguments: Array(CommandLine.arguments.dropFirst())).run())
     }
 }

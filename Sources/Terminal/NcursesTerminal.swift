@@ -26,7 +26,7 @@ public final class NcursesTerminal: Terminal {
     /// the terminal seems able to do.
     public init(
         input: Int32 = 0, output: Int32 = 1, environment: TerminalEnvironment,
-        colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25)
+        colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25), hasMouse: Bool = true
     ) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         try Terminfo.check(environment.name, output: output)
@@ -41,7 +41,7 @@ public final class NcursesTerminal: Terminal {
         files = opened.files
         palette = Palette(depth: opened.depth)
         decoder = KeyDecoder(escapeDelay: escapeDelay)
-        modes = TerminalModes(isModern: environment.isModern)
+        modes = TerminalModes(isModern: environment.isModern, hasMouse: hasMouse)
         surface = Surface(Size(80, 24), depth: opened.depth, isPlain: !environment.isUTF8)
         measure()
         doupdate()

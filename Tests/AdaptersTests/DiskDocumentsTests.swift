@@ -113,11 +113,11 @@ private func canMount() -> Bool {
 
 @Suite struct FoldersTests {
     @Test func `the variables decide, then home, then the user's own`() {
-        let all = Folders(environment: ["HOME": "/home/ada/", "XDG_CONFIG_HOME": "/etc/ada"])
+        let all = Folders(environment: ["HOME": "/house/ada/", "XDG_CONFIG_HOME": "/etc/ada"])
         #expect(all.settings == "/etc/ada/rushlight/settings.json5")
         #expect(all.themes == "/etc/ada/rushlight/themes")
-        #expect(all.data == "/home/ada/.local/share/rushlight")
-        #expect(all.runtime == "/home/ada/.local/state/rushlight")
+        #expect(all.data == "/house/ada/.local/share/rushlight")
+        #expect(all.runtime == "/house/ada/.local/state/rushlight")
         let session = Folders(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/root")
         #expect(session.runtime == "/run/user/7/rushlight")
         #expect(session.session == "/root/.local/state/rushlight/session.json")

@@ -80,7 +80,7 @@ import Typesetting
         let store = TestStore<Tutor>(.init(progress: .init(["lesson": 6, "reached": 6])))
         var opened = store.state
         _ = Tutor.reduce(&opened, .resized(Size(80, 24)))
-        store.send(.resized(Size(80, 24))) { [opened] in $0 = opened }
+        store.send(.resized(Size(80, 24)), performs: [.prepareCues]) { [opened] in $0 = opened }
         store.send(.ordered(Order(.audioToggle)), performs: [.cue(.right)]) {
             $0.run = .init()
             $0.progress.finish(0)

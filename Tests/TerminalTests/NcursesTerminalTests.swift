@@ -183,11 +183,11 @@ import Testing
             return pty.bytes.contains("\u{1B}[>5u") && pty.bytes.contains("\u{1B}[?2027h")
         }
         var frame = Frame(Size(20, 3))
-        frame.write("🏳️‍🌈", row: 0, column: 0)
+        frame.write("👩‍🚀", row: 0, column: 0)
         terminal.present(frame, plain)
         pty.expect("a synchronised update") {
             let update = pty.bytes.split(separator: "\u{1B}[?2026h").last ?? ""
-            return update.contains("🏳️‍🌈") && update.hasSuffix("\u{1B}[?2026l")
+            return update.contains("👩‍🚀") && update.hasSuffix("\u{1B}[?2026l")
         }
         terminal.close()
         pty.expect("the end") {

@@ -37,13 +37,25 @@ final class PtyScreen: @unchecked Sendable {
         close(end)
     }
 
+    /// Starts a program with this as its controlling terminal.
+    func spawn(_ words: [String], _ environment: [String]) -> pid_t {
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var pid: pid_t = 0
+        let problem = cu_spawn(&pid, &arguments, &variables, nil, end, end, end, 1)
+        precondition(problem == 0, "cannot start \(words[0])")
+        return pid
+    }
+
     func type(_ text: String) {
         let bytes = Array(text.utf8)
         write(tube.master, bytes, bytes.count)
     }
 
     func resize(_ size: Size) {
-        tube.lock.withLock { _ in vterm_set_size(tube.emulator, CInt(size.height), CInt(size.width)) }
+        tube.lock.withLock { _ in vterm_set_size(tube.emulator, CInt(size.height), CInt(size.width))
+        }
         cu_set_window_size(tube.master, CInt(size.height), CInt(size.width))
     }
 

@@ -1,3 +1,4 @@
+import CUnix
 import Glibc
 import Ports
 
@@ -40,9 +41,8 @@ public struct DiskDocuments: DocumentKeeping {
         if isThere { try Self.checkIsFile(about) }
         // In the same folder, or the renaming would be a copy.
         var name = Array((folder + "/.rushlight-XXXXXX").utf8CString)
-        let file = mkstemp(&name)
+        let file = cu_temporary(&name)
         guard file >= 0 else { throw DocumentError(errno) }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         do throws(DocumentError) {
             defer { close(file) }
             let mode = isThere ? about.st_mode & 0o7777 : Self.standardMode

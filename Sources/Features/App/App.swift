@@ -15,6 +15,8 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var memory = Memory()
+        /// Lives on when its terminal is gone: it was started without one.
+        public var isResident = false
 
         public init() {}
     }
@@ -32,7 +34,14 @@ public enum App: Feature {
         case settingChanged(String, SettingValue?)
         case keyBound(Keymap.Change)
         case keyUnbound(place: String, keys: String)
-        case paperRead(Paper, [UInt8])
+        /// What a file holds; nil where there is none.
+        case paperRead(Paper, [UInt8]?)
+        /// Why it could not be read, its path first.
+        case paperUnreadable(Paper, String)
+        /// Somebody else wrote the file.
+        case paperChanged(Paper)
+        case themesRead([ThemeShelf.File])
+        case themesChanged
         /// Saved, or why not, as a sentence.
         case paperSaved(Paper, String?)
         /// The editor was left, with this exit status.
@@ -40,6 +49,10 @@ public enum App: Feature {
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
         case nightTurned
+        /// Started without a terminal, to live on without one.
+        case madeResident
+        /// A theme asked for on the command line.
+        case themeWished(String)
         case clockTold(WallTime)
         case terminal(TerminalNews)
     }
@@ -53,6 +66,7 @@ public enum App: Feature {
         /// Opens the editor on a file; what stands in it when there is none yet.
         case edit(EditableFile, [UInt8])
         case read(Paper)
+        case readThemes
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
@@ -84,9 +98,20 @@ public enum App: Feature {
         case .keyBound(let change): return bind(change, &state)
         case .keyUnbound(let place, let keys): return unbind(place, keys, &state)
         case .paperRead(let paper, let bytes): return read(paper, bytes, &state)
+        case .paperUnreadable(let paper, let why):
+            return say("\(paper.title) cannot be read. \(why).", &state)
+        case .paperChanged(let paper): return [.request(.read(paper), .read(paper))]
+        case .themesRead(let files): return hang(files, &state)
+        case .themesChanged: return [.request(.themes, .readThemes)]
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .madeResident:
+            state.isResident = true
+            return []
+        case .themeWished(let name):
+            state.wardrobe.wish = name
+            return []
         case .nightTurned: return [.request(.clock, .tellTime)]
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
@@ -114,6 +139,7 @@ public enum App: Feature {
         case .record(let undo):
             state.undo.file(undo)
             return []
+        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
         case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
         default: return [effect]
         }

@@ -54,9 +54,8 @@ extension App {
         guard !state.stack.hasLayer else { return [] }
         switch state.stack.top.scene {
         case .tutor: return tellTutor(.uncovered, &state)
-        case .home(var home):
-            home.lessons = lessons(state)
-            state.stack[state.stack.top.id] = .home(home)
+        case .home:
+            state.stack.tell(lessons: lessons(state))
             return []
         default: return []
         }

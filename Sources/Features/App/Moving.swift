@@ -9,7 +9,13 @@ extension App {
         case .tutor:
             let tutor = Tutor.State(progress: state.memory.lessons, config: tutorConfig(state))
             return show(.tutor(tutor), &state)
-        case .settings, .setting, .themes, .doctor: return []
+        case .settings: return float(.settings(settings(state, at: nil)), &state)
+        case .setting(let path): return float(.settings(settings(state, at: path)), &state)
+        case .themes:
+            let picker = ThemePicker.State(
+                state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
+            return float(.themes(picker), &state)
+        case .doctor: return []
         case .keys:
             let place = state.stack.top.scene.face.place
             let shown = place.takesText ? state.stack.screen.scene.face.place : place
@@ -20,6 +26,12 @@ extension App {
         case .messages:
             return float(.messages(MessageList.State(state.notices, size: state.around.size)), &state)
         }
+    }
+
+    private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
+        SettingsScreen.State(
+            state.preferences.settings, problems: state.preferences.problems,
+            themes: state.wardrobe.shelf.names, at: path, size: state.around.size)
     }
 
     /// Opens a screen, unless its kind is in view already.
@@ -84,6 +96,8 @@ extension App {
 
     /// What goes away takes its work along.
     private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
-        [.cancelAll(under: floor.scope)]
+        guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
+        state.wardrobe.preview = nil
+        return [.cancelAll(under: floor.scope)] + dress(&state)
     }
 }

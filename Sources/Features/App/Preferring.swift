@@ -9,6 +9,8 @@ extension App {
         let new = value ?? setting.standard
         guard old != new else { return [] }
         let wasOwn = state.preferences.settings.isChanged(setting)
+        // Whoever chooses a theme now means it more than the command line did.
+        if path == "theme" { state.wardrobe.wish = nil }
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(
             title: "\(setting.title): \(setting.shown(new))", journal: "settings",
@@ -80,7 +82,12 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
-        return effects + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+        let told = state.stack.layers.flatMap { floor -> Effects in
+            guard case .settings = floor.scene else { return [] }
+            let problems = state.preferences.problems
+            return send(.settings(.settingsChanged(settings, problems)), to: floor.id, &state)
+        }
+        return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
@@ -97,15 +104,19 @@ extension App {
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.
-    static func read(_ paper: Paper, _ bytes: [UInt8], _ state: inout State) -> Effects {
+    static func read(_ paper: Paper, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
         switch paper {
         case .session:
+            // None yet: a first start.
+            guard let bytes else { return [] }
             state.memory.take(bytes)
+            state.stack.tell(lessons: lessons(state))
             state.assist.known = state.memory.known
             return []
         case .settings:
-            guard bytes != state.preferences.file.bytes || state.preferences.isBroken else { return [] }
-            state.preferences.take(bytes, themes: state.wardrobe.shelf.names)
+            let isNews = bytes.map { $0 != state.preferences.file.bytes } ?? true
+            guard isNews || state.preferences.isBroken else { return [] }
+            state.preferences.take(bytes ?? [], themes: nil)
             let effects = follow(&state)
             let keys = state.around.keymap.problems.first.map {
                 "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
@@ -118,7 +129,7 @@ extension App {
 
     static func saved(_ paper: Paper, _ trouble: String?, _ state: inout State) -> Effects {
         guard let trouble else { return [] }
-        return say("\(paper.title) could not be saved: \(trouble)", &state)
+        return say("\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
     }
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.

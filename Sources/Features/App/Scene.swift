@@ -7,6 +7,8 @@ public enum Scene: Equatable, Sendable {
     case help(Help.State)
     case palette(Palette.State)
     case messages(MessageList.State)
+    case settings(SettingsScreen.State)
+    case themes(ThemePicker.State)
     case tutor(Tutor.State)
 }
 
@@ -15,11 +17,14 @@ public enum SceneAction: Equatable, Sendable {
     case help(Help.Action)
     case palette(Palette.Action)
     case messages(MessageList.Action)
+    case settings(SettingsScreen.Action)
+    case themes(ThemePicker.Action)
     case tutor(Tutor.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
     case ask(Ask)
+    case themes(ThemePicker.Command)
     case tutor(Tutor.Command)
 }
 
@@ -51,11 +56,19 @@ struct Face {
 
 extension Scene {
     func isSameKind(as other: Scene) -> Bool {
-        switch (self, other) {
-        case (.home, .home), (.help, .help), (.palette, .palette), (.messages, .messages),
-            (.tutor, .tutor):
-            true
-        default: false
+        name == other.name
+    }
+
+    /// As `ctl status` and `--open` name it.
+    public var name: String {
+        switch self {
+        case .home: "home"
+        case .help: "keys"
+        case .palette: "palette"
+        case .messages: "messages"
+        case .settings: "settings"
+        case .themes: "themes"
+        case .tutor: "tutor"
         }
     }
 
@@ -67,6 +80,8 @@ extension Scene {
         case .help(let state): Face(Help.self, state, SceneAction.help)
         case .palette(let state): Face(Palette.self, state, SceneAction.palette)
         case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
+        case .settings(let state): Face(SettingsScreen.self, state, SceneAction.settings)
+        case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
         }
     }
@@ -85,6 +100,13 @@ extension Scene {
         case (.messages(var state), .messages(let action)):
             defer { self = .messages(state) }
             return lift(MessageList.reduce(&state, action), SceneAction.messages, SceneCommand.ask)
+        case (.settings(var state), .settings(let action)):
+            defer { self = .settings(state) }
+            return lift(
+                SettingsScreen.reduce(&state, action), SceneAction.settings, SceneCommand.ask)
+        case (.themes(var state), .themes(let action)):
+            defer { self = .themes(state) }
+            return lift(ThemePicker.reduce(&state, action), SceneAction.themes, SceneCommand.themes)
         case (.tutor(var state), .tutor(let action)):
             defer { self = .tutor(state) }
             return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in

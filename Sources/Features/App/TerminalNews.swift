@@ -17,8 +17,9 @@ extension App {
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
             return hear(.resized(size), &state) + dress(&state) + watch(&state)
-                + [.request(.clock, .tellTime)]
-        case .gone, .ended: return quit(&state)
+                + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
+        case .gone: return state.isResident ? [] : quit(&state)
+        case .ended: return quit(&state)
         }
     }
 }

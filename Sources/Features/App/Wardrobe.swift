@@ -36,6 +36,14 @@ public struct Wardrobe: Equatable, Sendable {
         return shown ?? []
     }
 
+    mutating func hang(_ shelf: ThemeShelf) {
+        guard shelf != self.shelf else { return }
+        self.shelf = shelf
+        shown = nil
+        // Worn or not, it may look different now.
+        worn.name = ""
+    }
+
     /// Puts on what the settings say. What cannot be worn is told, and the default worn.
     mutating func dress(_ settings: Settings) -> String? {
         var wanted = preview ?? wish ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
@@ -70,6 +78,32 @@ extension App {
         return turn + (trouble.map { say($0, &state) } ?? [])
     }
 
+    /// The person's own themes, as they stand in their folder now.
+    static func hang(_ files: [ThemeShelf.File], _ state: inout State) -> Effects {
+        state.wardrobe.hang(ThemeShelf(own: files))
+        return dress(&state)
+    }
+
+    /// The picker's wishes: to see a theme, to keep it, to have the old one back.
+    static func tryOn(
+        _ wish: ThemePicker.Command, from id: Int, _ state: inout State
+    ) -> Effects {
+        switch wish {
+        case .preview(let name):
+            state.wardrobe.preview = name
+            return dress(&state)
+        case .restore: return close(id, &state)
+        case .keep(let name):
+            state.wardrobe.wish = nil
+            return close(id, &state) + change("theme", to: .text(name), &state)
+                + say("Theme: \(name).", canUndo: true, &state)
+        }
+    }
+
+    private static func close(_ id: Int, _ state: inout State) -> Effects {
+        state.stack.top.id == id ? closeLayer(&state) : []
+    }
+
     static func tellTime(_ wall: WallTime, _ state: inout State) -> Effects {
         state.wardrobe.minuteOfDay = wall.minuteOfDay
         return dress(&state)
@@ -83,5 +117,6 @@ extension App {
 
 extension EffectID {
     static let night = EffectID("night")
+    static let themes = EffectID("themes")
     static let clock = EffectID("clock")
 }

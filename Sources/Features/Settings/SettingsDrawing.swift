@@ -110,7 +110,7 @@ extension SettingsScreen {
             let own = state.settings.keys.count
             let count = own == 1 ? "1 key is yours." : "\(own) keys are yours."
             lines.append(
-                ("\(count) \(help) shows the keys of a place, and e there changes one.", .dim))
+                ("\(count) \(help) shows all; e there changes one.", .dim))
         }
         if state.settings.changedCount > 0, let key = keys.key(for: .itemAgain, in: .settings) {
             let words =

@@ -158,15 +158,12 @@ public enum SettingsScreen: Standing {
 /// Typing a value, typing what to find.
 extension SettingsScreen {
     private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) {
-        if state.typing != nil {
-            if let isTaken = state.typing.map({ typing in
-                change(&state.typing!.field) || typing.refused != nil
-            }),
-                isTaken
-            {
-                state.typing?.refused = nil
-            }
-        } else if state.find != nil, change(&state.find!) {
+        if var typing = state.typing {
+            guard change(&typing.field) else { return }
+            typing.refused = nil
+            state.typing = typing
+        } else if var find = state.find, change(&find) {
+            state.find = find
             state.settle()
         }
     }

@@ -31,6 +31,8 @@ public struct ThemeShelf: Equatable, Sendable {
 
     /// More are not listed: a folder of thousands is somebody's mistake.
     public static let ownMax = 200
+    /// Above what a theme may have, so that a larger one is named and not cut.
+    public static let fileBytesMax = ThemeParser.bytesMax + 1
     private let own: [File]
 
     public init(own: [File] = []) {
@@ -48,16 +50,17 @@ public struct ThemeShelf: Equatable, Sendable {
 
     /// In one line, what to tell a person who asked for this theme; nil when all is well.
     public func trouble(with name: String) -> String? {
-        guard let outcome = read(name) else {
-            let called = Width.clip(Safe.text(String(name.prefix(80))), to: 40)
-            let near = Likeness.nearest(name, of: names).map { " Nearest: \($0)." } ?? ""
-            return "No theme is called “\(called)”.\(near)"
-        }
-        guard let first = outcome.problems.first else { return nil }
-        let more = outcome.problems.count - 1
+        if let outcome = read(name) { return Self.words(outcome.problems, name) }
+        let called = Width.clip(Safe.text(String(name.prefix(80))), to: 40)
+        let near = Likeness.nearest(name, of: names).map { " Nearest: \($0)." } ?? ""
+        return "No theme is called “\(called)”.\(near)"
+    }
+
+    private static func words(_ problems: [ThemeProblem], _ name: String) -> String? {
+        guard let first = problems.first else { return nil }
+        let more = problems.count - 1
         let rest = more > 0 ? " (and \(more) more: theme check \(name))" : ""
-        let joint = first.line == 0 ? ":" : ","
-        return "The theme \(name)\(joint) \(first.description)\(rest)"
+        return "The theme \(name)\(first.line == 0 ? ":" : ",") \(first.description)\(rest)"
     }
 
     public var names: [String] {
@@ -73,7 +76,8 @@ public struct ThemeShelf: Equatable, Sendable {
             return Entry(
                 name: name, about: theme.about, kind: theme.kind,
                 followsTerminal: theme.ground == .terminal, isOwn: ownFile(name) != nil,
-                isReadable: outcome?.theme != nil, trouble: trouble(with: name))
+                isReadable: outcome?.theme != nil,
+                trouble: Self.words(outcome?.problems ?? [], name))
         }
     }
 

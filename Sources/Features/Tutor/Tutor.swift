@@ -101,6 +101,8 @@ public enum Tutor: Standing {
     public enum Command: Hashable, Sendable {
         case ask(Ask)
         case assist(AutoAssist.Command)
+        /// The cues are about to be wanted.
+        case prepareCues
         case cue(Cue)
         case sing(Hum.Tone)
         /// `Tutor.hum` from a place in it, at so many percent of its pace.
@@ -132,7 +134,7 @@ public enum Tutor: Standing {
     private static func resize(_ state: inout State, _ size: Size) -> Effects {
         let isOpening = state.size == nil
         state.size = size
-        if isOpening { return begin(&state) }
+        if isOpening { return [.perform(.prepareCues)] + begin(&state) }
         let (setting, rows) = page(state)
         state.reading.set(setting, rows: rows)
         return []
