@@ -9,26 +9,30 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Runtime", "Terminal",
+                "Publications", "Runtime", "Terminal",
             ]),
         .target(
-            name: "CommandLine", dependencies: ["Canvas", "Features", "Kernel", "Runtime"]),
+            name: "CommandLine",
+            dependencies: ["Canvas", "Features", "Kernel", "Publications", "Runtime"]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports"]),
+        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications"),
+        .target(name: "Publications", dependencies: ["CIcu", "CXml2", "CZlib"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+        .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
@@ -47,6 +51,8 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
+        .testTarget(
+            name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
@@ -55,7 +61,8 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

@@ -1,13 +1,14 @@
 import Canvas
 import Features
+import Publications
 
 /// What the program was asked to do.
 public enum Invocation: Equatable, Sendable {
     case start(Start)
     case preview(PreviewOrder)
-    case inspect(String, only: [String]?, json: Bool)
-    case text(String, all: Bool)
-    case search(SearchOrder)
+    case inspect(InspectCommand.Order)
+    case text(TextCommand.Order)
+    case search(SearchCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -64,16 +65,6 @@ public struct PreviewOrder: Equatable, Sendable {
     public var theme: String?
 }
 
-public struct SearchOrder: Equatable, Sendable {
-    public var files: [String]
-    public var pattern: String
-    public var ignoresCase: Bool
-    public var findsWholeWords: Bool
-    public var isRegex: Bool
-    public var limit: Int?
-    public var json: Bool
-}
-
 /// What a running instance can be told.
 public enum Control: Equatable, Sendable {
     case status
@@ -104,10 +95,8 @@ extension Invocation {
         case "": return .start(start(parsed, at: nil))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
-        case "inspect":
-            let only = parsed.options["only"]?.split(separator: ",").map(String.init)
-            return .inspect(words[0], only: only, json: json)
-        case "text": return .text(words[0], all: parsed.has("all"))
+        case "inspect": return .inspect(inspect(parsed))
+        case "text": return .text(text(parsed))
         case "search": return .search(search(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
@@ -140,12 +129,28 @@ extension Invocation {
         return start
     }
 
-    private static func search(_ parsed: ParsedArguments) -> SearchOrder {
-        SearchOrder(
-            files: parsed.arguments.dropLast(), pattern: parsed.arguments.last ?? "",
-            ignoresCase: parsed.has("ignore-case"), findsWholeWords: parsed.has("word"),
-            isRegex: parsed.has("regex"), limit: parsed.options["limit"].flatMap { Int($0) },
-            json: parsed.has("json"))
+    private static func inspect(_ parsed: ParsedArguments) -> InspectCommand.Order {
+        var order = InspectCommand.Order(file: parsed.arguments[0])
+        order.only = parsed.options["only"].map { Set($0.split(separator: ",").map(String.init)) }
+        order.asJSON = parsed.has("json")
+        return order
+    }
+
+    private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
+        var order = TextCommand.Order(file: parsed.arguments[0])
+        order.takesAll = parsed.has("all")
+        return order
+    }
+
+    private static func search(_ parsed: ParsedArguments) -> SearchCommand.Order {
+        var pattern = SearchPattern(parsed.arguments.last ?? "")
+        pattern.folds = parsed.has("ignore-case")
+        pattern.wholeWords = parsed.has("word")
+        pattern.isRegex = parsed.has("regex")
+        var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
+        order.limit = parsed.options["limit"].flatMap { Int($0) }
+        order.asJSON = parsed.has("json")
+        return order
     }
 
     private static func preview(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {

@@ -15,14 +15,18 @@ import Testing
     @Test(.enabled(if: isInstalled, "libmpv2 is not installed"))
     func `a chime sounds, and is not silence`() throws {
         let path = "/tmp/rushlight-chime-\(getpid()).wav"
+        // A pipe by name: reading waits for the sound itself.
+        try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
+        let pipe = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(pipe) }
         let audio = MpvAudio(output: "pcm:" + path) { Issue.record("trouble: \($0)") }
         audio.chime(tune)
         // A second of it is 44,100 bytes, of which the last few wait in a buffer.
-        try #require(waits { size(path) > 38_000 })
+        let bytes = read(38_000, from: pipe)
+        try #require(bytes.count >= 38_000)
         audio.close()
-        let samples = bytes(path).dropFirst(44)
-        #expect(samples.count { $0 != 0 } > samples.count / 3)
+        #expect(bytes.dropFirst(44).count { $0 != 0 } > bytes.count / 3)
     }
 
     @Test(.enabled(if: isInstalled, "libmpv2 is not installed"))
@@ -41,16 +45,22 @@ import Testing
 
     @Test(.enabled(if: isInstalled, "libmpv2 is not installed"))
     func `without a device it says so, once`() throws {
-        let heard = Mutex<[SoundTrouble]>([])
-        // An output that needs a server at an address where there is none.
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let (told, tell) = (ends[0], ends[1])
+        // An output that needs a server, at an address where there is none.
         setenv("PULSE_SERVER", "unix:/nonexistent", 1)
-        let audio = MpvAudio(output: "pulse") { trouble in heard.withLock { $0.append(trouble) } }
+        let audio = MpvAudio(output: "pulse") { trouble in
+            var word: UInt8 = trouble == .noDevice ? 1 : 2
+            write(tell, &word, 1)
+        }
         audio.chime(tune)
-        try #require(waits { heard.withLock { !$0.isEmpty } })
-        audio.chime(tune)
+        #expect(read(1, from: told) == [1])
         audio.play(tune, from: .zero, speed: 1)
         audio.close()
-        #expect(heard.withLock { $0 } == [.noDevice])
+        close(tell)
+        #expect(read(1, from: told) == [], "told once")
+        close(told)
     }
 
     @Test func `what was never begun is closed at once`() {
@@ -82,25 +92,17 @@ import Testing
         #expect(SoundOutput("pcm:/a:b").options.map(\.1) == ["pcm", "/a:b"])
     }
 
-    /// Looks until it is so, for ten seconds at most.
-    private func waits(_ condition: () -> Bool) -> Bool {
-        for _ in 0..<1_000 {
-            if condition() { return true }
-            usleep(10_000)
+    /// So many bytes, or as many as come before the other end is closed or ten seconds pass.
+    private func read(_ count: Int, from file: Int32) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while bytes.count < count {
+            var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+            guard poll(&wanted, 1, 10_000) == 1 else { break }
+            let got = Glibc.read(file, &chunk, min(chunk.count, count - bytes.count))
+            if got <= 0 { break }
+            bytes += chunk[..<got]
         }
-        return condition()
-    }
-
-    private func size(_ path: String) -> Int {
-        var info = stat()
-        return stat(path, &info) == 0 ? Int(info.st_size) : 0
-    }
-
-    private func bytes(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: size(path))
-        let count = fread(&bytes, 1, bytes.count, file)
-        return Array(bytes.prefix(count))
+        return bytes
     }
 }

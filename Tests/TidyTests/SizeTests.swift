@@ -14,6 +14,9 @@ import Testing
     @Test func `no line of code is longer than 100 columns`() {
         for file in SourceTree.code {
             for (at, line) in file.lines.enumerated() where line.count > Self.lineColumnsMax {
+                // A sentence is not broken for the sake of its source.
+                let quotes = line.prefix(Self.lineColumnsMax).count { $0 == "\"" }
+                if quotes % 2 == 1 { continue }
                 Issue.record("\(file.path):\(at + 1) has \(line.count) columns")
             }
         }

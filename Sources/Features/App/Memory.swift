@@ -55,6 +55,7 @@ public struct Memory: Equatable, Sendable {
     }
 
     private static let blank: JSON5Document = {
+        // Our own text, in our own reader.
         guard let blank = try? JSON5Document("{\n}\n") else {
             preconditionFailure("an empty object is a document")
         }

@@ -32,7 +32,7 @@ public enum Tutor: Standing {
         /// What the last key led to, when there is something to say about it.
         var note: Note?
         /// The find field, while it is open.
-        var field: String?
+        var field: TextField?
         var run: Run?
         var voice = Voice()
         /// Wrong tries at the lock; a right ring does not take them back.
@@ -67,10 +67,13 @@ public enum Tutor: Standing {
 
     /// What the screen says about the last key; its words stand in the screen.
     enum Note: Hashable, Sendable {
-        case heldBack(Verb), useless(Verb), wrongTurn
+        case heldBack(Verb)
+        case useless(Verb)
+        case wrongTurn
         case reading(Reading.Outcome)
         case wrongRing(Int, failures: Int)
-        case missedTap, ranOut(tapped: Int, needed: Int), notBegun
+        case missedTap, notBegun
+        case ranOut(tapped: Int, needed: Int)
         case notYet, firstLesson
         case meaningless, shown
     }

@@ -126,7 +126,7 @@ extension Tutor {
 
     private static func obeyReading(_ state: inout State, _ order: Order) -> Effects {
         if order.verb == .findOpen {
-            state.field = ""
+            state.field = TextField()
             return []
         }
         guard let outcome = state.reading.obey(order) else {
@@ -205,40 +205,26 @@ extension Tutor {
     private static func obeyInField(_ state: inout State, _ order: Order) -> Effects {
         switch order.verb {
         case .layerClose, .workCancel: state.field = nil
-        case .fieldDeleteBefore: state.field = ""
-        case .fieldDeleteWord:
-            var field = Substring(state.field ?? "")
-            while field.last == " " { field.removeLast() }
-            while let last = field.last, last != " " { field.removeLast() }
-            state.field = String(field)
         case .focusActivate: return lookForIt(&state)
-        default: break
+        default: if state.field?.edit(order) == false { return miss(&state, .useless(order.verb)) }
         }
         return []
     }
 
     static func type(_ state: inout State, _ key: Key) -> Effects {
-        guard let field = state.field else { return [] }
-        if let character = key.typed {
-            state.field = String((field + String(character)).prefix(longestPattern))
-        } else if key.code == .backspace {
-            // As in vi: one more than there is gives the field up.
-            state.field = field.isEmpty ? nil : String(field.dropLast())
-        }
+        // As in less: to rub out what is empty gives the field up.
+        let isGivenUp = key.code == .backspace && state.field?.isEmpty == true
+        if isGivenUp { state.field = nil } else { state.field?.edit(key) }
         return []
     }
 
     static func paste(_ state: inout State, _ text: String) -> Effects {
-        guard let field = state.field else { return [] }
-        let line = text.prefix { !$0.isNewline }
-        state.field = String((field + line).prefix(longestPattern))
+        state.field?.insert(text)
         return []
     }
 
-    private static let longestPattern = 200
-
     private static func lookForIt(_ state: inout State) -> Effects {
-        let pattern = state.field ?? ""
+        let pattern = state.field?.text ?? ""
         state.field = nil
         guard !pattern.isEmpty else { return [] }
         return judge(&state, Order(.findOpen), state.reading.find(pattern))

@@ -16,7 +16,7 @@ extension Tutor {
             drawLastPage(around, plan, into: &frame)
             drawFoot(state, around, plan, into: &frame)
         }
-        if let row = plan.status { TutorStatus.draw(state, around, plan, row: row, into: &frame) }
+        if let row = plan.status { drawStatus(state, around, plan, row: row, into: &frame) }
         AutoAssist.draw(state.assist, around, in: place(state), into: &frame)
         drawShowing(state, around, into: &frame)
     }
@@ -156,13 +156,8 @@ extension Tutor {
         let lesson = state.progress.lesson
         let steps = state.lesson?.steps.count ?? 0
         let done = state.progress.doneCount(of: lesson)
-        let count = steps == 0 ? "  12 of 12" : "  \(done) of \(steps)"
-        TutorStatus.drawBar(
-            state.progress,
-            Area(row: row, column: plan.left, width: plan.measure - Width.of(count), height: 1),
-            into: &frame)
-        frame.write(
-            count, row: row, column: plan.left + plan.measure - Width.of(count), role: .dim)
+        let words = steps == 0 ? "12 of 12" : "\(done) of \(steps)"
+        drawBar(state.progress, plan, row: row, words: words, into: &frame)
     }
 
     static func drawNote(

@@ -7,7 +7,9 @@ extension Tutor {
 
     /// Whether this key accepts the offer to show the step.
     static func isAccepted(_ order: Order, _ state: State) -> Bool {
-        state.assist.offer.map { $0.rung == .deed && AutoAssist.verb(of: $0, in: .tutor) == order.verb }
+        state.assist.offer.map {
+            $0.rung == .deed && AutoAssist.verb(of: $0, in: .tutor) == order.verb
+        }
             ?? false
     }
 

@@ -1,0 +1,54 @@
+import Glibc
+import Publications
+
+/// One file, read where it lies. Never mapped: a mapped file that is cut short kills its reader.
+public final class FileResources: Resources {
+    public let names: [String]
+    private let descriptor: Int32
+    private let size: Int
+
+    /// Opens a regular file; its name is the last part of the path.
+    public init(path: String) throws(ResourceError) {
+        // A pipe or terminal would block here; only what turns out to be a file is read.
+        descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 { throw FileResources.failure(errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .unreadable("it is no file")
+        }
+        size = Int(status.st_size)
+        names = [path.split(separator: "/").last.map(String.init) ?? path]
+    }
+
+    deinit { close(descriptor) }
+
+    public func size(of name: String) -> Int? { name == names[0] ? size : nil }
+
+    public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        guard name == names[0] else { throw .missing }
+        return try FileResources.read(descriptor, range.clamped(to: 0..<size))
+    }
+
+    static func failure(_ code: Int32) -> ResourceError {
+        code == ENOENT || code == ENOTDIR ? .missing : .unreadable(String(cString: strerror(code)))
+    }
+
+    static func read(_ descriptor: Int32, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        var failed: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            while count < range.count {
+                let got = pread(
+                    descriptor, buffer.baseAddress! + count, range.count - count,
+                    range.lowerBound + count)
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { failed = errno }
+                // Zero: the file was cut short since it was opened.
+                if got <= 0 { break }
+                count += got
+            }
+        }
+        if failed != 0 { throw failure(failed) }
+        return bytes
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import Publications
+
+/// Opens what a path names: a file, a folder, or standard input.
+public enum PublicationFiles {
+    /// Standard input is held in memory, up to this.
+    private static let inputBytesMax = 256 << 20
+
+    public static func open(_ path: String) throws(OpenError) -> Publication {
+        if path == "-" { return try Publication.open(input(), file: "-") }
+        var status = stat()
+        do {
+            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                return try openFolder(path)
+            }
+            let file = try FileResources(path: path)
+            return try Publication.open(file, file: file.names[0])
+        } catch let error as OpenError {
+            throw error
+        } catch let error as ResourceError {
+            throw error == .missing ? .missing : .unreadable(error.reason)
+        } catch {
+            throw .unreadable("\(error)")
+        }
+    }
+
+    private static func openFolder(_ path: String) throws -> Publication {
+        try Publication.open(FolderResources(path: path), file: nil)
+    }
+
+    private static func input() throws(OpenError) -> BytesResources {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= inputBytesMax {
+            let count = read(STDIN_FILENO, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw .unreadable(String(cString: strerror(errno))) }
+            if count == 0 { return BytesResources([("-", bytes)]) }
+            bytes += chunk[..<count]
+        }
+        throw .unreadable("it is larger than \(inputBytesMax >> 20) MB")
+    }
+}

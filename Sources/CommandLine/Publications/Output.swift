@@ -1,0 +1,37 @@
+import Publications
+
+/// Where a command's words go: results to one place, complaints, line by line, to the other.
+public struct Output {
+    public var write: ([UInt8]) -> Void
+    public var complain: (String) -> Void
+
+    public init(write: @escaping ([UInt8]) -> Void, complain: @escaping (String) -> Void) {
+        self.write = write
+        self.complain = complain
+    }
+
+    func write(_ document: JSON) { write(document.document) }
+}
+
+/// Opens the publication a word of the command line names.
+public typealias PublicationOpener = (String) throws(OpenError) -> Publication
+
+extension OpenError {
+    /// `rushlight: WHAT: WHY. NEXT`
+    func line(_ file: String) -> String { complaint(file, why, advice) }
+}
+
+func complaint(_ what: String, _ why: String, _ next: String) -> String {
+    "rushlight: \(harmless(what)): \(harmless(why)). \(next)"
+}
+
+/// One line that no terminal obeys.
+func harmless(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(400).map { scalar -> Unicode.Scalar in
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        default: scalar
+        }
+    }
+    return String(String.UnicodeScalarView(scalars))
+}

@@ -1,0 +1,133 @@
+import Publications
+
+/// A publication as `inspect` shows it.
+struct PublicationReport {
+    private let publication: Publication
+    private let order: InspectCommand.Order
+    private let survey: Survey?
+
+    init(_ publication: Publication, _ order: InspectCommand.Order) {
+        self.publication = publication
+        self.order = order
+        survey = order.readsChapters ? Survey(publication) : nil
+    }
+
+    var json: JSON {
+        .object([
+            "path": .string(order.file), "format": .string(publication.format.rawValue),
+            "format_version": .text(publication.formatVersion),
+            "metadata": part("metadata", publication.metadata.json),
+            "cover": part("cover", cover), "spine": part("spine", spine), "toc": part("toc", toc),
+            "page_list": part("page_list", publication.pageList.map(PublicationReport.places)),
+            "landmarks": part("landmarks", publication.landmarks.map { .array($0.map(\.json)) }),
+            "images": part("images", survey.map { .array($0.pictures.map(image)) }),
+            "links": part("links", survey.map { .array($0.links.map(\.json)) }),
+            "notes": part("notes", survey.map { .array($0.notes.map(\.json)) }),
+            "overlays": part("overlays", overlays),
+            "protection": part("protection", publication.protection?.json),
+            "words": part("words", survey.map { .integer($0.words.reduce(0, +)) }),
+            "characters": part("characters", survey.map { .integer($0.characters) }),
+            "diagnostics": part("diagnostics", diagnostics),
+        ])
+    }
+
+    private func part(_ name: String, _ value: JSON?) -> JSON? { order.wants(name) ? value : nil }
+
+    private var cover: JSON? {
+        guard let path = publication.coverPath else { return nil }
+        let info = publication.image(path)
+        return .object([
+            "path": .string(path), "media_type": .text(info?.mediaType),
+            "width": info?.width.map(JSON.integer), "height": info?.height.map(JSON.integer),
+        ])
+    }
+
+    private var spine: JSON {
+        .array(
+            publication.spine.enumerated().map { index, item in
+                let words = survey.flatMap { index < $0.words.count ? $0.words[index] : nil }
+                return .object([
+                    "path": .string(item.path), "linear": .boolean(item.isLinear),
+                    "media_type": item.mediaType.isEmpty ? nil : .string(item.mediaType),
+                    "words": words.map(JSON.integer),
+                ])
+            })
+    }
+
+    private var toc: JSON {
+        let given = publication.toc
+        // A book without one gets its headings.
+        return PublicationReport.places(
+            given.isEmpty ? Survey.contents(survey?.headings ?? []) : given)
+    }
+
+    private static func places(_ entries: [TocEntry]) -> JSON {
+        .array(
+            entries.map {
+                .object([
+                    "label": .string($0.label), "path": .text($0.path), "fragment": .text($0.fragment),
+                    "depth": .integer($0.depth),
+                ])
+            })
+    }
+
+    private func image(_ picture: Survey.PictureUse) -> JSON {
+        let info = picture.isRemote ? nil : picture.path.flatMap(publication.image)
+        let status = picture.path == nil ? "ok" : picture.isRemote ? "remote" : info == nil ? "missing"
+            : info?.isSupported == true ? "ok" : "unsupported"
+        return .object([
+            "path": .text(picture.path), "document": .string(picture.document),
+            "alt": .string(picture.alt), "status": .string(status),
+            "width": info?.width.map(JSON.integer), "height": info?.height.map(JSON.integer),
+        ])
+    }
+
+    private var overlays: JSON? {
+        guard publication.format == .epub else { return nil }
+        return .array(
+            publication.overlays().map { clip in
+                .object([
+                    "document": .string(clip.document), "fragment": .text(clip.fragment),
+                    "audio": .string(clip.audio), "begin_ms": .integer(clip.begin.milliseconds),
+                    "end_ms": clip.end.map { .integer($0.milliseconds) },
+                ])
+            })
+    }
+
+    private var diagnostics: JSON {
+        let all = publication.diagnostics + (survey?.diagnostics ?? [])
+        return .array(all.prefix(1000).map(\.json))
+    }
+
+    /// The same for people: one fact a line.
+    var lines: [UInt8] {
+        let metadata = publication.metadata
+        var lines: [String] = []
+        func add(_ name: String, _ value: String?) {
+            if let value, !value.isEmpty { lines.append("\(name): \(harmless(value))") }
+        }
+        add("title", metadata.title)
+        add("by", metadata.authors.map(\.name).joined(separator: ", "))
+        add("format", [publication.format.rawValue, publication.formatVersion ?? ""].joined(separator: " "))
+        add("language", metadata.languages.joined(separator: ", "))
+        add("series", metadata.series.map { series in
+            series.name + (series.position.map { " \(JSON.number($0).plain)" } ?? "")
+        })
+        add("publisher", metadata.publisher)
+        add("published", metadata.published)
+        add("identifier", metadata.identifier)
+        add("cover", publication.coverPath)
+        add("protection", publication.protection?.why)
+        add("documents", String(publication.spine.count))
+        add("words", survey.map { String($0.words.reduce(0, +)) })
+        add("notes", survey.map { String($0.notes.count) })
+        for entry in publication.toc {
+            lines.append(String(repeating: "  ", count: entry.depth) + harmless(entry.label))
+        }
+        for diagnostic in publication.diagnostics + (survey?.diagnostics ?? []) {
+            add("\(diagnostic.severity.rawValue) \(diagnostic.code)",
+                [diagnostic.path, diagnostic.message].compactMap(\.self).joined(separator: ": "))
+        }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+}

@@ -1,0 +1,138 @@
+import Publications
+
+/// `search FILE… PATTERN`: every place where a pattern stands.
+public enum SearchCommand {
+    public struct Order: Equatable, Sendable {
+        public var files: [String]
+        public var pattern: SearchPattern
+        public var asJSON = false
+        public var limit: Int?
+
+        public init(files: [String], pattern: SearchPattern) {
+            self.files = files
+            self.pattern = pattern
+        }
+    }
+
+    private struct Hit {
+        var file: String
+        var path: String
+        var locator: String
+        var percent: Double
+        var chapter: String?
+        var before: String
+        var match: String
+        var after: String
+    }
+
+    /// More hits than anybody reads; the total still counts them all.
+    private static let shownMax = 10_000
+    private static let contextCharacters = 60
+
+    public static func run(_ order: Order, open: PublicationOpener, to output: Output) -> Int32 {
+        let searcher: Searcher
+        do {
+            searcher = try Searcher(order.pattern)
+        } catch {
+            output.complain(line(error, order.pattern.text))
+            return error == .tooSlow ? 1 : 2
+        }
+        var hits: [Hit] = [], total = 0, isComplete = true, failures = 0
+        for file in order.files {
+            do {
+                let publication = try open(file)
+                if let protection = publication.protection, !protection.isReadable {
+                    throw OpenError.locked(scheme: protection.scheme)
+                }
+                let limit = order.limit ?? shownMax
+                for index in publication.spine.indices {
+                    let document = publication.document(index)
+                    let ranges = try searcher.ranges(in: document)
+                    total += ranges.count
+                    let room = max(0, limit - hits.count)
+                    if ranges.count > room { isComplete = false }
+                    let shown = Array(ranges.prefix(room))
+                    let found = self.hits(shown, file, publication, document)
+                    if !order.asJSON { for hit in found { output.write(text(hit, order)) } }
+                    hits += found
+                }
+            } catch let error as OpenError {
+                output.complain(error.line(file))
+                failures += 1
+            } catch let error as SearchError {
+                output.complain(line(error, order.pattern.text))
+                return 1
+            } catch {
+                output.complain(complaint(file, "\(error)", "Get the file again."))
+                failures += 1
+            }
+        }
+        if order.asJSON && failures < order.files.count {
+            output.write(json(order, hits, total, isComplete))
+        }
+        return total > 0 && failures == 0 ? 0 : 1
+    }
+
+    private static func line(_ error: SearchError, _ pattern: String) -> String {
+        switch error {
+        case .emptyPattern: complaint("pattern", "it is empty", "Say what to look for.")
+        case .badPattern(let column):
+            complaint(pattern, "the expression makes no sense from character \(column) on", "Mend it, or leave -E out.")
+        case .tooSlow:
+            complaint(pattern, "the expression would take for ever on this text", "Make its repetitions simpler.")
+        }
+    }
+
+    private static func hits(
+        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ document: Document
+    ) -> [Hit] {
+        if ranges.isEmpty { return [] }
+        let locators = publication.locators(ranges.map(\.lowerBound), in: document)
+        let chapters = publication.chapters(of: document)
+        return zip(ranges, locators).map { range, locator in
+            Hit(
+                file: file, path: document.path, locator: locator.description,
+                percent: publication.percent(range.lowerBound, in: document),
+                chapter: chapters.last { $0.offset <= range.lowerBound }?.label,
+                before: String(flat(document, range.lowerBound - 240..<range.lowerBound).suffix(contextCharacters)),
+                match: flat(document, range),
+                after: String(flat(document, range.upperBound..<range.upperBound + 240).prefix(contextCharacters)))
+        }
+    }
+
+    /// A stretch of text on one line; what a cut left of a character at its ends goes.
+    private static func flat(_ document: Document, _ range: Range<Int>) -> String {
+        let bytes = document.text[range.clamped(to: 0..<document.text.count)]
+        let whole = bytes.drop { $0 & 0xC0 == 0x80 }
+        let text = String(decoding: whole.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+        return text.hasSuffix("\u{FFFD}") ? String(text.dropLast()) : text
+    }
+
+    private static func text(_ hit: Hit, _ order: Order) -> [UInt8] {
+        let tenths = Int((hit.percent * 10).rounded())
+        var line = "\(tenths / 10).\(tenths % 10)%  "
+        if order.files.count > 1 { line = "\(harmless(hit.file)): " + line }
+        if let chapter = hit.chapter { line += harmless(chapter) + ": " }
+        line += harmless("…" + hit.before + hit.match + hit.after + "…")
+        return Array((line + "\n").utf8)
+    }
+
+    private static func json(
+        _ order: Order, _ hits: [Hit], _ total: Int, _ isComplete: Bool
+    ) -> JSON {
+        .object([
+            "pattern": .string(order.pattern.text),
+            "hits": .array(
+                hits.map { hit in
+                    .object([
+                        "file": .string(hit.file), "path": .string(hit.path),
+                        "locator": .string(hit.locator),
+                        "percent": .number((hit.percent * 1000).rounded() / 1000),
+                        "chapter": .text(hit.chapter), "before": .string(hit.before),
+                        "match": .string(hit.match), "after": .string(hit.after),
+                    ])
+                }),
+            "total": .integer(total), "complete": .boolean(isComplete),
+        ])
+    }
+}

@@ -1,0 +1,113 @@
+/// Bytes in any encoding to UTF-8.
+enum Decoding {
+    /// An XML or HTML document: its mark, its own declaration, then what its bytes look like.
+    static func markup(_ bytes: [UInt8]) -> [UInt8] {
+        if let (name, mark) = ByteOrderMark.of(bytes) {
+            let body = mark == 0 ? bytes : Array(bytes.dropFirst(mark))
+            return name == "UTF-8" ? repaired(body, declared: nil) : Converter.utf8(body, from: name) ?? body
+        }
+        return repaired(bytes, declared: declaration(in: bytes))
+    }
+
+    /// Plain text: its mark, then UTF-8 where it is that, else the likeliest encoding.
+    static func plain(_ bytes: [UInt8]) -> (text: [UInt8], encoding: String) {
+        if let (name, mark) = ByteOrderMark.of(bytes) {
+            let body = Array(bytes.dropFirst(mark))
+            if name == "UTF-8" { return (repaired(body, declared: nil), name) }
+            return (Converter.utf8(body, from: name) ?? body, name)
+        }
+        if isUTF8(bytes) { return (bytes, "UTF-8") }
+        let name = Detector.encoding(of: bytes)
+        return (Converter.utf8(bytes, from: name) ?? scrubbed(bytes), name)
+    }
+
+    static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { buffer in
+            // Most text is ASCII: eight bytes at a time.
+            var at = 0
+            let raw = UnsafeRawBufferPointer(buffer)
+            while at + 8 <= raw.count {
+                if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+                    break
+                }
+                at += 8
+            }
+            return String(validating: UnsafeBufferPointer(rebasing: buffer[at...]), as: UTF8.self) != nil
+        }
+    }
+
+    private static func repaired(_ bytes: [UInt8], declared: String?) -> [UInt8] {
+        let saysUTF8 = declared == nil || declared == "UTF-8" || declared == "UTF8"
+        if let declared, !saysUTF8, !declared.hasPrefix("UTF-16"), !declared.hasPrefix("UCS"),
+            let text = Converter.utf8(bytes, from: declared)
+        {
+            return text
+        }
+        if isUTF8(bytes) { return bytes }
+        let broken = scrubbed(bytes)
+        // A few wrong bytes in a document that is otherwise UTF-8 are damage; many are Latin.
+        let wrong = broken.countReplacements(), right = bytes.count(where: { $0 >= 0xC2 }) - wrong
+        if wrong <= right || bytes.contains(0) { return broken }
+        return Converter.utf8(bytes, from: Detector.encoding(of: bytes)) ?? broken
+    }
+
+    private static func scrubbed(_ bytes: [UInt8]) -> [UInt8] {
+        Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+
+    /// `encoding="…"` of an XML declaration, or the charset of an HTML meta element.
+    private static func declaration(in bytes: [UInt8]) -> String? {
+        let head = bytes.prefix(2048)
+        if head.starts(with: "<?xml".utf8) {
+            let line = head.prefix { $0 != 0x3E }
+            return line.firstRange(ofBytes: "encoding").flatMap { word(in: line[$0.upperBound...]) }
+        }
+        guard let meta = head.firstRange(ofBytes: "charset") ?? head.firstRange(ofBytes: "CHARSET")
+        else { return nil }
+        return word(in: head[meta.upperBound...])
+    }
+
+    private static func word(in bytes: ArraySlice<UInt8>) -> String? {
+        let rest = bytes.drop { $0.isSpace || $0 == 0x3D || $0 == 0x22 || $0 == 0x27 }
+        let word = rest.prefix {
+            $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 && $0 != 0x3E && $0 != 0x3B && $0 != 0x3F
+        }
+        return word.isEmpty || word.count > 40 ? nil : String(decoding: word, as: UTF8.self).uppercased()
+    }
+}
+
+extension [UInt8] {
+    fileprivate func countReplacements() -> Int {
+        var count = 0, at = 0
+        while at + 2 < self.count {
+            if self[at] == 0xEF && self[at + 1] == 0xBF && self[at + 2] == 0xBD { count += 1 }
+            at += 1
+        }
+        return count
+    }
+}
+
+/// The signature a text may begin with, or the pattern of its zero bytes.
+enum ByteOrderMark {
+    static func of(_ bytes: [UInt8]) -> (encoding: String, length: Int)? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return ("UTF-8", 3) }
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
+        if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return ("UTF-32BE", 4) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return ("UTF-16BE", 2) }
+        return byZeros(bytes.prefix(512))
+    }
+
+    /// Latin letters in UTF-16 have a zero on one side; UTF-8 text has none at all.
+    private static func byZeros(_ head: ArraySlice<UInt8>) -> (String, Int)? {
+        var even = 0, odd = 0
+        for index in head.indices where head[index] == 0 {
+            if index & 1 == 0 { even += 1 } else { odd += 1 }
+        }
+        let half = head.count / 2
+        if half < 2 { return nil }
+        if odd * 10 >= half * 4 && even * 10 < half { return ("UTF-16LE", 0) }
+        if even * 10 >= half * 4 && odd * 10 < half { return ("UTF-16BE", 0) }
+        return nil
+    }
+}

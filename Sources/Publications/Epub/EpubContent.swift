@@ -1,0 +1,159 @@
+import Synchronization
+
+/// The inside of an opened EPUB: chapters parsed on demand, style sheets read once.
+final class EpubContent: Content {
+    let resources: any Resources
+    private let types: [String: String]
+    private let fallbacks: [String: String]
+    private let overlayPaths: [String]
+    private let spine: [SpineItem]
+    /// The steps of a CFI from the package to each document of the spine.
+    private let steps: [[Cfi.Step]]
+    private let encrypted: Set<String>
+    private let sheets = Mutex<[String: StyleSheet]>([:])
+
+    init(
+        resources: any Resources, package: EpubPackage, spine: [SpineItem], steps: [[Cfi.Step]],
+        encrypted: Set<String>
+    ) {
+        self.resources = resources
+        self.spine = spine
+        self.steps = steps
+        self.encrypted = encrypted
+        var types: [String: String] = [:]
+        var fallbacks: [String: String] = [:]
+        for item in package.items where item.remote == nil {
+            types[item.path] = item.mediaType
+            if let next = item.fallback.flatMap({ package.item($0) }) { fallbacks[item.path] = next.path }
+        }
+        self.types = types
+        self.fallbacks = fallbacks
+        var seen: Set<String> = []
+        overlayPaths = package.references.compactMap { package.item($0.idref)?.overlay }
+            .compactMap { package.item($0)?.path }.filter { seen.insert($0).inserted }
+    }
+
+    func document(at index: Int, key: Document.Key) -> Document {
+        guard spine.indices.contains(index) else {
+            return Document(Document.Draft(), key: key, path: "")
+        }
+        let path = spine[index].path
+        return Document(draft(path), key: key, path: path)
+    }
+
+    func packageSteps(_ index: Int) -> [Cfi.Step] { steps.indices.contains(index) ? steps[index] : [] }
+
+    /// The document a CFI leads into: by the id it asserts, else by its place in the spine.
+    func index(of cfi: Cfi) -> Int? {
+        guard let last = cfi.package.last else { return nil }
+        if let id = last.id, let index = steps.firstIndex(where: { $0.last?.id == id }) { return index }
+        return steps.firstIndex { $0.map(\.index) == cfi.package.map(\.index) }
+    }
+
+    /// The parsed source of a document: what its locators are counted in.
+    func markup(_ path: String) throws(ResourceError) -> (markup: Markup, complaint: String?) {
+        if encrypted.contains(path) { throw .unsupported("encryption") }
+        let loaded = try resources.load(path, limit: Limits.markupBytes)
+        let isDrawing = types[path] == "image/svg+xml"
+        let markup = isDrawing ? MarkupParser.xml(loaded.bytes) : MarkupParser.page(loaded.bytes)
+        return (markup, loaded.complaint)
+    }
+
+    func draft(_ path: String) -> Document.Draft {
+        if let type = types[path], type.hasPrefix("image/"), type != "image/svg+xml" {
+            return Document.Draft(picture: path)
+        }
+        do {
+            let (markup, complaint) = try markup(path)
+            var draft = DocumentFlow.draft(markup, path: path, sheets: styleSheets(of: markup, path))
+            if let complaint {
+                draft.diagnostics.append(.init(.warning, "document.damaged", "it \(complaint)", path: path))
+            }
+            return draft
+        } catch {
+            var draft = Document.Draft()
+            draft.diagnostics = [.init(.error, "document.unreadable", "it \(error.reason)", path: path)]
+            return draft
+        }
+    }
+
+    func overlays() -> [OverlayClip] {
+        var clips: [OverlayClip] = []
+        for path in overlayPaths where clips.count < Limits.listEntries {
+            guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else { continue }
+            clips += MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
+        }
+        return Array(clips.prefix(Limits.listEntries))
+    }
+
+    func image(_ path: String) -> ImageInfo? {
+        var candidate = path
+        var first: ImageInfo?
+        for _ in 0..<Limits.fallbackSteps {
+            if resources.contains(candidate) {
+                let info = resources.imageInfo(candidate) ?? ImageInfo(
+                    mediaType: types[candidate] ?? ImageKind.mediaType(path: candidate) ?? "", width: nil,
+                    height: nil, isSupported: false)
+                if info.isSupported { return info }
+                first = first ?? info
+            }
+            guard let next = fallbacks[candidate] else { break }
+            candidate = next
+        }
+        return first
+    }
+
+    func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
+        try resources.load(path, limit: limit).bytes
+    }
+
+    func firstPicture(of path: String) -> String? {
+        draft(path).images.first { $0.path != nil && !$0.isRemote }?.path
+    }
+
+    private func styleSheets(of markup: Markup, _ path: String) -> [StyleSheet] {
+        var found: [StyleSheet] = []
+        for node in markup.nodes.indices where found.count < Limits.styleSheets {
+            switch markup.nodes[node].tag {
+            case .style:
+                found.append(StyleSheet(markup.rawText(of: node)) { [self] in
+                    sheet($0, from: path, depth: $1)
+                })
+            case .link:
+                let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
+                guard relation.contains("stylesheet"), !relation.contains("alternate"),
+                    let href = markup.attribute(node, "href")
+                else { continue }
+                if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { continue }
+                if let sheet = sheet(href, from: path, depth: 0) { found.append(sheet) }
+            default: break
+            }
+        }
+        return found
+    }
+
+    private func sheet(_ href: String, from document: String, depth: Int) -> StyleSheet? {
+        guard case .inside(let path, _)? = Href(href, from: document) else { return nil }
+        if let known = sheets.withLock({ $0[path] }) { return known }
+        // A sheet that imports itself finds itself empty.
+        sheets.withLock { $0[path] = StyleSheet.none }
+        guard let loaded = try? resources.load(path, limit: Limits.styleBytes) else { return nil }
+        let sheet = StyleSheet(Decoding.markup(loaded.bytes), depth: depth) { [self] in
+            self.sheet($0, from: path, depth: $1)
+        }
+        sheets.withLock { $0[path] = sheet }
+        return sheet
+    }
+}
+
+extension Document.Draft {
+    /// A page that is one picture.
+    init(picture path: String) {
+        self.init()
+        var block = Block(kind: .page, range: 0..<0)
+        block.align = .center
+        blocks = [block]
+        text = [0x0A]
+        images = [Image(offset: 0, path: path, alt: "")]
+    }
+}

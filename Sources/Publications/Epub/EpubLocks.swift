@@ -1,0 +1,54 @@
+/// What of a book is encrypted, and by whose scheme.
+struct EpubLocks {
+    /// Paths that cannot be read. Obfuscated fonts are none: nothing here draws fonts.
+    private(set) var encrypted: Set<String> = []
+    private(set) var scheme: String?
+
+    init(_ resources: any Resources) {
+        let path = "META-INF/encryption.xml"
+        guard let loaded = try? resources.load(path, limit: Limits.packageBytes) else { return }
+        let markup = MarkupParser.xml(loaded.bytes)
+        guard let root = markup.root else { return }
+        var keyNames = ""
+        for data in markup.descendants(of: root, "EncryptedData").prefix(Limits.listEntries) {
+            let method = markup.descendants(of: data, "EncryptionMethod").first
+                .flatMap { markup.attribute($0, "Algorithm") } ?? ""
+            if EpubLocks.isObfuscation(method) { continue }
+            for reference in markup.descendants(of: data, "CipherReference") {
+                guard let uri = markup.attribute(reference, "URI") else { continue }
+                encrypted.insert(Href.join("", Href.decoded(uri)))
+            }
+            if let info = markup.descendants(of: data, "RetrievalMethod").first {
+                keyNames += markup.attribute(info, "Type") ?? ""
+                keyNames += markup.attribute(info, "URI") ?? ""
+            }
+        }
+        if encrypted.isEmpty { return }
+        scheme = EpubLocks.scheme(resources, keyNames)
+    }
+
+    private static func isObfuscation(_ algorithm: String) -> Bool {
+        algorithm == "http://www.idpf.org/2008/embedding" || algorithm == "http://ns.adobe.com/pdf/enc#RC"
+    }
+
+    private static func scheme(_ resources: any Resources, _ keyNames: String) -> String {
+        if resources.contains("META-INF/license.lcpl") || keyNames.contains("readium.org") { return "lcp" }
+        if resources.contains("META-INF/sinf.xml") { return "fairplay" }
+        if let rights = try? resources.load("META-INF/rights.xml", limit: Limits.packageBytes) {
+            if rights.bytes.containsBytes("ns.adobe.com/adept") { return "adept" }
+            if rights.bytes.containsBytes("kobo") { return "kobo" }
+            return "rights"
+        }
+        return "unknown"
+    }
+
+    static func explanation(of scheme: String) -> String {
+        switch scheme {
+        case "lcp": "it is locked with Readium LCP and opens with the passphrase of who lent it"
+        case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
+        case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
+        case "kobo": "it is locked with Kobo's DRM and opens only in Kobo's programs"
+        default: "its text is encrypted with a scheme that is not known here"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// EPUB's media overlays: which stretch of sound says which element.
+enum MediaOverlay {
+    static func clips(_ markup: Markup, path: String) -> [OverlayClip] {
+        guard let root = markup.root else { return [] }
+        var clips: [OverlayClip] = []
+        for pair in markup.descendants(of: root, "par") {
+            guard clips.count < Limits.listEntries, let text = markup.first(of: pair, "text"),
+                let audio = markup.first(of: pair, "audio"),
+                case .inside(let document, let fragment)? =
+                    markup.attribute(text, "src").flatMap({ Href($0, from: path) }),
+                let sound = markup.attribute(audio, "src").flatMap({ Href($0, from: path) })
+            else { continue }
+            let source: String
+            switch sound {
+            case .inside(let path, _): source = path
+            case .outside(let href): source = href
+            }
+            let begin = markup.attribute(audio, "clipBegin").flatMap(clock)
+            clips.append(
+                OverlayClip(
+                    document: document, fragment: fragment, audio: source, begin: begin ?? .zero,
+                    end: markup.attribute(audio, "clipEnd").flatMap(clock)))
+        }
+        return clips
+    }
+
+    /// SMIL's clock values: `1:02:03.25`, `02:30.5`, `7`, `1.5s`, `1500ms`, `0.05min`, `2.5h`.
+    static func clock(_ text: String) -> Duration? {
+        let text = text.trimmingSpaces()
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        if fields.count > 1 {
+            guard fields.count <= 3 else { return nil }
+            var seconds = 0.0
+            for field in fields {
+                guard let value = number(field) else { return nil }
+                seconds = seconds * 60 + value
+            }
+            return duration(seconds)
+        }
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let value = number(digits) else { return nil }
+        switch text.dropFirst(digits.count) {
+        case "", "s": return duration(value)
+        case "ms": return duration(value / 1000)
+        case "min": return duration(value * 60)
+        case "h": return duration(value * 3600)
+        default: return nil
+        }
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        guard let value = Double(text), value.isFinite, value >= 0 else { return nil }
+        return value
+    }
+
+    /// Nothing that is read aloud lasts a year.
+    private static func duration(_ seconds: Double) -> Duration? {
+        seconds < 31_536_000 ? .milliseconds(Int((seconds * 1000).rounded())) : nil
+    }
+}

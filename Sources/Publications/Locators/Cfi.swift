@@ -1,0 +1,128 @@
+/// An EPUB Canonical Fragment Identifier: steps through the package to a document, then through the
+/// document to a character.
+public struct Cfi: Equatable, Hashable, Sendable {
+    public struct Step: Equatable, Hashable, Sendable {
+        /// Even for elements, odd for the text between them.
+        public var index: Int
+        /// The id the element had when the place was noted.
+        public var id: String?
+    }
+
+    public var package: [Step]
+    public var document: [Step]
+    /// UTF-16 units into the text.
+    public var offset: Int?
+    /// The words before and after, as they were when the place was noted.
+    public var before: String?
+    public var after: String?
+
+    /// Reads `epubcfi(…)`; of a range, where it begins.
+    public init?(_ text: String) {
+        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else { return nil }
+        var reader = CfiReader(text.dropFirst("epubcfi(".count).dropLast())
+        guard let cfi = reader.read() else { return nil }
+        self = cfi
+    }
+
+    init(package: [Step], document: [Step], offset: Int?, before: String? = nil, after: String? = nil) {
+        self.package = package
+        self.document = document
+        self.offset = offset
+        self.before = before
+        self.after = after
+    }
+}
+
+extension Cfi: CustomStringConvertible {
+    public var description: String {
+        var text = "epubcfi(" + Cfi.text(package) + "!" + Cfi.text(document)
+        if let offset { text += ":\(offset)" }
+        if before != nil || after != nil {
+            text += "[" + Cfi.escaped(before ?? "")
+            if let after { text += "," + Cfi.escaped(after) }
+            text += "]"
+        }
+        return text + ")"
+    }
+
+    private static func text(_ steps: [Step]) -> String {
+        steps.map { "/\($0.index)" + ($0.id.map { "[\(escaped($0))]" } ?? "") }.joined()
+    }
+
+    private static func escaped(_ text: String) -> String {
+        String(text.flatMap { "^[](),;=".contains($0) ? ["^", $0] : [$0] })
+    }
+}
+
+private struct CfiReader {
+    private var rest: Substring
+
+    init(_ text: Substring) { rest = text }
+
+    mutating func read() -> Cfi? {
+        guard let package = steps(), !package.isEmpty, rest.first == "!" else { return nil }
+        rest.removeFirst()
+        guard var document = steps() else { return nil }
+        // A second `!` would lead into a document embedded in this one, which we do not follow.
+        if rest.first == "," {
+            // A range: the common path, then where it begins, then where it ends.
+            rest.removeFirst()
+            guard let start = steps() else { return nil }
+            document += start
+        }
+        var cfi = Cfi(package: package, document: document, offset: nil)
+        if rest.first == ":" {
+            rest.removeFirst()
+            guard let offset = number() else { return nil }
+            cfi.offset = offset
+        }
+        // Time and space offsets (`~`, `@`) point into media, which the element stands for.
+        if rest.first == "~" || rest.first == "@" { rest = rest.drop { $0 != "," && $0 != "[" } }
+        if rest.first == "[", let parts = assertion() {
+            cfi.before = parts.first.flatMap { $0.isEmpty ? nil : $0 }
+            cfi.after = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
+        }
+        return rest.isEmpty || rest.first == "," ? cfi : nil
+    }
+
+    private mutating func steps() -> [Cfi.Step]? {
+        var steps: [Cfi.Step] = []
+        while rest.first == "/" {
+            rest.removeFirst()
+            guard let index = number(), steps.count < 512 else { return nil }
+            var step = Cfi.Step(index: index)
+            if rest.first == "[" {
+                guard let parts = assertion() else { return nil }
+                step.id = parts.first.flatMap { $0.isEmpty ? nil : $0 }
+            }
+            steps.append(step)
+        }
+        return steps
+    }
+
+    private mutating func number() -> Int? {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count < 10 else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return Int(digits)
+    }
+
+    /// The parts between brackets, split at commas; parameters (`;s=b`) are passed over.
+    private mutating func assertion() -> [String]? {
+        rest.removeFirst()
+        var parts = [""]
+        var isParameter = false
+        while let character = rest.popFirst() {
+            switch character {
+            case "]": return parts
+            case "^":
+                guard let escaped = rest.popFirst() else { return nil }
+                if !isParameter { parts[parts.count - 1].append(escaped) }
+            case ",": parts.append("")
+            case ";": isParameter = true
+            default: if !isParameter { parts[parts.count - 1].append(character) }
+            }
+        }
+        return nil
+    }
+}

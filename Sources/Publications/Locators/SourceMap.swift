@@ -1,0 +1,54 @@
+/// Ties offsets of a document's text to places in its source, both ways.
+struct SourceMap {
+    private let document: Document
+    private let markup: Markup
+    /// Spans that have a source, by node and place in it.
+    private let bySource: [SourceSpan]
+
+    init(_ document: Document, _ markup: Markup) {
+        self.document = document
+        self.markup = markup
+        bySource = document.sources.filter { $0.node >= 0 }
+            .sorted { ($0.node, $0.source) < ($1.node, $1.source) }
+    }
+
+    /// The text node and byte behind an offset; of text without a source, what follows it.
+    func place(of offset: Int) -> (node: Int, byte: Int)? {
+        let spans = document.sources
+        var low = 0, high = spans.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(spans[middle].text) <= offset { low = middle + 1 } else { high = middle }
+        }
+        var index = max(0, low - 1)
+        guard spans.indices.contains(index) else { return nil }
+        if spans[index].node >= 0 {
+            let end = index + 1 < spans.count ? Int(spans[index + 1].text) : document.text.count
+            let byte = Int(spans[index].source) + min(offset, end) - Int(spans[index].text)
+            return (Int(spans[index].node), byte)
+        }
+        while index < spans.count, spans[index].node < 0 { index += 1 }
+        if index < spans.count { return (Int(spans[index].node), Int(spans[index].source)) }
+        return spans.last { $0.node >= 0 }.map { (Int($0.node), Int($0.source)) }
+    }
+
+    /// The offset of the text that came from a byte of a node, or the next after it.
+    func offset(node: Int, byte: Int) -> Int? {
+        var low = 0, high = bySource.count
+        while low < high {
+            let middle = (low + high) / 2
+            let span = bySource[middle]
+            if (Int(span.node), Int(span.source)) <= (node, byte) { low = middle + 1 } else { high = middle }
+        }
+        if low > 0, Int(bySource[low - 1].node) == node {
+            let span = bySource[low - 1]
+            let offset = Int(span.text) + byte - Int(span.source)
+            let limit = document.sources.first { $0.text > span.text }.map { Int($0.text) } ?? document.text.count
+            return min(offset, limit)
+        }
+        return low < bySource.count ? Int(bySource[low].text) : bySource.last.map { Int($0.text) }
+    }
+
+    /// Where an element's own text begins: the first text inside of it or after.
+    func offset(element: Int) -> Int? { offset(node: element, byte: -1) }
+}

@@ -1,0 +1,130 @@
+import CXml2
+
+/// Gathers what the parser says into flat arrays.
+final class MarkupBuilder {
+    private(set) var nodes: [Markup.Node] = []
+    private(set) var attributes: [Markup.Attribute] = []
+    private(set) var bytes: [UInt8] = []
+    /// Set when the document turned out to be more than we hold.
+    private(set) var isFull = false
+    private var open: [Int] = []
+    private var lastChild: [Int] = []
+    /// Elements opened beyond the depth we keep: their contents move up.
+    private var flattened = 0
+    private var names: [NameKey: (Name, Tag, Space)] = [:]
+    private let byteLimit: Int
+
+    private struct NameKey: Hashable {
+        let local: UnsafePointer<xmlChar>?
+        let uri: UnsafePointer<xmlChar>?
+    }
+
+    init(expecting count: Int) {
+        // Entities may multiply text: honest documents do so by little.
+        byteLimit = count * 4 + 1 << 20
+        bytes.reserveCapacity(count)
+        nodes.reserveCapacity(count / 40)
+    }
+
+    func begin(
+        _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
+        _ attributes: (MarkupBuilder) -> Void
+    ) {
+        if open.count >= Limits.elementDepth {
+            flattened += 1
+            return
+        }
+        if nodes.isEmpty == false && open.isEmpty || nodes.count >= Limits.nodes {
+            isFull = isFull || nodes.count >= Limits.nodes
+            flattened += 1
+            return
+        }
+        let (name, tag, space) = meaning(local, uri)
+        let first = Int32(self.attributes.count)
+        attributes(self)
+        let index = append(
+            Markup.Node(
+                name: name, tag: tag, space: space, isText: false, parent: Int32(open.last ?? -1),
+                start: first, end: Int32(self.attributes.count)))
+        open.append(index)
+        lastChild.append(-1)
+    }
+
+    func end() {
+        if flattened > 0 {
+            flattened -= 1
+        } else if !open.isEmpty {
+            open.removeLast()
+            lastChild.removeLast()
+        }
+    }
+
+    func attribute(_ name: Name, _ value: UnsafeBufferPointer<UInt8>) {
+        let start = bytes.count
+        add(value)
+        attributes.append(
+            Markup.Attribute(name: name, start: Int32(start), end: Int32(bytes.count)))
+    }
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let parent = open.last, !text.isEmpty, !isFull else { return }
+        let start = bytes.count
+        add(text)
+        let last = lastChild[lastChild.count - 1]
+        if last >= 0, nodes[last].isText, Int(nodes[last].end) == start {
+            nodes[last].end = Int32(bytes.count)
+            return
+        }
+        _ = append(
+            Markup.Node(
+                name: "", tag: .other, space: .none, isText: true, parent: Int32(parent),
+                start: Int32(start), end: Int32(bytes.count)))
+    }
+
+    private func append(_ node: Markup.Node) -> Int {
+        let index = nodes.count
+        nodes.append(node)
+        if let parent = open.last {
+            let last = lastChild[lastChild.count - 1]
+            if last >= 0 {
+                nodes[last].next = Int32(index)
+            } else {
+                nodes[parent].firstChild = Int32(index)
+            }
+            lastChild[lastChild.count - 1] = index
+        }
+        return index
+    }
+
+    private func add(_ text: UnsafeBufferPointer<UInt8>) {
+        if bytes.count + text.count > byteLimit {
+            isFull = true
+        } else {
+            bytes.append(contentsOf: text)
+        }
+    }
+
+    /// The parser keeps one copy of each name, so its address tells names apart.
+    private func meaning(
+        _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
+    ) -> (Name, Tag, Space) {
+        let key = NameKey(local: local, uri: uri)
+        if let known = names[key] { return known }
+        var bytes = UnsafeBufferPointer(cString: local)
+        // A prefix nobody declared stays part of the name; what it precedes is what was meant.
+        if let colon = bytes.firstIndex(of: 0x3A) { bytes = .init(rebasing: bytes[(colon + 1)...]) }
+        let space = Space(uri: UnsafeBufferPointer(cString: uri))
+        let name = Name(bytes)
+        let tag = Tag.byName[name] ?? Tag.byName[Name(bytes.map { $0 | 0x20 })] ?? .other
+        let isPage = space == .html || space == .none || space == .svg || space == .math || space == .epub
+        let known = (name, isPage ? tag : .other, space)
+        names[key] = known
+        return known
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    init(cString: UnsafePointer<xmlChar>?) {
+        self.init(start: cString, count: cString == nil ? 0 : Int(xmlStrlen(cString)))
+    }
+}

@@ -1,0 +1,171 @@
+import CXml2
+
+/// Reads XML, repairing what is broken, and HTML where a document is no XML.
+enum MarkupParser {
+    /// A document of a publication, of which only its name promises that it is XHTML: read as XML,
+    /// and again as HTML when XML gave up before the end.
+    static func page(_ bytes: [UInt8]) -> Markup {
+        let text = Decoding.markup(bytes)
+        let asXML = xml(utf8: text)
+        if asXML.isCutShort || asXML.nodes.isEmpty {
+            let asHTML = html(utf8: text)
+            // What reads more of the document is the better reading.
+            if asHTML.bytes.count > asXML.bytes.count || asXML.nodes.isEmpty { return asHTML }
+        }
+        return asXML
+    }
+
+    static func xml(_ bytes: [UInt8]) -> Markup { xml(utf8: Decoding.markup(bytes)) }
+    static func html(_ bytes: [UInt8]) -> Markup { html(utf8: Decoding.markup(bytes)) }
+
+    private static func xml(utf8 text: [UInt8]) -> Markup {
+        let (text, hasEntities) = Entities.resolve(Entities.boundedTags(text))
+        let builder = MarkupBuilder(expecting: text.count)
+        guard !text.isEmpty, let context = xmlNewParserCtxt() else { return builder.markup(nil, false) }
+        defer { free(context) }
+        x_sax_begin(context.pointee.sax)
+        let sax = context.pointee.sax!
+        sax.pointee.startElementNs = startElement
+        sax.pointee.endElementNs = endElement
+        sax.pointee.characters = characters
+        sax.pointee.ignorableWhitespace = characters
+        sax.pointee.cdataBlock = characters
+        sax.pointee.comment = nil
+        sax.pointee.processingInstruction = nil
+        sax.pointee.reference = nil
+        context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
+        var options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
+        options |= XML_PARSE_NOENT.rawValue | XML_PARSE_COMPACT.rawValue
+        // Lifts libxml2's limits on size along with those on entities, so only without entities.
+        if !hasEntities { options |= XML_PARSE_HUGE.rawValue }
+        withExtendedLifetime(builder) {
+            text.withUnsafeBytes {
+                // The document it returns holds nothing but the entities declared in it.
+                xmlFreeDoc(
+                    xmlCtxtReadMemory(
+                        context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
+                        Int32(options)))
+            }
+        }
+        let isWhole = context.pointee.wellFormed != 0
+        let isDamaged = !isWhole || context.pointee.nsWellFormed == 0
+        return builder.markup(
+            isDamaged ? Int(x_line(context)) : nil, !isWhole && x_stopped_early(context) != 0)
+    }
+
+    private static func html(utf8 text: [UInt8]) -> Markup {
+        let text = Entities.boundedTags(text)
+        let builder = MarkupBuilder(expecting: text.count)
+        guard !text.isEmpty, let context = htmlNewParserCtxt() else { return builder.markup(nil, false) }
+        defer { free(context) }
+        x_html_sax_begin(context.pointee.sax)
+        let sax = context.pointee.sax!
+        sax.pointee.startDocument = nil
+        sax.pointee.endDocument = nil
+        sax.pointee.startElement = startHTML
+        sax.pointee.endElement = endHTML
+        sax.pointee.characters = characters
+        sax.pointee.ignorableWhitespace = characters
+        sax.pointee.cdataBlock = characters
+        sax.pointee.comment = nil
+        sax.pointee.processingInstruction = nil
+        context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
+        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+        withExtendedLifetime(builder) {
+            text.withUnsafeBytes {
+                xmlFreeDoc(
+                    htmlCtxtReadMemory(
+                        context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
+                        Int32(options)))
+            }
+        }
+        return builder.markup(Int(x_line(context)), false)
+    }
+
+    private static func free(_ context: xmlParserCtxtPtr) {
+        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+        xmlFreeParserCtxt(context)
+    }
+}
+
+extension MarkupBuilder {
+    fileprivate func markup(_ line: Int?, _ isCutShort: Bool) -> Markup {
+        Markup(
+            nodes: nodes, attributes: attributes, bytes: bytes, damagedLine: line,
+            isCutShort: isCutShort || isFull)
+    }
+
+    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> MarkupBuilder? {
+        let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
+        guard let raw = parser?.pointee._private else { return nil }
+        let builder = Unmanaged<MarkupBuilder>.fromOpaque(raw).takeUnretainedValue()
+        if builder.isFull { xmlStopParser(parser) }
+        return builder
+    }
+}
+
+// The parser calls these on the thread that runs it.
+
+private func startElement(
+    _ context: UnsafeMutableRawPointer?, _ local: UnsafePointer<xmlChar>?,
+    _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?, _ spaces: Int32,
+    _ declared: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int32, _ defaulted: Int32,
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+    MarkupBuilder.of(context)?.begin(local, uri) { builder in
+        guard let list else { return }
+        for index in 0..<Int(count) {
+            let entry = list + index * 5
+            guard let start = entry[3], let end = entry[4], let name = entry[0] else { continue }
+            builder.attribute(
+                attributeName(name, prefix: entry[1], uri: entry[2]),
+                UnsafeBufferPointer(start: start, count: end - start))
+        }
+    }
+}
+
+private func endElement(
+    _ context: UnsafeMutableRawPointer?, _ local: UnsafePointer<xmlChar>?,
+    _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
+) {
+    MarkupBuilder.of(context)?.end()
+}
+
+private func characters(
+    _ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32
+) {
+    MarkupBuilder.of(context)?.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+}
+
+private func startHTML(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?,
+    _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+) {
+    MarkupBuilder.of(context)?.begin(name, nil) { builder in
+        guard var entry = list else { return }
+        while let name = entry[0] {
+            builder.attribute(
+                Name(UnsafeBufferPointer(cString: name)), UnsafeBufferPointer(cString: entry[1]))
+            entry += 2
+        }
+    }
+}
+
+private func endHTML(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
+    MarkupBuilder.of(context)?.end()
+}
+
+/// Attributes of a namespace carry its usual prefix, whichever the document chose.
+private func attributeName(
+    _ local: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, uri: UnsafePointer<xmlChar>?
+) -> Name {
+    let bytes = UnsafeBufferPointer(cString: local)
+    guard prefix != nil else { return Name(bytes) }
+    switch Name(UnsafeBufferPointer(cString: uri)) {
+    case "http://www.idpf.org/2007/ops": return Name(prefix: "epub:", bytes)
+    case "http://www.w3.org/1999/xlink": return Name(prefix: "xlink:", bytes)
+    case "http://www.w3.org/XML/1998/namespace": return Name(prefix: "xml:", bytes)
+    case "http://www.idpf.org/2007/opf": return Name(prefix: "opf:", bytes)
+    default: return Name(Array(UnsafeBufferPointer(cString: prefix)) + [0x3A] + bytes)
+    }
+}

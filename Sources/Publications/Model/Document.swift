@@ -1,0 +1,213 @@
+/// One chapter as a page needs it: its visible text, in blocks and runs, and what stands in it.
+/// Offsets count bytes of `text`. Two documents of one key are equal.
+public final class Document: Sendable {
+    public struct Key: Hashable, Sendable {
+        public var revision: UInt64
+        public var index: Int
+
+        public init(revision: UInt64, index: Int) {
+            self.revision = revision
+            self.index = index
+        }
+    }
+
+    public let key: Key
+    public let path: String
+    /// The text of all blocks, each followed by a line feed. White space is collapsed where CSS
+    /// says so; soft hyphens are gone.
+    public let text: [UInt8]
+    public let blocks: [Block]
+    /// Stretches that look or act otherwise than plain text; sorted, apart from one another.
+    public let runs: [Run]
+    public let links: [Link]
+    public let images: [Image]
+    /// The elements with an id, by where they begin.
+    public let anchors: [Anchor]
+    /// Lines of verse that are indented, by where they begin.
+    public let indents: [LineIndent]
+    public let languages: [String]
+    public let title: String?
+    public let diagnostics: [Diagnostic]
+    /// Which piece of the source each piece of the text came from.
+    let sources: [SourceSpan]
+    private let anchorIndexes: [Name: Int]
+
+    init(_ draft: Draft, key: Key, path: String) {
+        self.key = key
+        self.path = path
+        text = draft.text
+        blocks = draft.blocks
+        runs = draft.runs
+        links = draft.links
+        images = draft.images
+        anchors = draft.anchors
+        indents = draft.indents
+        languages = draft.languages
+        title = draft.title
+        diagnostics = draft.diagnostics
+        sources = draft.sources
+        anchorIndexes = Dictionary(
+            draft.anchors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What a reader of a format fills in.
+    struct Draft {
+        var text: [UInt8] = []
+        var blocks: [Block] = []
+        var runs: [Run] = []
+        var links: [Link] = []
+        var images: [Image] = []
+        var anchors: [Anchor] = []
+        var indents: [LineIndent] = []
+        var languages: [String] = []
+        var title: String?
+        var diagnostics: [Diagnostic] = []
+        var sources: [SourceSpan] = []
+    }
+
+    /// The text of a range, for people.
+    public func string(_ range: Range<Int>) -> String {
+        String(decoding: text[range.clamped(to: 0..<text.count)], as: UTF8.self)
+    }
+
+    /// Where an element of that id stands.
+    public func range(ofFragment fragment: String) -> Range<Int>? {
+        anchorIndexes[Name(fragment)].map { anchors[$0].range }
+    }
+
+    /// The links that begin in a range; they stand in the order of the text.
+    public func links(in range: Range<Int>) -> ArraySlice<Link> {
+        var low = 0, high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        let end = links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
+        return links[low..<end]
+    }
+
+    /// The first run that reaches beyond an offset.
+    public func firstRun(endingAfter offset: Int) -> Int {
+        var low = 0, high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The block that holds an offset, or the last before it.
+    public func blockIndex(at offset: Int) -> Int? {
+        var low = 0, high = blocks.count
+        while low < high {
+            let middle = (low + high) / 2
+            if blocks[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+}
+
+extension Document: Equatable {
+    public static func == (a: Document, b: Document) -> Bool { a === b || a.key == b.key }
+}
+
+/// A paragraph, heading, list item, table cell: text that is set by itself.
+public struct Block: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        case paragraph, heading(level: Int), preformatted, verse, rule, caption, term, page
+    }
+
+    /// What a block is part of, as the book says (`epub:type`, `role`).
+    public enum Role: Equatable, Sendable { case body, note, epigraph }
+
+    /// A block's place in a table, counted from 0.
+    public struct Cell: Equatable, Sendable {
+        public var table: Int
+        public var row: Int
+        public var column: Int
+        public var rowSpan = 1
+        public var columnSpan = 1
+        public var isHeader = false
+    }
+
+    public var kind: Kind
+    public var range: Range<Int>
+    public var role = Role.body
+    public var align = TextAlign.start
+    public var hyphens = Hyphens.manual
+    /// Ems from the left, from the right, of the first line, and lines before.
+    public var left: Float = 0
+    public var right: Float = 0
+    public var indent: Float = 0
+    public var spaceBefore: Float = 0
+    public var quoteDepth = 0
+    public var listDepth = 0
+    /// What stands before the first line of a list item.
+    public var marker: String?
+    public var cell: Cell?
+    public var isRTL = false
+    public var isVertical = false
+    public var isPreformatted = false
+    public var breaksBefore = false
+
+    public init(kind: Kind, range: Range<Int>) {
+        self.kind = kind
+        self.range = range
+    }
+}
+
+/// A stretch of text of one style, language and link.
+public struct Run: Equatable, Sendable {
+    public var range: Range<Int>
+    public var style: InlineStyle
+    /// An index into the document's links, or -1.
+    public var link: Int32
+    /// An index into the document's languages, or -1.
+    public var language: Int16
+}
+
+/// A reference out of a document's text.
+public struct Link: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable { case plain, note, backToMark }
+
+    public var range: Range<Int>
+    public var kind = Kind.plain
+    /// Set for places inside the publication.
+    public var path: String?
+    public var fragment: String?
+    /// Set for places outside.
+    public var href: String?
+    /// Stands raised, as a note's mark does.
+    var isRaised = false
+}
+
+/// A picture and where it stands.
+public struct Image: Equatable, Sendable {
+    public var offset: Int
+    /// Nil when the picture's bytes stand in the document itself.
+    public var path: String?
+    public var isRemote = false
+    /// Part of the document, but not shown on this kind of screen.
+    public var isHidden = false
+    public var alt: String
+}
+
+/// An element with an id.
+public struct Anchor: Equatable, Sendable {
+    let name: Name
+    public var range: Range<Int>
+}
+
+/// How far a line of verse is moved in, in ems.
+public struct LineIndent: Equatable, Sendable {
+    public var offset: Int
+    public var ems: Float
+}
+
+/// Text from `text` on came, byte by byte, from `source` on in a node of the document's markup.
+struct SourceSpan: Equatable, Sendable {
+    var text: Int32
+    /// -1 for text that no source has.
+    var node: Int32
+    var source: Int32
+}

@@ -1,0 +1,44 @@
+/// Why a publication cannot be opened, with what a person needs to act.
+public enum OpenError: Error, Equatable, Sendable {
+    case missing
+    case unreadable(String)
+    case empty
+    /// A file of a kind we can name but not read; says what it is and what to do.
+    case unsupported(kind: String, advice: String)
+    case unknown
+    case damaged(part: String, why: String)
+    case locked(scheme: String)
+    case needsPassword
+    case nothingToRead(in: String)
+}
+
+extension OpenError {
+    /// What is wrong, as a sentence without an end.
+    public var why: String {
+        switch self {
+        case .missing: "there is no such file"
+        case .unreadable(let why): "it cannot be read (\(why))"
+        case .empty: "the file is empty"
+        case .unsupported(let kind, _): "this is \(kind)"
+        case .unknown: "this is no book, comic or text that is known here"
+        case .damaged(let part, let why): "\(part) is damaged: \(why)"
+        case .locked(let scheme): EpubLocks.explanation(of: scheme)
+        case .needsPassword: "it is locked with a password"
+        case .nothingToRead(let place): "there is nothing to read in the \(place)"
+        }
+    }
+
+    /// What to do about it.
+    public var advice: String {
+        switch self {
+        case .missing: "Check the name."
+        case .unreadable: "Check that it is a file you may read."
+        case .empty, .damaged: "Get the file again."
+        case .unsupported(_, let advice): advice
+        case .unknown: "Open an EPUB, FB2, CBZ, text, Markdown or HTML file."
+        case .locked: "Open it where it was bought or lent."
+        case .needsPassword: "Remove the password first."
+        case .nothingToRead: "Open a folder or archive with books or pictures in it."
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
+/// parsed when asked for, and kept by whoever asked.
+public final class Publication: Sendable {
+    public enum Format: String, Sendable {
+        case epub, mobi, azw3, pdf, cbz, cbr, cb7, images, fb2, txt, markdown, html, audiobook
+    }
+
+    public let format: Format
+    public let formatVersion: String?
+    public let metadata: Metadata
+    public let coverPath: String?
+    public let spine: [SpineItem]
+    public let toc: [TocEntry]
+    /// Nil where the format knows no such list.
+    public let pageList: [TocEntry]?
+    public let landmarks: [Landmark]?
+    public let protection: Protection?
+    public let diagnostics: [Diagnostic]
+    /// Tells this state of the file from any other.
+    public let revision: UInt64
+    let content: any Content
+    let weights: SpineWeights
+
+    init(_ parts: Parts, content: any Content, revision: UInt64) {
+        format = parts.format
+        formatVersion = parts.formatVersion
+        metadata = parts.metadata
+        coverPath = parts.coverPath
+        spine = parts.spine
+        toc = parts.toc
+        pageList = parts.pageList
+        landmarks = parts.landmarks
+        protection = parts.protection
+        diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
+        self.content = content
+        self.revision = revision
+        weights = SpineWeights(parts.spine)
+    }
+
+    /// A chapter, parsed now. What cannot be read is an empty document that says why.
+    public func document(_ index: Int) -> Document {
+        content.document(at: index, key: Document.Key(revision: revision, index: index))
+    }
+
+    /// The timed pairs of sound and text, in the spine's order.
+    public func overlays() -> [OverlayClip] { content.overlays() }
+
+    /// What a picture's first bytes say about it.
+    public func image(_ path: String) -> ImageInfo? { content.image(path) }
+
+    /// A picture's bytes.
+    public func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
+        try content.imageBytes(path, limit: limit)
+    }
+
+    /// Where a path first stands in the spine.
+    public func index(ofPath path: String) -> Int? { spine.firstIndex { $0.path == path } }
+}
+
+/// What each format's reader fills in.
+struct Parts {
+    var format: Publication.Format
+    var formatVersion: String?
+    var metadata = Metadata()
+    var coverPath: String?
+    var spine: [SpineItem] = []
+    var toc: [TocEntry] = []
+    var pageList: [TocEntry]?
+    var landmarks: [Landmark]?
+    var protection: Protection?
+    var diagnostics: [Diagnostic] = []
+
+    init(_ format: Publication.Format) { self.format = format }
+
+    mutating func warn(_ code: String, _ message: String, path: String? = nil) {
+        if diagnostics.count < Limits.diagnostics {
+            diagnostics.append(Diagnostic(.warning, code, message, path: path))
+        }
+    }
+}
+
+/// How a format's reader gives out what is inside.
+protocol Content: Sendable {
+    func document(at index: Int, key: Document.Key) -> Document
+    func overlays() -> [OverlayClip]
+    func image(_ path: String) -> ImageInfo?
+    func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8]
+}
+
+extension Content {
+    func overlays() -> [OverlayClip] { [] }
+    func image(_ path: String) -> ImageInfo? { nil }
+    func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] { throw .missing }
+}

@@ -1,0 +1,54 @@
+/// Where the bytes of a publication come from: a file, a folder, an archive in either.
+///
+/// Names are relative to the publication's root, parts separated by `/`.
+public protocol Resources: Sendable {
+    /// Every name there is, in the container's order.
+    var names: [String] { get }
+    /// The size a resource says it has, or nil when there is no such resource.
+    func size(of name: String) -> Int?
+    /// The bytes of a range, cut short where the resource ends.
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8]
+}
+
+/// Why a resource could not be read.
+public enum ResourceError: Error, Equatable, Sendable {
+    case missing
+    case unreadable(String)
+    /// The resource is packed or locked in a way we cannot undo; says which.
+    case unsupported(String)
+    case damaged(String)
+    case tooLarge(limit: Int)
+}
+
+/// A resource as far as it could be had.
+struct Loaded {
+    var bytes: [UInt8]
+    /// What is wrong with it, as the end of a sentence that began with its name.
+    var complaint: String?
+}
+
+extension Resources {
+    public func contains(_ name: String) -> Bool { size(of: name) != nil }
+
+    /// The whole resource, refused when it is larger than `limit`.
+    func load(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
+        guard contains(name) else { throw .missing }
+        if let archive = self as? ZipArchive { return try archive.loadEntry(name, limit: limit) }
+        let bytes = try read(name, 0..<limit + 1)
+        if bytes.count > limit { throw .tooLarge(limit: limit) }
+        return Loaded(bytes: bytes)
+    }
+}
+
+extension ResourceError {
+    /// The end of a sentence that began with the resource's name.
+    public var reason: String {
+        switch self {
+        case .missing: "is not there"
+        case .unreadable(let why): "cannot be read (\(why))"
+        case .unsupported(let what): "uses \(what), which is not supported"
+        case .damaged(let what): "is damaged (\(what))"
+        case .tooLarge(let limit): "is larger than \(limit >> 20) MB"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// What only reading every chapter tells: words, pictures, links, notes.
+public struct Survey {
+    public struct PictureUse: Equatable, Sendable {
+        public var document: String
+        public var path: String?
+        public var alt: String
+        public var isRemote: Bool
+    }
+
+    public struct LinkUse: Equatable, Sendable {
+        public var document: String
+        public var text: String
+        public var link: Link
+    }
+
+    /// Words of each document of the spine.
+    public private(set) var words: [Int] = []
+    public private(set) var characters = 0
+    public private(set) var pictures: [PictureUse] = []
+    public private(set) var links: [LinkUse] = []
+    public private(set) var notes: [Note] = []
+    public private(set) var headings: [TocEntry] = []
+    public private(set) var diagnostics: [Diagnostic] = []
+    private var candidates: [NoteFinder.Candidate] = []
+    private var textBytes = 0
+    /// Documents already read, by path; bounded, what is left out is parsed again.
+    private var kept: [String: Document] = [:]
+    private static let keptBytes = 48 << 20
+
+    public init(_ publication: Publication, isCancelled: () -> Bool = { false }) {
+        for index in publication.spine.indices {
+            if isCancelled() { break }
+            guard textBytes < Limits.publicationTextBytes else {
+                diagnostics.append(.init(.warning, "publication.too_large", "the rest of the book is not read"))
+                break
+            }
+            add(publication.document(index))
+        }
+        resolveNotes(publication)
+    }
+
+    private mutating func add(_ document: Document) {
+        textBytes += document.text.count
+        words.append(Words.count(document.text))
+        characters += Words.characters(document.text)
+        for image in document.images where pictures.count < Limits.listEntries {
+            pictures.append(
+                PictureUse(document: document.path, path: image.path, alt: image.alt, isRemote: image.isRemote))
+        }
+        for link in document.links where links.count < Limits.listEntries {
+            links.append(
+                LinkUse(
+                    document: document.path, text: String(label: document.text[link.range]), link: link))
+        }
+        for block in document.blocks {
+            guard case .heading(let level) = block.kind, !block.range.isEmpty,
+                headings.count < Limits.listEntries
+            else { continue }
+            headings.append(
+                TocEntry(
+                    label: String(label: document.text[block.range]), path: document.path, fragment: nil,
+                    depth: level))
+        }
+        candidates += NoteFinder.candidates(in: document)
+        if diagnostics.count < Limits.diagnostics { diagnostics += document.diagnostics }
+        if textBytes < Survey.keptBytes, kept[document.path] == nil { kept[document.path] = document }
+    }
+
+    private mutating func resolveNotes(_ publication: Publication) {
+        var reparsed = 0
+        for candidate in candidates.prefix(Limits.listEntries) {
+            guard let path = candidate.link.path else { continue }
+            if kept[path] == nil {
+                // Notes in documents outside of the spine, or in what was too much to keep.
+                guard reparsed < 100, let document = publication.document(path: path) else { continue }
+                reparsed += 1
+                kept[path] = document
+            }
+            if let target = kept[path], let note = NoteFinder.note(candidate, in: target) {
+                notes.append(note)
+            }
+        }
+    }
+
+    /// A table of contents made of headings, their levels closed up so that depth begins at 1.
+    public static func contents(_ headings: [TocEntry]) -> [TocEntry] {
+        var open: [Int] = []
+        return headings.map { heading in
+            while let last = open.last, last >= heading.depth { open.removeLast() }
+            open.append(heading.depth)
+            var entry = heading
+            entry.depth = open.count
+            return entry
+        }
+    }
+}
+
+extension Publication {
+    /// A document of the publication by its path, in the spine or not.
+    public func document(path: String) -> Document? {
+        if let index = index(ofPath: path) { return document(index) }
+        guard let epub = content as? EpubContent, epub.resources.contains(path) else { return nil }
+        let key = Document.Key(revision: revision, index: -1)
+        return Document(epub.draft(path), key: key, path: path)
+    }
+}

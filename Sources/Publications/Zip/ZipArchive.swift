@@ -1,0 +1,108 @@
+/// The resources inside a ZIP file, read where they lie, nothing extracted.
+///
+/// What the archive says of itself is checked against what is there: offsets are corrected for
+/// bytes put before the archive, a directory that is missing or lies is rebuilt from the local
+/// headers, sizes never make us hold more than the caller allowed.
+public final class ZipArchive: Resources {
+    public let names: [String]
+    /// What was repaired to read the directory, each with a stable code.
+    let repairs: [Diagnostic]
+    private let file: any Resources
+    private let fileName: String
+    private let fileSize: Int
+    private let entries: [ZipEntry]
+    private let indexes: [String: Int]
+
+    public init(in file: any Resources, name: String) throws(ResourceError) {
+        guard let size = file.size(of: name) else { throw .missing }
+        self.file = file
+        fileName = name
+        fileSize = size
+        var directory = ZipDirectory(file: file, name: name, size: size)
+        try directory.read()
+        var indexes: [String: Int] = [:]
+        var kept: [ZipEntry] = []
+        for entry in directory.entries where entry.isFile {
+            if let name = ZipArchive.safe(entry.name), indexes[name] == nil {
+                indexes[name] = kept.count
+                kept.append(entry.named(name))
+            } else {
+                directory.repairs.append(.init(.warning, "zip.entry.skipped",
+                    "an entry's name is used twice or leads outside of the archive",
+                    path: String(entry.name.prefix(Limits.labelCharacters))))
+            }
+        }
+        entries = kept
+        names = kept.map(\.name)
+        self.indexes = indexes
+        repairs = Array(directory.repairs.prefix(Limits.diagnostics))
+    }
+
+    public func size(of name: String) -> Int? { indexes[name].map { entries[$0].size } }
+
+    public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        guard let index = indexes[name] else { throw .missing }
+        let (bytes, _) = try unpack(entries[index], limit: range.upperBound)
+        return range.lowerBound == 0 ? bytes : Array(bytes.dropFirst(range.lowerBound))
+    }
+
+    func loadEntry(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
+        guard let index = indexes[name] else { throw .missing }
+        let entry = entries[index]
+        let (bytes, isComplete) = try unpack(entry, limit: limit + 1)
+        if bytes.count > limit { throw .tooLarge(limit: limit) }
+        if !isComplete { return Loaded(bytes: bytes, complaint: "ends early") }
+        let isAsSaid = Inflater.checksum(bytes) == entry.checksum
+        return Loaded(bytes: bytes, complaint: isAsSaid ? nil : "does not match its checksum")
+    }
+
+    private func unpack(_ entry: ZipEntry, limit: Int) throws(ResourceError) -> ([UInt8], Bool) {
+        if entry.isLocked { throw .unsupported("ZIP encryption") }
+        var at = try dataStart(of: entry)
+        switch entry.method {
+        case 0:
+            let count = min(entry.packedSize, fileSize - at)
+            let bytes = try file.read(fileName, at..<at + min(limit, count))
+            return (bytes, bytes.count == min(limit, entry.packedSize))
+        case 8:
+            // A packed size of nothing is a lie of writers that only fill in the descriptor.
+            var left = entry.packedSize > 0 ? min(entry.packedSize, fileSize - at) : fileSize - at
+            return try Inflater.inflate(limit: limit, expected: entry.size) {
+                (wanted: Int) throws(ResourceError) in
+                let chunk = try file.read(fileName, at..<at + min(wanted, left))
+                at += chunk.count
+                left -= chunk.count
+                return chunk
+            }
+        default: throw .unsupported("compression method \(entry.method)")
+        }
+    }
+
+    /// The local header's own name and extra field decide where its data begin.
+    private func dataStart(of entry: ZipEntry) throws(ResourceError) -> Int {
+        let start = entry.headerOffset
+        guard start >= 0, start <= fileSize - ZipEntry.localHeaderSize else {
+            throw .damaged("lies beyond the end of the archive")
+        }
+        let header = try file.read(fileName, start..<start + ZipEntry.localHeaderSize)
+        var reader = ByteReader(header)
+        guard reader.u32() == ZipEntry.localSignature else { throw .damaged("has no local header") }
+        reader.at = 26
+        guard let name = reader.u16(), let extra = reader.u16(),
+            start + ZipEntry.localHeaderSize + name + extra <= fileSize
+        else { throw .damaged("has a local header that is cut short") }
+        return start + ZipEntry.localHeaderSize + name + extra
+    }
+
+    /// The name as a path inside of the archive, or nil where it leads out or nowhere.
+    static func safe(_ name: String) -> String? {
+        var path = name.contains("\\") && !name.contains("/")
+            ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
+        while path.hasPrefix("/") || path.hasPrefix("./") {
+            path.removeFirst(path.hasPrefix("/") ? 1 : 2)
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.contains("..") || parts.contains(".") || path.isEmpty { return nil }
+        return path
+    }
+}
