@@ -1,6 +1,4 @@
 #define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdlib.h>
 #include "unix.h"
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
@@ -20,5 +18,3 @@ int cu_arm(int fd, struct timespec relative) {
 int cu_exit_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
-
-int cu_temporary(char *name) { return mkostemp(name, O_CLOEXEC); }

@@ -18,6 +18,13 @@ static inline xmlParserInputPtr x_no_entity(void *context, const xmlChar *name, 
     return NULL;
 }
 
+/* Only entities that hold their text themselves: one that names a file would be read from disk. */
+static inline void x_entity(void *context, const xmlChar *name, int type, const xmlChar *public_id,
+                            const xmlChar *system_id, xmlChar *content) {
+    if (type == XML_INTERNAL_GENERAL_ENTITY)
+        xmlSAX2EntityDecl(context, name, type, public_id, system_id, content);
+}
+
 /* The default SAX2 handlers (they keep the entities a document declares in itself), except that
    nothing outside of the document is ever asked for. */
 static inline void x_sax_begin(xmlSAXHandler *sax) {
@@ -29,6 +36,7 @@ static inline void x_sax_begin(xmlSAXHandler *sax) {
     sax->fatalError = NULL;
     sax->resolveEntity = x_no_entity;
     sax->externalSubset = NULL;
+    sax->entityDecl = x_entity;
 }
 
 static inline void x_html_sax_begin(xmlSAXHandler *sax) {

@@ -6,13 +6,13 @@ import Publications
 public enum Invocation: Equatable, Sendable {
     case start(Start)
     case preview(PreviewOrder)
+    case inspect(InspectCommand.Order)
+    case text(TextCommand.Order)
+    case search(SearchCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
     case completions(Shell)
-    case inspect(InspectCommand.Order)
-    case text(TextCommand.Order)
-    case search(SearchCommand.Order)
     case themeList(json: Bool, namesOnly: Bool)
     case themeShow(String, json: Bool)
     case themeCheck([String])
@@ -95,12 +95,9 @@ extension Invocation {
         case "": return .start(start(parsed, at: nil))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
-        case "inspect": return .inspect(try inspect(parsed))
-        case "text":
-            var order = TextCommand.Order(file: words[0])
-            order.takesAll = parsed.has("all")
-            return .text(order)
-        case "search": return .search(try search(parsed))
+        case "inspect": return .inspect(inspect(parsed))
+        case "text": return .text(text(parsed))
+        case "search": return .search(search(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
         case "theme check": return .themeCheck(words)
@@ -132,42 +129,27 @@ extension Invocation {
         return start
     }
 
-    private static func inspect(
-        _ parsed: ParsedArguments
-    ) throws(Complaint) -> InspectCommand.Order {
+    private static func inspect(_ parsed: ParsedArguments) -> InspectCommand.Order {
         var order = InspectCommand.Order(file: parsed.arguments[0])
+        order.only = parsed.options["only"].map { Set($0.split(separator: ",").map(String.init)) }
         order.asJSON = parsed.has("json")
-        guard let only = parsed.options["only"] else { return order }
-        let parts = only.split(separator: ",").map(String.init)
-        if let stranger = parts.first(where: { !InspectCommand.parts.contains($0) }) {
-            let near = Likeness.nearest(stranger, of: InspectCommand.parts)
-            throw .usage(
-                "--only", "there is no part “\(stranger)”",
-                next: near.map { "The nearest is \($0)." } ?? "`rushlight inspect --help` lists them.")
-        }
-        order.only = Set(parts)
         return order
     }
 
-    private static func search(
-        _ parsed: ParsedArguments
-    ) throws(Complaint) -> SearchCommand.Order {
-        guard parsed.arguments.count > 1, let text = parsed.arguments.last else {
-            throw .usage(
-                "search", "a file and a pattern are needed",
-                next: "For example: rushlight search book.epub candle")
-        }
-        var pattern = SearchPattern(text)
+    private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
+        var order = TextCommand.Order(file: parsed.arguments[0])
+        order.takesAll = parsed.has("all")
+        return order
+    }
+
+    private static func search(_ parsed: ParsedArguments) -> SearchCommand.Order {
+        var pattern = SearchPattern(parsed.arguments.last ?? "")
         pattern.folds = parsed.has("ignore-case")
         pattern.wholeWords = parsed.has("word")
         pattern.isRegex = parsed.has("regex")
-        var order = SearchCommand.Order(files: Array(parsed.arguments.dropLast()), pattern: pattern)
+        var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
+        order.limit = parsed.options["limit"].flatMap { Int($0) }
         order.asJSON = parsed.has("json")
-        guard let limit = parsed.options["limit"] else { return order }
-        guard let number = Int(limit), number > 0 else {
-            throw .usage("--limit", "“\(limit)” is no number above 0", next: "For example: --limit 20")
-        }
-        order.limit = number
         return order
     }
 

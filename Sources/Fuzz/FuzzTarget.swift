@@ -10,6 +10,8 @@ enum FuzzTarget: String, CaseIterable {
     case keys
     /// A settings file: read, every setting changed in it, and read again.
     case settings
+    /// A theme file of a person's own, and the same bytes taken for a base16 scheme.
+    case themes
 
     typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
@@ -22,6 +24,8 @@ enum FuzzTarget: String, CaseIterable {
             { bytes, count in FuzzTarget.keys(UnsafeBufferPointer(start: bytes, count: count)) }
         case .settings:
             { bytes, count in FuzzTarget.settings(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .themes:
+            { bytes, count in FuzzTarget.themes(UnsafeBufferPointer(start: bytes, count: count)) }
         }
     }
 
@@ -61,6 +65,17 @@ enum FuzzTarget: String, CaseIterable {
         try? file.bind(place: "reader", keys: "g b", to: "go.shelf")
         // Not read at all is not equal either.
         precondition((try? SettingsFile(file.bytes)) == file, "what is written is read back")
+        return 0
+    }
+
+    private static func themes(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        if let theme = ThemeParser.parse(Array(bytes), name: "own").theme {
+            _ = ThemeCheck.findings(theme)
+        }
+        if case .success(let text) = Base16.theme(from: Array(bytes), name: "own") {
+            precondition(
+                ThemeParser.parse(text, name: "own").problems.isEmpty, "what is written is read")
+        }
         return 0
     }
 }

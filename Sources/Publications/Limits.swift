@@ -17,6 +17,8 @@ public enum Limits {
     static let flowBytes = 48 << 20
     /// Elements inside one another. Browsers stop at 512; a page needs some 30.
     static let elementDepth = 200
+    /// Attributes of one element; SVG and Word's HTML reach some thirty.
+    static let attributes = 400
     /// Nodes of one document: each costs 40 bytes.
     static let nodes = 3_000_000
     /// Entries of an archive. The largest comics and dictionaries have some ten thousand.

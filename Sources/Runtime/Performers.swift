@@ -83,10 +83,17 @@ public final class Performers {
     private static func readThemes(
         _ documents: any DocumentKeeping, _ folders: Folders
     ) -> App.Action {
-        guard let folder = folders.themes else { return .themesRead([]) }
+        .themesRead(themeFiles(in: folders.themes, documents))
+    }
+
+    /// A person's own themes; none where there is no such folder.
+    public static func themeFiles(
+        in folder: String?, _ documents: any DocumentKeeping
+    ) -> [ThemeShelf.File] {
+        guard let folder else { return [] }
         // A folder that cannot be listed has no themes for us; `doctor` names it.
         let names = (try? documents.names(in: folder)) ?? []
-        let files = names.filter { $0.hasSuffix(".theme") }.prefix(ThemeShelf.ownMax).compactMap {
+        return names.filter { $0.hasSuffix(".theme") }.prefix(ThemeShelf.ownMax).compactMap {
             name -> ThemeShelf.File? in
             // One that cannot be read is left out: it could not be shown either.
             guard
@@ -95,7 +102,6 @@ public final class Performers {
             else { return nil }
             return ThemeShelf.File(name: String(name.dropLast(6)), bytes: bytes)
         }
-        return .themesRead(files)
     }
 }
 

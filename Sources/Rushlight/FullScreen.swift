@@ -18,6 +18,7 @@ final class FullScreen {
     private let signals = Signals()
     private let documents = DiskDocuments()
     private let performers: Performers
+    private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
     private var watches: [FolderWatch] = []
@@ -28,9 +29,10 @@ final class FullScreen {
         self.folders = folders
         self.colors = colors
         let bell = bell
+        let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
         performers = Performers(
-            time: time, documents: documents, folders: folders,
-            mailbox: Mailbox { bell.ring() })
+            time: time, documents: documents, folders: folders, mailbox: mailbox)
+        sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
             App.State(), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
@@ -82,6 +84,7 @@ final class FullScreen {
 
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
+        sound.close()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
             if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
@@ -106,7 +109,11 @@ final class FullScreen {
         case .detach: loop.detach()
         case .copy(let text): copy(text)
         case .edit(let file, let bytes): edit(file, bytes)
-        case .scene, .assist: break
+        case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
+        case .scene(.tutor(let command)):
+            sound.perform(command, loop.store.state.preferences.settings)
+        // What scenes ask, the root fulfils; none reaches this.
+        case .scene(.ask), .scene(.themes): break
         case .read, .readThemes, .save, .tellTime:
             if let ticket { performers.answer(command, ticket) }
         }

@@ -1,9 +1,11 @@
 import Adapters
 import CUnix
 import CommandLine
+import Canvas
 import Features
 import Glibc
 import Ports
+import Runtime
 import Terminal
 
 /// Carries out one command line and says with which status to end.
@@ -42,8 +44,83 @@ struct Program {
             return TextCommand.run(order, open: PublicationFiles.open, to: output)
         case .search(let order):
             return SearchCommand.run(order, open: PublicationFiles.open, to: output)
-        default: return 1
+        case .preview(let order):
+            let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
+            return preview.run(order)
+        case .themeList(let json, let namesOnly): return themes.list(json: json, namesOnly: namesOnly)
+        case .themeShow(let name, let json): return themes.show(name, depth: depth, json: json)
+        case .themeCheck(let files): return themes.check(files)
+        case .themeImport(let file, let name): return themes.importScheme(file, name: name)
+        case .configPath: return config.tellPath()
+        case .configCheck: return config.check()
+        case .configGet(let key, let json): return config.get(key, json: json)
+        case .configSet(let key, let value): return config.set(key, to: value)
+        case .configUnset(let key): return config.unset(key)
+        case .doctor: return 1
         }
+    }
+
+    // MARK: What commands work with
+
+    private var console: Console {
+        Console(
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            write: { write($0, to: STDOUT_FILENO) },
+            complain: { write($0 + "\n", to: STDERR_FILENO) })
+    }
+
+    private var files: FileDoor {
+        let disk = DiskDocuments()
+        return FileDoor(
+            read: { path throws(Complaint) in
+                do throws(DocumentError) {
+                    return try disk.read(path, bytesMax: Self.fileBytesMax)
+                } catch {
+                    throw Complaint(path, error.why, next: "`rushlight doctor` tells more.")
+                }
+            },
+            save: { bytes, path throws(Complaint) in
+                do throws(DocumentError) {
+                    try disk.save(bytes, to: path)
+                } catch {
+                    throw Complaint(path, error.why, next: "Nothing was changed.")
+                }
+            })
+    }
+
+    /// Settings and themes are smaller; what is larger is not read at all.
+    private static let fileBytesMax = 1 << 20
+
+    private var shelf: ThemeShelf {
+        ThemeShelf(own: Performers.themeFiles(in: folders.themes, DiskDocuments()))
+    }
+
+    private var themes: ThemeCommand {
+        ThemeCommand(shelf: shelf, folder: folders.themes, files: files, console: console)
+    }
+
+    private var config: ConfigCommand {
+        ConfigCommand(
+            path: folders.settings, files: files, themes: shelf.names, console: console)
+    }
+
+    /// How many colours standard output can show.
+    private var depth: Depth {
+        guard isatty(STDOUT_FILENO) == 1, variables["NO_COLOR"] == nil else { return .mono }
+        return ["truecolor", "24bit"].contains(variables["COLORTERM"]) ? .full : .many
+    }
+
+    /// The looks of a theme, else of the one in the settings.
+    private func skin(_ name: String?, _ depth: Depth) throws(Complaint) -> Skin {
+        let bytes = try folders.settings.flatMap { path throws(Complaint) in try files.read(path) }
+        let settings = Settings.read(bytes ?? []).settings
+        let wanted = name ?? (settings.theme == "auto" ? "ansi" : settings.theme)
+        guard let theme = shelf.theme(wanted) else {
+            throw Complaint(
+                wanted, shelf.trouble(with: wanted) ?? "it cannot be read",
+                next: "`rushlight theme list` tells which there are.")
+        }
+        return theme.skin(depth: depth)
     }
 
     private var output: Output {

@@ -58,8 +58,8 @@ import Testing
         (
             "link = #12345",
             "line 2, column 8: “#12345” is no colour; “#rrggbb”, 0 to 255, "
-                + "“default”, black, red, green, yellow, blue, magenta, cyan, white or a name given "
-                + "above by “colour”"
+                + "“default”, black, red, green, yellow, blue, magenta, cyan, white or a name "
+                + "given above by “colour”"
         ),
         ("link = 256 bold", "line 2, column 8: “256” is no colour"),
         (

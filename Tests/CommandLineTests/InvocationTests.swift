@@ -84,33 +84,40 @@ import Testing
         ),
         (
             "config",
-            "rushlight: config: a word is missing: path, check, get, set, unset. rushlight config --help tells more."
+            "rushlight: config: a word is missing: path, check, get, set, unset. rushlight"
+                + " config --help tells more."
         ),
         ("shelf list", "rushlight: shelf: not in this version. rushlight --help lists what is."),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (
             "doctor --open keys",
-            "rushlight: --open: doctor has no such option. rushlight doctor --help lists those there are."
+            "rushlight: --open: doctor has no such option. rushlight doctor --help lists"
+                + " those there are."
         ),
         (
             "--open setings",
-            "rushlight: --open setings: PLACE is one of home, tutor, settings, keys, themes, doctor, messages, palette. The nearest is settings."
+            "rushlight: --open setings: PLACE is one of home, tutor, settings, keys, themes,"
+                + " doctor, messages, palette. The nearest is settings."
         ),
         (
             "--theme",
-            "rushlight: --theme: NAME is missing. Uses this theme instead of the one in the settings."
+            "rushlight: --theme: NAME is missing. Uses this theme instead of the one in the"
+                + " settings."
         ),
         (
             "--preview x --size 80",
-            "rushlight: --size 80: that is no size. WIDTHxHEIGHT in cells, from 1x1 to 1000x1000, is accepted: 80x24."
+            "rushlight: --size 80: that is no size. WIDTHxHEIGHT in cells, from 1x1 to"
+                + " 1000x1000, is accepted: 80x24."
         ),
         (
             "config get a b",
-            "rushlight: b: config get takes no such word. rushlight config get [--json] [KEY] is how it is called."
+            "rushlight: b: config get takes no such word. rushlight config get [--json] [KEY]"
+                + " is how it is called."
         ),
         (
             "config set a",
-            "rushlight: config set: VALUE is missing. rushlight config set KEY VALUE is how it is called."
+            "rushlight: config set: VALUE is missing. rushlight config set KEY VALUE is how"
+                + " it is called."
         ),
         (
             "completions csh",

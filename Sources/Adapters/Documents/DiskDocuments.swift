@@ -1,4 +1,3 @@
-import CUnix
 import Glibc
 import Ports
 
@@ -41,8 +40,9 @@ public struct DiskDocuments: DocumentKeeping {
         if isThere { try Self.checkIsFile(about) }
         // In the same folder, or the renaming would be a copy.
         var name = Array((folder + "/.rushlight-XXXXXX").utf8CString)
-        let file = cu_temporary(&name)
+        let file = mkstemp(&name)
         guard file >= 0 else { throw DocumentError(errno) }
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         do throws(DocumentError) {
             defer { close(file) }
             let mode = isThere ? about.st_mode & 0o7777 : Self.standardMode

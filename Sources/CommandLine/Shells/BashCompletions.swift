@@ -13,11 +13,11 @@ struct BashCompletions {
                 word=${COMP_WORDS[i]}
                 case $word in
                     --preview) command=$word ;;
-                    \(Completions.valued(table).map { "--" + $0.name }.joined(separator: "|"))) ((i++)) ;;
+                    \(Completions.valuedPattern(table))) ((i++)) ;;
                     -*) ;;
                     *) case $command in
                         '') command=$word ;;
-                        \(Completions.groups(table).joined(separator: "|"))) command="$command $word" ;;
+                        \(Completions.groupsPattern(table))) command="$command $word" ;;
                         *) ((count++)) ;;
                     esac ;;
                 esac
@@ -76,7 +76,7 @@ struct BashCompletions {
                 + " esac"
         case .file:
             "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")"
-        case .size, .free: ":"
+        case .size, .count, .free: ":"
         }
     }
 

@@ -18,6 +18,15 @@ public enum Completions {
             }
     }
 
+    /// As the pattern of a `case` in a shell.
+    static func valuedPattern(_ table: OptionTable) -> String {
+        valued(table).map { "--" + $0.name }.joined(separator: "|")
+    }
+
+    static func groupsPattern(_ table: OptionTable) -> String {
+        groups(table).joined(separator: "|")
+    }
+
     /// First words that need a second.
     static func groups(_ table: OptionTable) -> [String] {
         table.firstWords.filter { word in table.group(word).allSatisfy { $0.words.count > 1 } }

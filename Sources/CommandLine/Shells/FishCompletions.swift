@@ -101,7 +101,7 @@ struct FishCompletions {
                 ("__rushlight_after \($0.path)", "-a '\($0.words.spaced)'")
             }
         case .file: [(nil, "-F")]
-        case .size, .free: []
+        case .size, .count, .free: []
         }
     }
 

@@ -66,9 +66,11 @@ public enum ManualPage {
         [".Sh ENVIRONMENT"]
         + list([
             (
-                "Ev XDG_CONFIG_HOME , XDG_DATA_HOME , XDG_STATE_HOME , XDG_CACHE_HOME , XDG_RUNTIME_DIR",
+                "Ev XDG_CONFIG_HOME , XDG_DATA_HOME , XDG_STATE_HOME , XDG_CACHE_HOME ,"
+                    + " XDG_RUNTIME_DIR",
                 [
-                    "Where settings, books, what is remembered, what can be made again and the control socket live."
+                    "Where settings, books, what is remembered, what can be made again and the"
+                        + " control socket live."
                 ]
             ),
             ("Ev RUSHLIGHT_AO", ["The output of libmpv, over the setting audio.output."]),

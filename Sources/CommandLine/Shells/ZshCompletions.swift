@@ -14,11 +14,11 @@ struct ZshCompletions {
                 word=$words[i]
                 case $word in
                     --preview) command=$word ;;
-                    \(Completions.valued(table).map { "--" + $0.name }.joined(separator: "|"))) ((i++)) ;;
+                    \(Completions.valuedPattern(table))) ((i++)) ;;
                     -*) ;;
                     *) case $command in
                         '') command=$word ;;
-                        \(Completions.groups(table).joined(separator: "|"))) command="$command $word" ;;
+                        \(Completions.groupsPattern(table))) command="$command $word" ;;
                         *) ((count++)) ;;
                     esac ;;
                 esac
@@ -40,8 +40,9 @@ struct ZshCompletions {
     }
 
     private var values: String {
-        Completions.valued(table).map {
-            "        --\($0.name)) \(offer($0.value?.meaning ?? .free, $0.value?.name ?? "")); return ;;"
+        Completions.valued(table).map { option in
+            let offered = offer(option.value?.meaning ?? .free, option.value?.name ?? "")
+            return "        --\(option.name)) \(offered); return ;;"
         }.joined(separator: "\n")
     }
 
@@ -57,7 +58,8 @@ struct ZshCompletions {
             + describe(options(table.program) + [("--preview", "draws any screen")], "option")
             + "; else " + describe(first.filter { !$0.0.hasPrefix("-") }, "command") + "; fi ;;"
         let groups = Completions.groups(table).map { word in
-            "        \(word)) \(describe(table.group(word).map { ($0.words[1], $0.title) }, "command")) ;;"
+            let commands = table.group(word).map { ($0.words[1], $0.title) }
+            return "        \(word)) \(describe(commands, "command")) ;;"
         }
         return ([start] + groups + table.commands.map(command)).joined(separator: "\n")
     }
@@ -65,12 +67,14 @@ struct ZshCompletions {
     private func command(_ command: OptionTable.Command) -> String {
         var lines = [
             "        '\(command.name)')",
-            "            if [[ $words[CURRENT] == -* ]]; then \(describe(options(command), "option"))",
+            "            if [[ $words[CURRENT] == -* ]]; then "
+                + describe(options(command), "option"),
         ]
         for (index, argument) in command.arguments.enumerated() {
             let test = argument.isMany ? ">=" : "=="
             lines.append(
-                "            elif ((count \(test) \(index))); then \(offer(argument.meaning, argument.name))"
+                "            elif ((count \(test) \(index))); then "
+                    + offer(argument.meaning, argument.name)
             )
         }
         return (lines + ["            fi ;;"]).joined(separator: "\n")
@@ -94,7 +98,7 @@ struct ZshCompletions {
                 + Completions.choices.map { "\($0.path)) compadd -- \($0.words.spaced) ;;" }.spaced
                 + " esac"
         case .file: "_files"
-        case .size, .free: "_message \(quoted(name))"
+        case .size, .count, .free: "_message \(quoted(name))"
         }
     }
 

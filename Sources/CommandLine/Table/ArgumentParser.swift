@@ -146,14 +146,13 @@ extension ArgumentParser {
         // The program itself takes what can be opened; its words were looked at already.
         if parsed.command.words.isEmpty { return }
         let name = parsed.command.name
-        if let missing = wanted.enumerated().first(where: {
-            $0.offset >= given.count && !$0.element.isOptional
-        }) {
+        let needed = wanted.filter { !$0.isOptional }
+        if given.count < needed.count {
             throw .usage(
-                name, "\(missing.element.name) is missing",
+                name, "\(needed[given.count].name) is missing",
                 next: "\(parsed.command.usage) is how it is called.")
         }
-        if given.count > wanted.count, wanted.last?.isMany != true {
+        if given.count > wanted.count, !wanted.contains(where: \.isMany) {
             throw .usage(
                 given[wanted.count], "\(name) takes no such word",
                 next: "\(parsed.command.usage) is how it is called.")
@@ -175,6 +174,10 @@ extension ArgumentParser {
             throw .usage(
                 "\(name) \(value)", "that is no size",
                 next: "WIDTHxHEIGHT in cells, from 1x1 to 1000x1000, is accepted: 80x24.")
+        case .count where (Int(value) ?? 0) < 1:
+            throw .usage(
+                "\(name) \(value)", "that is no count",
+                next: "A whole number from 1 is accepted.")
         default: break
         }
     }

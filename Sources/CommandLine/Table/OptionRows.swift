@@ -3,10 +3,9 @@ import Features
 extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
-        program: program, commands: screens + publications + themes + config + reports + control + papers,
-        announced: [
-            "account", "feed", "guide", "notes", "page", "shelf",
-        ])
+        program: program,
+        commands: screens + publications + themes + config + reports + control + papers,
+        announced: ["account", "feed", "guide", "notes", "page", "shelf"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
     private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
@@ -60,27 +59,28 @@ extension OptionTable {
                 json,
                 .valued(
                     "only", "PARTS", .free,
-                    "These parts alone, with commas between them: "
-                        + InspectCommand.parts.joined(separator: ", ") + "."),
+                    "These parts alone, with commas between: metadata,cover,spine,toc."),
             ],
-            title: "tells everything known about a book",
-            help: "Its metadata, contents, pictures, links, notes, and what is wrong with it."),
+            title: "tells everything known about a publication",
+            help: "Reads no chapter where the parts asked for need none."),
         Command(
             words: ["text"], arguments: [Argument("FILE", .file)],
-            options: [.flag("all", "Takes the documents outside of the reading order too.")],
-            title: "prints the text of a book",
-            help: "The whole text in reading order, blocks separated by an empty line."),
+            options: [.flag("all", "Also what stands outside the reading order.")],
+            title: "prints the whole text in reading order",
+            help: "Blocks are separated by an empty line, lines are not wrapped."),
         Command(
-            words: ["search"], arguments: [Argument("FILE… PATTERN", .file, .many)],
+            words: ["search"],
+            arguments: [Argument("FILE", .file, .many), Argument("PATTERN", .free)],
             options: [
-                .flag("ignore-case", "Takes letters of either case, with accents or without.", letter: "i"),
+                .flag(
+                    "ignore-case", "Takes capitals and accents for the plain letter.", letter: "i"),
                 .flag("word", "Finds whole words only.", letter: "w"),
-                .flag("regex", "Reads the pattern as a regular expression.", letter: "E"),
-                .valued("limit", "N", .free, "Shows so many places at most."),
+                .flag("regex", "Takes the pattern for a regular expression.", letter: "E"),
+                .valued("limit", "N", .count, "At most so many hits of each file."),
                 json,
             ],
-            title: "finds every place where a pattern stands",
-            help: "The last word is the pattern. Exits with 1 when it stands nowhere."),
+            title: "finds a pattern in publications",
+            help: "Every hit with its percent and chapter. Exits with 1 when there is none."),
     ]
 
     private static let themes = [

@@ -7,6 +7,8 @@ public struct OptionTable: Sendable {
         /// What the setting named before it accepts.
         case value
         case size
+        /// A whole number from 1.
+        case count
         case free
     }
 

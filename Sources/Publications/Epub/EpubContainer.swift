@@ -1,12 +1,13 @@
 /// Finds a book's package document in its container (EPUB's OCF).
 struct EpubContainer {
     static let path = "META-INF/container.xml"
-    static let packageType: StaticString = "application/oebps-package+xml"
 
     let resources: any Resources
     /// Package documents, the first being the one to read.
     private(set) var packages: [String] = []
     private(set) var diagnostics: [Diagnostic] = []
+    /// Why the container document could not be read.
+    private(set) var failure: String?
 
     init(_ resources: any Resources) {
         self.resources = resources
@@ -14,6 +15,7 @@ struct EpubContainer {
             let loaded = try resources.load(EpubContainer.path, limit: Limits.packageBytes)
             read(MarkupParser.xml(loaded.bytes))
         } catch {
+            failure = "\(EpubContainer.path) \(error.reason)"
             diagnostics.append(.init(.warning, "epub.container.missing",
                 "\(EpubContainer.path) \(error.reason)", path: EpubContainer.path))
         }

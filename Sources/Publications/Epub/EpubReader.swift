@@ -20,7 +20,7 @@ struct EpubReader {
         self.resources = resources
         locks = EpubLocks(resources)
         var found: EpubPackage?
-        var reason = "it names no package document"
+        var reason = container.failure ?? "it names no package document"
         for path in container.packages where found == nil {
             do {
                 let loaded = try resources.load(path, limit: Limits.packageBytes)
@@ -49,7 +49,8 @@ struct EpubReader {
     private static func rebuilt(_ resources: any Resources) -> EpubPackage? {
         let pages = resources.names.filter { $0.hasSuffix(".xhtml") || $0.hasSuffix(".html") }
             .sorted(by: NaturalOrder.precedes).prefix(Limits.listEntries)
-        if pages.isEmpty || !resources.contains("mimetype") { return nil }
+        let isReadable = pages.contains { (try? resources.read($0, 0..<1)) != nil }
+        if !isReadable || !resources.contains("mimetype") { return nil }
         var xml = "<package><metadata/><manifest>"
         for (index, page) in pages.enumerated() {
             let escaped = page.utf8.map { byte in

@@ -70,9 +70,8 @@ struct DocumentFlow {
         var style = Nature.style(entry.tag, inheriting: place.style)
         cascade.apply(to: &style, node: node)
         applyAttributes(node, entry.tag, &style)
-        if style.display == .none || entry.space == .svg && hides(svg: entry.tag) {
-            return hidden(node)
-        }
+        let isShown = style.display != .none && !Nature.isNeverShown(entry.tag)
+        if !isShown || entry.space == .svg && hides(svg: entry.tag) { return hidden(node) }
         if place.isFlex && style.display == .inline { style.display = .block }
         let start = flow.position
         let look = flow.look
@@ -128,6 +127,9 @@ struct DocumentFlow {
     private mutating func hidden(_ node: Int) {
         for below in node..<min(markup.end(of: node), node + 10_000) {
             if let id = markup.value(below, "id") { flow.add(anchor: Name(id), from: flow.position) }
+            if markup.nodes[below].tag == .img, let source = markup.attribute(below, "src") {
+                hiddenPicture(source, alt: markup.attribute(below, "alt") ?? "")
+            }
             if below > node, markup.nodes[below].tag == .title, markup.nodes[below].space != .svg {
                 flow.setTitle(markup.text(of: below))
             }

@@ -8,17 +8,24 @@ extension DocumentFlow {
 
     private mutating func add(picture source: String, alt: String, _ inner: Surroundings) {
         if inner.style.isHidden { return }
+        if let image = picture(source, alt: alt) { flow.add(image) }
+    }
+
+    mutating func hiddenPicture(_ source: String, alt: String) {
+        if let image = picture(source, alt: alt) { flow.addHidden(image) }
+    }
+
+    private func picture(_ source: String, alt: String) -> Image? {
         var image = Image(offset: 0, path: nil, alt: String(label: alt.utf8))
-        if Href.scheme(of: source.trimmingSpaces())?.lowercased() != "data" {
-            switch Href(source, from: path) {
-            case .inside(let path, _): image.path = path
-            case .outside(let href):
-                image.path = href
-                image.isRemote = true
-            case nil: return
-            }
+        if Href.scheme(of: source.trimmingSpaces())?.lowercased() == "data" { return image }
+        switch Href(source, from: path) {
+        case .inside(let path, _): image.path = path
+        case .outside(let href):
+            image.path = href
+            image.isRemote = true
+        case nil: return nil
         }
-        flow.add(image)
+        return image
     }
 
     mutating func link(_ node: Int, _ inner: Surroundings) {

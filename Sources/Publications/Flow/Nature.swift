@@ -28,6 +28,14 @@ enum Nature {
         return style
     }
 
+    /// What no style sheet makes visible: code, and what stands in for media that cannot play.
+    static func isNeverShown(_ tag: Tag) -> Bool {
+        switch tag {
+        case .head, .style, .script, .template, .audio, .video, .title: true
+        default: false
+        }
+    }
+
     private static func space(_ style: inout Style, _ ems: Float) {
         style.marginTop = ems
         style.marginBottom = ems

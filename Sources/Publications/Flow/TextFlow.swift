@@ -72,8 +72,7 @@ struct TextFlow {
         var at = text.startIndex
         let end = text.endIndex
         while at < end {
-            let byte = text[at]
-            if byte.isSpace {
+            if text[at].isSpace {
                 let start = at
                 var lines = 0
                 while at < end, text[at].isSpace {
@@ -84,42 +83,84 @@ struct TextFlow {
                     for _ in 0..<min(lines, 100) { breakLine() }
                 } else if !isAtLineStart, pendingSpace == nil {
                     pendingSpace = (look, node, Int32(start))
-                    if lines > 0 && joinsLines(text[at...]) { pendingSpace = nil }
+                    if lines > 0 && joinsLines(text[at...]) { pendingSpace?.look.style.insert(.joint) }
                 }
             } else {
                 let start = at
-                while at < end, !text[at].isSpace { at += 1 }
-                word(text[start..<at], node)
+                at = TextFlow.plainEnd(text, at)
+                if at > start {
+                    put(text[start..<at], node: node, source: Int32(start))
+                } else {
+                    while at < end, !text[at].isSpace { at += 1 }
+                    word(text[start..<at], node)
+                }
             }
         }
     }
 
-    /// A line break in the source between two ideographs is no space (css-text, segment breaks).
+    /// Where words that stand as they are end: single spaces between them are already right.
+    private static func plainEnd(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
+        text.withUnsafeBufferPointer { bytes in
+            let first = text.startIndex
+            var at = start - first
+            var end = at
+            while at < bytes.count {
+                let byte = bytes[at]
+                if byte > 0x20 {
+                    if byte >= 0x7F && (byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF),
+                        isUnseen(bytes, at)
+                    {
+                        break
+                    }
+                    at += 1
+                    end = at
+                } else if byte == 0x20, at > start - first, at == end {
+                    at += 1
+                } else {
+                    break
+                }
+            }
+            return end + first
+        }
+    }
+
+    /// Soft hyphens, byte order marks, controls, and orders about direction: they act unseen, on
+    /// the terminal or on what stands beside them.
+    private static func isUnseen(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+        let second = at + 1 < bytes.count ? bytes[at + 1] : 0
+        let third = at + 2 < bytes.count ? bytes[at + 2] : 0
+        switch bytes[at] {
+        case 0x7F: return true
+        case 0xC2: return second < 0xA0 || second == 0xAD
+        case 0xE2: return second == 0x80 && (0xA8...0xAE).contains(third)
+            || second == 0x81 && (0xA6...0xA9).contains(third)
+        case 0xEF: return second == 0xBB && third == 0xBF
+        default: return bytes[at] < 0x20 && bytes[at] != 0x09
+        }
+    }
+
+    /// A line break in the source between two ideographs is no space on a page (css-text, segment
+    /// breaks): scripts without spaces break lines anywhere.
     private func joinsLines(_ next: ArraySlice<UInt8>) -> Bool {
         draft.text.suffix(3).isWideScalar && next.prefix(3).isWideScalar
     }
 
-    /// Adds what stands between white space. Soft hyphens and byte order marks go, controls (which
-    /// no text means and every terminal obeys) show as what they are: a mistake.
+    /// Adds what stands between white space without what acts unseen. Controls, which no text means
+    /// and every terminal obeys, show as what they are: a mistake.
     private mutating func word(_ word: ArraySlice<UInt8>, _ node: Int32) {
         var start = word.startIndex
         var at = start
         while at < word.endIndex {
             let byte = word[at]
-            guard byte < 0x20 && byte != 0x09 || byte == 0x7F || byte == 0xC2 || byte == 0xEF else {
-                at += 1
-                continue
-            }
-            let second = at + 1 < word.endIndex ? word[at + 1] : 0
-            let isMark = byte == 0xEF && second == 0xBB && at + 2 < word.endIndex && word[at + 2] == 0xBF
-            let isControl = byte < 0x80 || byte == 0xC2 && second < 0xA0
-            guard isMark || isControl || byte == 0xC2 && second == 0xAD else {
+            let isUnseen = word.withUnsafeBufferPointer { TextFlow.isUnseen($0, at - word.startIndex) }
+            guard isUnseen else {
                 at += 1
                 continue
             }
             put(word[start..<at], node: node, source: Int32(start))
+            let isControl = byte < 0x80 || byte == 0xC2 && word[at + 1] != 0xAD
             if isControl { put(Array("\u{FFFD}".utf8)[...], node: -1, source: 0) }
-            at += isMark ? 3 : byte < 0x80 ? 1 : 2
+            at = min(word.endIndex, at + (byte < 0x80 ? 1 : byte == 0xC2 ? 2 : 3))
             start = at
         }
         put(word[start...], node: node, source: Int32(start))
@@ -207,7 +248,7 @@ struct TextFlow {
         }
         trimSpans(to: draft.text.count)
         block.range = start..<draft.text.count
-        let holdsImage = draft.images.last.map { $0.offset >= start } ?? false
+        let holdsImage = draft.images.last.map { $0.offset >= start && !$0.isHidden } ?? false
         let isKept = !block.range.isEmpty || holdsImage || block.kind == .rule || block.marker != nil
         if isKept {
             draft.blocks.append(block)
@@ -273,6 +314,13 @@ struct TextFlow {
         let words = String(label: image.alt.utf8)
         if !words.isEmpty { put(Array("[\(words)]".utf8)[...], node: -1, source: 0) }
         look.style.remove(.image)
+    }
+
+    mutating func addHidden(_ image: Image) {
+        var image = image
+        image.isHidden = true
+        image.offset = position
+        draft.images.append(image)
     }
 
     mutating func add(anchor name: Name, from start: Int) {

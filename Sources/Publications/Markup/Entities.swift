@@ -28,6 +28,53 @@ enum Entities {
         return (out, declaresOwn)
     }
 
+    /// The document without the attributes of a tag beyond some hundreds: the parsers compare each
+    /// with all others.
+    static func boundedTags(_ text: [UInt8]) -> [UInt8] {
+        if text.count < 64 << 10 { return text }
+        var cuts: [Range<Int>] = []
+        var at = 0
+        while at < text.count {
+            guard text[at] == 0x3C, at + 1 < text.count, text[at + 1].isIdentifier else {
+                at += 1
+                continue
+            }
+            at = tagEnd(text, at, &cuts)
+        }
+        if cuts.isEmpty { return text }
+        var out: [UInt8] = []
+        var start = 0
+        for cut in cuts {
+            out += text[start..<cut.lowerBound]
+            start = cut.upperBound
+        }
+        return out + text[start...]
+    }
+
+    private static func tagEnd(_ text: [UInt8], _ start: Int, _ cuts: inout [Range<Int>]) -> Int {
+        var at = start
+        var quote: UInt8 = 0
+        var values = 0
+        var cut: Int?
+        while at < text.count {
+            let byte = text[at]
+            if quote != 0 {
+                if byte == quote {
+                    quote = 0
+                    values += 1
+                    if values == Limits.attributes { cut = at + 1 }
+                }
+            } else if byte == 0x22 || byte == 0x27 {
+                quote = byte
+            } else if byte == 0x3E || byte == 0x3C && at > start {
+                break
+            }
+            at += 1
+        }
+        if let cut { cuts.append(cut..<at) }
+        return max(at, start + 1)
+    }
+
     /// The character a name of HTML stands for.
     static func scalar(named name: String) -> Unicode.Scalar? {
         if let entity = htmlEntityLookup(name) { return Unicode.Scalar(entity.pointee.value) }

@@ -19,7 +19,7 @@ enum MarkupParser {
     static func html(_ bytes: [UInt8]) -> Markup { html(utf8: Decoding.markup(bytes)) }
 
     private static func xml(utf8 text: [UInt8]) -> Markup {
-        let (text, hasEntities) = Entities.resolve(text)
+        let (text, hasEntities) = Entities.resolve(Entities.boundedTags(text))
         let builder = MarkupBuilder(expecting: text.count)
         guard !text.isEmpty, let context = xmlNewParserCtxt() else { return builder.markup(nil, false) }
         defer { free(context) }
@@ -40,16 +40,21 @@ enum MarkupParser {
         if !hasEntities { options |= XML_PARSE_HUGE.rawValue }
         withExtendedLifetime(builder) {
             text.withUnsafeBytes {
-                _ = xmlCtxtReadMemory(
-                    context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8", Int32(options))
+                // The document it returns holds nothing but the entities declared in it.
+                xmlFreeDoc(
+                    xmlCtxtReadMemory(
+                        context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
+                        Int32(options)))
             }
         }
-        let isDamaged = context.pointee.wellFormed == 0
+        let isWhole = context.pointee.wellFormed != 0
+        let isDamaged = !isWhole || context.pointee.nsWellFormed == 0
         return builder.markup(
-            isDamaged ? Int(x_line(context)) : nil, isDamaged && x_stopped_early(context) != 0)
+            isDamaged ? Int(x_line(context)) : nil, !isWhole && x_stopped_early(context) != 0)
     }
 
     private static func html(utf8 text: [UInt8]) -> Markup {
+        let text = Entities.boundedTags(text)
         let builder = MarkupBuilder(expecting: text.count)
         guard !text.isEmpty, let context = htmlNewParserCtxt() else { return builder.markup(nil, false) }
         defer { free(context) }
@@ -68,9 +73,10 @@ enum MarkupParser {
         let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
         withExtendedLifetime(builder) {
             text.withUnsafeBytes {
-                _ = htmlCtxtReadMemory(
-                    context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
-                    Int32(options))
+                xmlFreeDoc(
+                    htmlCtxtReadMemory(
+                        context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
+                        Int32(options)))
             }
         }
         return builder.markup(Int(x_line(context)), false)

@@ -30,6 +30,7 @@ public final class Document: Sendable {
     public let diagnostics: [Diagnostic]
     /// Which piece of the source each piece of the text came from.
     let sources: [SourceSpan]
+    private let anchorIndexes: [Name: Int]
 
     init(_ draft: Draft, key: Key, path: String) {
         self.key = key
@@ -45,6 +46,8 @@ public final class Document: Sendable {
         title = draft.title
         diagnostics = draft.diagnostics
         sources = draft.sources
+        anchorIndexes = Dictionary(
+            draft.anchors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What a reader of a format fills in.
@@ -69,8 +72,28 @@ public final class Document: Sendable {
 
     /// Where an element of that id stands.
     public func range(ofFragment fragment: String) -> Range<Int>? {
-        let name = Name(fragment)
-        return anchors.first { $0.name == name }?.range
+        anchorIndexes[Name(fragment)].map { anchors[$0].range }
+    }
+
+    /// The links that begin in a range; they stand in the order of the text.
+    public func links(in range: Range<Int>) -> ArraySlice<Link> {
+        var low = 0, high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        let end = links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
+        return links[low..<end]
+    }
+
+    /// The first run that reaches beyond an offset.
+    public func firstRun(endingAfter offset: Int) -> Int {
+        var low = 0, high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The block that holds an offset, or the last before it.
@@ -164,6 +187,8 @@ public struct Image: Equatable, Sendable {
     /// Nil when the picture's bytes stand in the document itself.
     public var path: String?
     public var isRemote = false
+    /// Part of the document, but not shown on this kind of screen.
+    public var isHidden = false
     public var alt: String
 }
 

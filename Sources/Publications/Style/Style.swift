@@ -25,6 +25,9 @@ public struct InlineStyle: OptionSet, Hashable, Sendable {
     public static let generated = InlineStyle(rawValue: 1 << 15)
     public static let mark = InlineStyle(rawValue: 1 << 16)
 
+    /// A space that only ends a line of the source, between ideographs: a page leaves it out.
+    public static let joint = InlineStyle(rawValue: 1 << 17)
+
     static let transforms: InlineStyle = [.uppercase, .lowercase, .capitalize]
 }
 

@@ -48,7 +48,7 @@ struct NoteFinder {
         let isBack = { (link: Link) in
             link.kind == .backToMark || link.path == candidate.documentPath && link.fragment != nil
         }
-        let backLinks = target.links.filter { range.overlaps($0.range) && isBack($0) }
+        let backLinks = target.links(in: range).filter(isBack)
         if candidate.link.kind != .note {
             // Whatever leads back may be the mark itself: marks come before their notes.
             if backLinks.isEmpty { return nil }
@@ -74,7 +74,11 @@ struct NoteFinder {
         of document: Document, _ range: Range<Int>, without hidden: [Range<Int>]
     ) -> String {
         var text: [UInt8] = []
-        for block in document.blocks where block.range.overlaps(range) {
+        var index = document.blockIndex(at: range.lowerBound) ?? 0
+        while index < document.blocks.count, document.blocks[index].range.lowerBound < range.upperBound {
+            let block = document.blocks[index]
+            index += 1
+            if !block.range.overlaps(range) { continue }
             if !text.isEmpty { text.append(0x0A) }
             let kept = block.range.clamped(to: range)
             for offset in kept where !hidden.contains(where: { $0.contains(offset) }) {

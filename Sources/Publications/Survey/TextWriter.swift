@@ -27,8 +27,23 @@ public struct TextWriter {
             bytes += marker.utf8
             if !block.range.isEmpty { bytes.append(0x20) }
         }
-        bytes += document.text[block.range]
+        addText(block.range, of: document)
         last = block
+    }
+
+    /// What style sheets add is on the page but no part of the text.
+    private mutating func addText(_ range: Range<Int>, of document: Document) {
+        var start = range.lowerBound
+        var index = document.firstRun(endingAfter: start)
+        while index < document.runs.count, document.runs[index].range.lowerBound < range.upperBound {
+            let run = document.runs[index]
+            if run.style.contains(.generated) {
+                bytes += document.text[start..<max(start, run.range.lowerBound)]
+                start = min(range.upperBound, run.range.upperBound)
+            }
+            index += 1
+        }
+        bytes += document.text[start..<range.upperBound]
     }
 
     private mutating func separate(from block: Block) {
