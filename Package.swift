@@ -52,7 +52,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+            name: "PublicationsTests",
+            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -47,6 +47,11 @@ public final class Performers {
         }
     }
 
+    /// Does slow work of the composition root's own, off the loop.
+    public func answer(_ ticket: Ticket, _ work: @escaping @Sendable () -> App.Action) {
+        workshop.answer(ticket) { work() }
+    }
+
     public func abandon(_ ticket: Ticket) { workshop.abandon(ticket) }
 
     public func takeLetter(into store: Store<App>) -> Bool { workshop.takeLetter(into: store) }

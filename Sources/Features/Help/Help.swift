@@ -114,7 +114,11 @@ public enum Help: Standing {
                 return [.perform(.close)]
             }
         default:
-            if state.find?.edit(order) == true { state.focus = 0 } else { return [.perform(.missed)] }
+            if state.find?.edit(order) == true {
+                state.focus = 0
+            } else {
+                return [.perform(.missed)]
+            }
         }
         return []
     }

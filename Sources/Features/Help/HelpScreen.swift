@@ -105,7 +105,10 @@ extension Help {
 extension Help {
     /// Where each group and key stands: two columns from 70 cells on, groups kept whole.
     struct Layout {
-        enum What { case heading(String), key(Int) }
+        enum What {
+            case heading(String)
+            case key(Int)
+        }
         struct Item {
             var row: Int
             var column: Int
@@ -156,7 +159,9 @@ extension Help {
                 items.append(Item(row: line, column: x, what: .heading(group.title)))
                 for index in group.keys {
                     items.append(
-                        Item(row: line + 1 + index - group.keys.lowerBound, column: x, what: .key(index)))
+                        Item(
+                            row: line + 1 + index - group.keys.lowerBound, column: x,
+                            what: .key(index)))
                 }
                 line += group.keys.count + 2
             }

@@ -39,7 +39,8 @@ public enum ChordHints {
             let column = 1 + index / rows * width
             let row = top + index % rows
             let end = column + width - 1
-            let next = frame.write(offer.key, row: row, column: column + 1, role: .statusKey, limit: end)
+            let next = frame.write(
+                offer.key, row: row, column: column + 1, role: .statusKey, limit: end)
             frame.write(
                 Width.clip(offer.title, to: end - max(next + 1, column + 6)), row: row,
                 column: max(next + 1, column + 6), role: .layer, limit: end)

@@ -18,9 +18,7 @@ extension Verb {
         case .goCatalog, .goLibraries, .goDownloads, .itemRemove, .fieldReveal:
             "libraries and catalogs"
         case .goPlayer, .sleepChapter, .sleepToggle, .sleepMinutes, .audioFromHere, .audioFollow,
-            .audioMute, .playerSentenceForward, .playerSentenceBack, .playerMinuteForward,
-            .playerMinuteBack, .playerChapterForward, .playerChapterBack, .playerPercent,
-            .playerQuieter, .playerLouder:
+            .audioMute, .playerQuieter, .playerLouder:
             "the audiobook player"
         default: nil
         }
