@@ -23,7 +23,8 @@ enum MarkdownReader {
         }
         guard let rendered else { return [] }
         defer { cm_free(rendered) }
-        return Array("<html><body>".utf8) + String(cString: rendered).utf8 + Array("</body></html>".utf8)
+        let marked = HeadingMarks.applied(to: Array(String(cString: rendered).utf8))
+        return Array("<html><body>".utf8) + marked + Array("</body></html>".utf8)
     }
 }
 
