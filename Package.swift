@@ -16,7 +16,7 @@ let package = Package(
             dependencies: ["Canvas", "Features", "Kernel", "Publications", "Runtime"]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CUnix", "Ports", "Publications"]),
+        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "CUnix"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
+        .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -47,7 +48,10 @@ let package = Package(
             dependencies: [
                 "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
             name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "TidyTests"),
@@ -58,7 +62,8 @@ let package = Package(
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
-        .executableTarget(name: "Fuzz", dependencies: ["Canvas", "CFuzzer"]),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

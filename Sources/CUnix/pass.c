@@ -55,6 +55,10 @@ ssize_t cu_receive(int socket, void *bytes, size_t room, int *fds, int *count) {
     return got;
 }
 
+int cu_accept(int listener) {
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
 int cu_peer_uid(int socket, uid_t *uid) {
     struct ucred peer;
     socklen_t length = sizeof peer;

@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include "unix.h"
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
@@ -18,9 +17,4 @@ int cu_arm(int fd, struct timespec relative) {
 
 int cu_exit_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-int cu_set_nonblocking(int fd) {
-    int flags = fcntl(fd, F_GETFL);
-    return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }

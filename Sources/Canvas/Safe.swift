@@ -17,6 +17,10 @@ public enum Safe {
             guard let kept = String(calm).first else { return nil }
             return calm.isEmpty ? nil : glyph(kept)
         }
+        // A joiner with nothing before it would join what stands in the cell before.
+        if first.properties.generalCategory == .format {
+            return String(scalars.dropFirst()).first.flatMap(glyph)
+        }
         // A cluster that begins with a mark needs something to stand on.
         return first.properties.generalCategory.isMark ? standing(cluster) : cluster
     }

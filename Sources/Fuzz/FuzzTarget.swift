@@ -1,9 +1,17 @@
 import Canvas
+import Features
+import Terminal
 
 /// What is fuzzed. Each may trap only where it breaks a promise, which is then a bug.
 enum FuzzTarget: String, CaseIterable {
     /// Text of a book or feed on its way into cells.
     case text
+    /// What a terminal sends, in the pieces a slow line makes of it.
+    case keys
+    /// A settings file: read, every setting changed in it, and read again.
+    case settings
+    /// A theme file of a person's own, and the same bytes taken for a base16 scheme.
+    case themes
 
     typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
@@ -12,6 +20,12 @@ enum FuzzTarget: String, CaseIterable {
         switch self {
         case .text:
             { bytes, count in FuzzTarget.text(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .keys:
+            { bytes, count in FuzzTarget.keys(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .settings:
+            { bytes, count in FuzzTarget.settings(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .themes:
+            { bytes, count in FuzzTarget.themes(UnsafeBufferPointer(start: bytes, count: count)) }
         }
     }
 
@@ -20,10 +34,48 @@ enum FuzzTarget: String, CaseIterable {
         let safe = Safe.text(raw)
         precondition(safe.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
         precondition(!safe.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
-        precondition(Safe.text(safe) == safe, "what is safe stays as it is")
+        for glyph in raw.compactMap(Safe.glyph) {
+            precondition(Safe.glyph(glyph) == glyph, "what is safe stays as it is")
+        }
         var frame = Frame(Size(40, 2))
         let end = frame.write(raw, row: 0, column: 3, limit: 37)
         precondition(end <= 37 && frame[1, 0] == Cell())
+        return 0
+    }
+
+    private static func keys(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        var (whole, pieces) = (KeyDecoder(pasteMax: 4096), KeyDecoder(pasteMax: 4096))
+        let events = whole.feed(bytes, at: .zero)
+        let same = bytes.flatMap { pieces.feed(CollectionOfOne($0), at: .zero) }
+        precondition(events == same, "keys do not depend on how they were cut")
+        if let deadline = whole.deadline { _ = whole.decide(at: deadline) }
+        precondition(whole.deadline == nil, "what is undecided is decided when time is up")
+        return 0
+    }
+
+    private static func settings(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let (settings, _) = Settings.read(Array(bytes))
+        // What cannot be read is never changed either.
+        guard var file = try? SettingsFile(Array(bytes)) else { return 0 }
+        for row in SettingsTable.rows {
+            // A group that is no object in the file refuses, and says where.
+            try? file.change(row, to: settings.value(row))
+        }
+        // The same holds for a group of keys.
+        try? file.bind(place: "reader", keys: "g b", to: "go.shelf")
+        // Not read at all is not equal either.
+        precondition((try? SettingsFile(file.bytes)) == file, "what is written is read back")
+        return 0
+    }
+
+    private static func themes(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        if let theme = ThemeParser.parse(Array(bytes), name: "own").theme {
+            _ = ThemeCheck.findings(theme)
+        }
+        if case .success(let text) = Base16.theme(from: Array(bytes), name: "own") {
+            precondition(
+                ThemeParser.parse(text, name: "own").problems.isEmpty, "what is written is read")
+        }
         return 0
     }
 }

@@ -14,8 +14,9 @@ enum Curses {
         input: Int32, output: Int32, _ environment: TerminalEnvironment, _ wish: Depth?
     ) throws(TerminalError) -> Opened {
         _ = speaksUTF8
-        // Sizes are measured by us: for an attached terminal LINES would be another's.
-        use_env(false)
+        // Sizes are measured by us afterwards; without this, entries that do not name one
+        // (`linux`) are refused.
+        use_env(true)
         guard let reading = fdopen(dup(input), "r"), let writing = fdopen(dup(output), "w") else {
             throw .failed(name: environment.name)
         }

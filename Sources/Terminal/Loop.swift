@@ -12,6 +12,19 @@ public enum Occurrence: Hashable, Sendable {
     case terminated, hungUp, interrupted
 }
 
+/// The process a terminal was borrowed from, and what it must be told.
+public struct TerminalOwner {
+    /// The person suspends: stop, and say when you go on.
+    public var stop: () -> Void
+    /// The terminal is yours again.
+    public var giveBack: () -> Void
+
+    public init(stop: @escaping () -> Void, giveBack: @escaping () -> Void) {
+        self.stop = stop
+        self.giveBack = giveBack
+    }
+}
+
 /// The one thread: waits until something has a cause, takes it all, and paints once.
 public final class Loop<F: Feature> {
     /// What the loop is told at its construction, and nothing else of the program.
@@ -54,7 +67,7 @@ public final class Loop<F: Feature> {
     let signals: Signals
     let alarm = Alarm()
     var watched: [Int32: () -> Void] = [:]
-    private var stopping: (() -> Void)?
+    private var owner: TerminalOwner?
     private var wishes: [() -> Void] = []
     private var child: (process: ChildProcess, done: (Int32) -> F.Action)?
     private var shown: (frame: Frame, skin: Skin)?
@@ -119,22 +132,24 @@ public final class Loop<F: Feature> {
 
     // MARK: The terminal
 
-    /// Shows itself here from now on. Where the terminal belongs to another process, `stopping`
-    /// tells that one to stop when the person suspends; `resume` must follow.
-    public func attach(_ terminal: any Terminal, stopping: (() -> Void)? = nil) {
+    /// Shows itself here from now on, instead of anywhere else. When an owner was told to stop,
+    /// `resume` must follow.
+    public func attach(_ terminal: any Terminal, of owner: TerminalOwner? = nil) {
         detach()
         self.terminal = terminal
-        self.stopping = stopping
+        self.owner = owner
         happened(.attached(terminal.surface))
     }
 
     /// Gives the terminal back and lives on without one.
     public func detach() {
+        let left = owner
         terminal?.close()
         terminal = nil
-        stopping = nil
+        owner = nil
         shown = nil
         isSuspended = false
+        left?.giveBack()
     }
 
     /// Stops as Ctrl-Z would. Takes effect when this turn's actions are done.
@@ -245,7 +260,7 @@ public final class Loop<F: Feature> {
         guard isOnScreen, let terminal else { return }
         terminal.release()
         isSuspended = true
-        if let stopping { return stopping() }
+        if let owner { return owner.stop() }
         signals.stopGroup()
         resume()
         // The signal that continued us has been answered; the others have not.

@@ -26,7 +26,7 @@ public final class NcursesTerminal: Terminal {
     /// the terminal seems able to do.
     public init(
         input: Int32 = 0, output: Int32 = 1, environment: TerminalEnvironment,
-        colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25)
+        colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25), hasMouse: Bool = true
     ) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         try Terminfo.check(environment.name, output: output)
@@ -41,7 +41,7 @@ public final class NcursesTerminal: Terminal {
         files = opened.files
         palette = Palette(depth: opened.depth)
         decoder = KeyDecoder(escapeDelay: escapeDelay)
-        modes = TerminalModes(isModern: environment.isModern)
+        modes = TerminalModes(isModern: environment.isModern, hasMouse: hasMouse)
         surface = Surface(Size(80, 24), depth: opened.depth, isPlain: !environment.isUTF8)
         measure()
         doupdate()
@@ -81,7 +81,7 @@ public final class NcursesTerminal: Terminal {
             nc_stdscr(), CInt(max(0, min(row, height - 1))),
             CInt(max(0, min(column, surface.size.width - 1))))
         wnoutrefresh(nc_stdscr())
-        if modes.isSynchronised { putp(TerminalModes.beginUpdate) }
+        if modes.isSynchronised { send(TerminalModes.beginUpdate) }
         doupdate()
         if modes.isSynchronised { send(TerminalModes.endUpdate) }
         shown = (frame, skin)
@@ -159,7 +159,7 @@ public final class NcursesTerminal: Terminal {
     /// Answers still under way would be typed into the shell.
     private func awaitAnswers() {
         var patience = 8
-        while modes.awaitsAnswers, patience > 0, let bytes = readSome(waitMs: 25) {
+        while modes.awaitsAnswers, patience > 0, let bytes = readSome(waitMs: 100) {
             patience -= 1
             for case .reply(let reply) in decoder.feed(bytes, at: .zero) { _ = modes.learn(reply) }
         }

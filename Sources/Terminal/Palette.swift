@@ -1,32 +1,38 @@
 import CNcurses
 import Canvas
 
-/// A skin in ncurses' terms: attributes and a pair for each role. The terminal's own palette
-/// is used and never redefined.
+/// A skin in ncurses' terms: attributes and a pair for each role on each ground. The terminal's
+/// own palette is used and never redefined.
 struct Palette {
     private let depth: Depth
-    private var looks: [(attributes: attr_t, pair: CInt)] = []
+    private var skin = Skin { _ in Look() }
+    private var looks: [(attributes: attr_t, extra: attr_t, pair: CInt)] = []
 
     init(depth: Depth) { self.depth = depth }
 
     mutating func adopt(_ skin: Skin) {
-        looks = Role.allCases.map { role in
-            let look = skin[role]
-            var attributes = Self.attributes(look.style)
-            // Eight colours and a bold that brightens them make sixteen.
-            if depth == .sixteen, nc_colors() < 16, case .indexed(8..<16) = look.ink {
-                attributes |= NC_BOLD
+        self.skin = skin
+        looks = Role.allCases.flatMap { role in
+            Ground.allCases.map { ground in
+                let look = skin[role, ground]
+                // Eight colours and a bold that brightens them make sixteen.
+                var extra: attr_t = 0
+                if depth == .sixteen, nc_colors() < 16, case .indexed(8..<16) = look.ink {
+                    extra = NC_BOLD
+                }
+                let (ink, paper) = (number(look.ink), number(look.ground))
+                let isPlain = depth == .mono || ink == -1 && paper == -1
+                let pair = isPlain ? 0 : max(0, alloc_pair(ink, paper))
+                return (Self.attributes(look.style) | extra, extra, pair)
             }
-            let (ink, ground) = (number(look.ink), number(look.ground))
-            let isPlain = depth == .mono || ink == -1 && ground == -1
-            return (attributes, isPlain ? 0 : max(0, alloc_pair(ink, ground)))
         }
     }
 
     func look(_ cell: Cell) -> (attributes: attr_t, pair: CInt) {
-        var look = looks[Int(cell.role.rawValue)]
-        look.attributes |= Self.attributes(cell.style)
-        return look
+        let at = Int(cell.role.rawValue) * Ground.allCases.count + Int(cell.ground.rawValue)
+        let look = looks[at]
+        if cell.style.isEmpty { return (look.attributes, look.pair) }
+        return (Self.attributes(skin.look(of: cell).style) | look.extra, look.pair)
     }
 
     private static func attributes(_ style: Style) -> attr_t {

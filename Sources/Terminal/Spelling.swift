@@ -32,6 +32,7 @@ struct Spelling {
     private func spell(_ glyph: Character, span: Int, into scalars: inout [wchar_t]) -> Int {
         let all = glyph.unicodeScalars
         let first = all[all.startIndex]
+        // ncurses moves on by the first scalar's width, so that one must be right in any case.
         if clusters, all.count > 1, all.count <= Int(NC_CLUSTER_MAX), span == width(first) {
             scalars.append(contentsOf: all.lazy.map { wchar_t(bitPattern: $0.value) })
             return scalars.count

@@ -55,6 +55,9 @@ public struct TerminalEnvironment: Hashable, Sendable {
         let family = String(name.prefix { $0 != "-" })
         var direct = [name + "-direct", family + "-direct"]
         if isInTmux || family == "tmux" { direct.insert("tmux-direct", at: 0) }
+        // It is xterm's entry with the colours written 38;2;…: xterm's own 38:2::… is misread by
+        // emulators that call themselves xterm (the one in neovim, mosh, older VTE).
+        if family == "xterm" { direct.insert("alacritty-direct", at: 0) }
         if name.hasPrefix("xterm-kitty") { direct.insert("kitty-direct", at: 0) }
         return direct.map { ($0, .full) } + [plain]
     }

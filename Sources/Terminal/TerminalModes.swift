@@ -10,14 +10,19 @@ struct TerminalModes {
     private(set) var awaitsAnswers = false
     private var hasKeyboard = false
     private let isModern: Bool
+    private let hasMouse: Bool
 
-    init(isModern: Bool) { self.isModern = isModern }
+    init(isModern: Bool, hasMouse: Bool = true) {
+        self.isModern = isModern
+        self.hasMouse = hasMouse
+    }
 
-    /// Paste brackets, mouse presses with drags in decimal, focus; then what was learnt, or
+    /// Paste brackets, focus, mouse presses with drags in decimal where wanted; then what was learnt, or
     /// the questions. The last one everybody answers.
     mutating func enter() -> String {
         guard isModern else { return "" }
-        let known = "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h"
+        let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
+        let known = "\u{1B}[?2004h" + mouse + "\u{1B}[?1004h"
         let isFirst = !hasAsked
         hasAsked = true
         if isFirst {
@@ -31,7 +36,8 @@ struct TerminalModes {
     func leave() -> String {
         guard isModern else { return "" }
         return (hasKeyboard ? "\u{1B}[<u" : "") + (hasClusters ? "\u{1B}[?2027l" : "")
-            + "\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l"
+            + "\u{1B}[?1004l"
+            + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l"
     }
 
     /// Takes an answer; nil when there is nothing to switch on for it.

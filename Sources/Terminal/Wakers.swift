@@ -14,6 +14,12 @@ public final class Bell: Sendable {
 
     public func ring() { eventfd_write(descriptor, 1) }
 
+    /// For the end of the program, when there is no loop any more to wait in.
+    public func wait(forMs patienceMs: Int32) {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&watched, 1, patienceMs) > 0 { silence() }
+    }
+
     func silence() {
         var count: eventfd_t = 0
         eventfd_read(descriptor, &count)

@@ -21,13 +21,13 @@ struct TotalFit {
         self.isJustified = isJustified
     }
 
-    func lines(of paragraph: Range<Int>, indent: Int) -> [Setting.Line] {
+    func lines(of paragraph: Range<Int>, indent: Int) -> [SetText.Line] {
         let indent = min(indent, width - 1)
         let all = paragraph.lowerBound..<paragraph.upperBound + 1
         let pieces = pieces(of: paragraph, room: width - indent)
         if pieces.isEmpty {
             let nothing = paragraph.lowerBound..<paragraph.lowerBound
-            return [Setting.Line(range: all, indent: 0, ink: nothing, extra: 0)]
+            return [SetText.Line(range: all, indent: 0, ink: nothing, extra: 0)]
         }
         let starts = breaks(pieces, indent: indent)
         return starts.indices.map { at in
@@ -37,7 +37,7 @@ struct TotalFit {
             let from = isFirst ? all.lowerBound : ink.lowerBound
             let to = isLast ? all.upperBound : pieces[set.endIndex].range.lowerBound
             let inset = isFirst ? indent : 0
-            return Setting.Line(
+            return SetText.Line(
                 range: from..<to, indent: inset, ink: ink,
                 extra: isLast ? 0 : extra(set, ink, room: width - inset))
         }

@@ -4,12 +4,17 @@ import Testing
 
 @Suite struct SafeTests {
     /// A Burmese tone mark joins nothing before it, a base with it would be two characters.
-    @Test func aMarkThatJoinsNothingStandsAlone() {
+    @Test func `a mark that joins nothing stands alone`() {
         #expect(Safe.text("\u{108A}") == "\u{108A}")
         #expect(Safe.text("\u{301}") == "\u{A0}\u{301}")
     }
 
-    @Test func everyScalarGivesOneCharacterOrNothingAndNoControl() {
+    @Test func `a joiner with nothing before it is dropped`() {
+        #expect(Safe.text("\r\u{200D}\u{301}") == "␍\u{A0}\u{301}")
+        #expect(Safe.text("\u{200D}\u{200D}") == "")
+    }
+
+    @Test func `every scalar gives one character or nothing, and no control`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             for text in [String(scalar), String(scalar) + "\u{301}"] {

@@ -18,7 +18,8 @@ import Testing
         let wide = StatusLine("Selborne · Letter XXVI · 4 min left", hints: hints)
         #expect(
             status(wide, 80)
-                == " Selborne · Letter XXVI · 4 min left                 t contents  / find  ? keys "
+                == " Selborne · Letter XXVI · 4 min left"
+                + "                 t contents  / find  ? keys "
         )
         let narrow = StatusLine("Letter XXVI · 3 min", hints: hints)
         #expect(status(narrow, 42) == " Letter XXVI · 3 min   t contents  ? keys ")

@@ -10,14 +10,9 @@ import Testing
 final class PtyScreen: @unchecked Sendable {
     /// The end a program gets.
     let end: Int32
-    private let master: Int32
-    private let emulator: OpaquePointer
-    private let screen: OpaquePointer
-    /// Everything written so far, for what an emulator does not show.
-    private let written = Mutex<[UInt8]>([])
-    private let lock = Mutex(())
+    private let tube: Tube
     private var pump: pthread_t = 0
-    private let quit = eventfd(0, Int32(EFD_CLOEXEC))
+    private var isUp = true
 
     init(_ size: Size) {
         var (master, end): (Int32, Int32) = (-1, -1)
@@ -25,65 +20,65 @@ final class PtyScreen: @unchecked Sendable {
         told.ws_row = UInt16(size.height)
         told.ws_col = UInt16(size.width)
         precondition(openpty(&master, &end, nil, nil, &told) == 0, "no pseudo terminal")
-        self.master = master
         self.end = end
-        emulator = vterm_new(CInt(size.height), CInt(size.width))
-        vterm_set_utf8(emulator, 1)
-        screen = vterm_obtain_screen(emulator)
-        vterm_screen_enable_altscreen(screen, 1)
-        vterm_screen_reset(screen, 1)
-        let me = Unmanaged.passUnretained(self).toOpaque()
-        pthread_create(&pump, nil, { PtyScreen.pump($0) }, me)
+        tube = Tube(master, size)
+        pthread_create(&pump, nil, { Tube.pump($0) }, Unmanaged.passRetained(tube).toOpaque())
     }
 
-    deinit {
-        hangUp()
-        vterm_free(emulator)
-        close(quit)
-    }
-
-    private var isUp = true
+    deinit { hangUp() }
 
     /// Closes both ends, as a window that goes away.
     func hangUp() {
         guard isUp else { return }
         isUp = false
-        eventfd_write(quit, 1)
+        eventfd_write(tube.quit, 1)
         pthread_join(pump, nil)
-        close(master)
+        close(tube.master)
         close(end)
+    }
+
+    /// Starts a program with this as its controlling terminal.
+    func spawn(_ words: [String], _ environment: [String]) -> pid_t {
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var pid: pid_t = 0
+        let problem = cu_spawn(&pid, &arguments, &variables, nil, end, end, end, 1)
+        precondition(problem == 0, "cannot start \(words[0])")
+        return pid
     }
 
     func type(_ text: String) {
         let bytes = Array(text.utf8)
-        write(master, bytes, bytes.count)
+        write(tube.master, bytes, bytes.count)
     }
 
     func resize(_ size: Size) {
-        lock.withLock { _ in vterm_set_size(emulator, CInt(size.height), CInt(size.width)) }
-        cu_set_window_size(master, CInt(size.height), CInt(size.width))
+        tube.lock.withLock { _ in vterm_set_size(tube.emulator, CInt(size.height), CInt(size.width))
+        }
+        cu_set_window_size(tube.master, CInt(size.height), CInt(size.width))
     }
 
-    var bytes: String { written.withLock { String(decoding: $0, as: UTF8.self) } }
+    var bytes: String { tube.written.withLock { String(decoding: $0, as: UTF8.self) } }
     var cursor: Point {
-        lock.withLock { _ in
-            let at = vt_cursor(emulator)
+        tube.lock.withLock { _ in
+            let at = vt_cursor(tube.emulator)
             return Point(row: Int(at.row), column: Int(at.col))
         }
     }
 
     func cell(_ row: Int, _ column: Int) -> VTShownCell {
-        lock.withLock { _ in vt_cell(screen, CInt(row), CInt(column)) }
+        tube.lock.withLock { _ in vt_cell(tube.screen, CInt(row), CInt(column)) }
     }
 
     func row(_ row: Int) -> String {
-        lock.withLock { _ in
+        tube.lock.withLock { _ in
             var (rows, columns): (CInt, CInt) = (0, 0)
-            vterm_get_size(emulator, &rows, &columns)
+            vterm_get_size(tube.emulator, &rows, &columns)
             var text = ""
             var column: CInt = 0
             while column < columns {
-                let cell = vt_cell(screen, CInt(row), column)
+                let cell = vt_cell(tube.screen, CInt(row), column)
                 text += cell.chars.0 == 0 ? " " : Self.text(cell)
                 column += max(1, CInt(cell.width))
             }
@@ -94,7 +89,7 @@ final class PtyScreen: @unchecked Sendable {
 
     var text: String {
         var (rows, columns): (CInt, CInt) = (0, 0)
-        lock.withLock { _ in vterm_get_size(emulator, &rows, &columns) }
+        tube.lock.withLock { _ in vterm_get_size(tube.emulator, &rows, &columns) }
         return (0..<Int(rows)).map(row).joined(separator: "\n")
     }
 
@@ -113,9 +108,34 @@ final class PtyScreen: @unchecked Sendable {
         let scalars = all.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
         return String(String.UnicodeScalarView(scalars))
     }
+}
 
-    private static func pump(_ raw: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        let me = Unmanaged<PtyScreen>.fromOpaque(raw!).takeUnretainedValue()
+/// What the reading thread and the test share.
+private final class Tube: @unchecked Sendable {
+    let master: Int32
+    let quit = eventfd(0, Int32(EFD_CLOEXEC))
+    let emulator: OpaquePointer
+    let screen: OpaquePointer
+    /// Everything written so far, for what an emulator does not show.
+    let written = Mutex<[UInt8]>([])
+    let lock = Mutex(())
+
+    init(_ master: Int32, _ size: Size) {
+        self.master = master
+        emulator = vterm_new(CInt(size.height), CInt(size.width))
+        vterm_set_utf8(emulator, 1)
+        screen = vterm_obtain_screen(emulator)
+        vterm_screen_enable_altscreen(screen, 1)
+        vterm_screen_reset(screen, 1)
+    }
+
+    deinit {
+        vterm_free(emulator)
+        close(quit)
+    }
+
+    static func pump(_ raw: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        let me = Unmanaged<Tube>.fromOpaque(raw!).takeRetainedValue()
         while me.turn() {}
         return nil
     }

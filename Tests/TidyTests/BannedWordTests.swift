@@ -58,7 +58,7 @@ struct BannedWord: Sendable, CustomTestStringConvertible {
 
 @Suite struct BannedWordTests {
     @Test(arguments: BannedWord.all)
-    func theWordStandsNowhere(_ banned: BannedWord) {
+    func `the word stands nowhere`(_ banned: BannedWord) {
         for file in SourceTree.code where !file.isInTidyTests && !banned.isAllowed(file) {
             for line in banned.lines(of: file) {
                 Issue.record("\(file.path):\(line) says \(banned.word): \(banned.why)")
@@ -66,31 +66,33 @@ struct BannedWord: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func aWordIsFoundWhereItStandsAloneOnly() {
+    @Test func `a word is found where it stands alone only`() {
         let printing = BannedWord(word: "print(", why: "")
         #expect(printing.contains("    print(text)"))
         #expect(printing.contains("fingerprint(a); print(b)"))
         #expect(!printing.contains("fingerprint(text)"))
+        #expect(!BannedWord(word: "try?", why: "").contains("var focused: Entry? {"))
         let marker = BannedWord(word: "XXX", why: "")
         #expect(marker.contains("// XXX: later"))
         #expect(!marker.contains("let wXXXh = 1"))
         #expect(!marker.contains("\"/tmp/rushlight-XXXXXX\""))
     }
 
-    @Test func aSilentTryHasItsReasonBesideIt() {
-        for file in SourceTree.swift where !file.isInTidyTests {
+    @Test func `a silent try has its reason beside it`() {
+        let dropped = BannedWord(word: "try?", why: "")
+        for file in SourceTree.swift where file.path.hasPrefix("Sources/") {
             let lines = file.lines
-            for at in lines.indices where lines[at].contains("try?") {
-                let before = at > 0 ? lines[at - 1] : ""
-                if lines[at].contains("//") || before.contains("//") { continue }
+            for at in lines.indices where dropped.contains(lines[at]) {
+                let beside = lines[max(0, at - 1)...min(at + 1, lines.count - 1)]
+                if beside.contains(where: { $0.contains("//") }) { continue }
                 Issue.record("\(file.path):\(at + 1) drops an error without saying why")
             }
         }
     }
 
     /// A path of one machine works on that machine only.
-    @Test func noFileNamesAPlaceOfOneMachine() {
-        let places = ["/work/", "/tmp/wt", "/home/", "/opt/swift", "/Users/"]
+    @Test func `no file names a place of one machine`() {
+        let places = ["/work/", "/tmp/wt", "/opt/swift"]
         for file in SourceTree.files where !file.isInTidyTests {
             for (at, line) in file.lines.enumerated() {
                 for place in places where line.contains(place) {

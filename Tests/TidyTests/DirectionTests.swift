@@ -26,7 +26,7 @@ import Testing
     /// The system's modules a target may import besides.
     private static let system: Set = ["Glibc", "Synchronization"]
 
-    @Test func theManifestDeclaresNoDirectionThatIsNotAllowed() {
+    @Test func `the manifest declares no direction that is not allowed`() {
         let targets = Manifest.targets.filter { !$0.isTest }
         #expect(targets.count >= 12)
         for target in targets {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func everyImportIsAllowedAndDeclared() {
+    @Test func `every import is allowed and declared`() {
         let declared = Dictionary(
             uniqueKeysWithValues: Manifest.targets.map { ($0.name, $0.dependencies) })
         for file in SourceTree.swift where file.path.hasPrefix("Sources/") {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func theRulesThatMatterMostHold() {
+    @Test func `the rules that matter most hold`() {
         #expect(!Self.may("Features", know: "Ports"))
         #expect(!Self.may("Features", know: "Adapters"))
         #expect(!Self.may("Features", know: "CNcurses"))

@@ -5,21 +5,24 @@ import Testing
     private static let fileLinesMax = 400
     private static let lineColumnsMax = 100
 
-    @Test func noFileOfCodeIsLongerThan400Lines() {
+    @Test func `no file of code is longer than 400 lines`() {
         for file in SourceTree.code where file.lines.count - 1 > Self.fileLinesMax {
             Issue.record("\(file.path) has \(file.lines.count - 1) lines: split it by concept")
         }
     }
 
-    @Test func noLineOfCodeIsLongerThan100Columns() {
+    @Test func `no line of code is longer than 100 columns`() {
         for file in SourceTree.code {
             for (at, line) in file.lines.enumerated() where line.count > Self.lineColumnsMax {
+                // A sentence is not broken for the sake of its source.
+                let quotes = line.prefix(Self.lineColumnsMax).count { $0 == "\"" }
+                if quotes % 2 == 1 { continue }
                 Issue.record("\(file.path):\(at + 1) has \(line.count) columns")
             }
         }
     }
 
-    @Test func noLineEndsInBlanks() {
+    @Test func `no line ends in blanks`() {
         for file in SourceTree.code {
             for (at, line) in file.lines.enumerated() where line.last?.isWhitespace ?? false {
                 Issue.record("\(file.path):\(at + 1) ends in a blank")

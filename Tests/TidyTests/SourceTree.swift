@@ -62,7 +62,7 @@ enum SourceTree {
 
 /// Every other test here would hold of an empty list.
 @Suite struct SourceTreeTests {
-    @Test func theTreeIsFoundWhole() {
+    @Test func `the tree is found whole`() {
         #expect(SourceTree.text("Package.swift") != nil)
         #expect(SourceTree.swift.count > 20)
         #expect(SourceTree.files.contains { $0.path == "README.md" })

@@ -24,7 +24,6 @@ int cu_set_window_size(int fd, int rows, int columns);
 int cu_timerfd(void);
 int cu_arm(int fd, struct timespec relative);
 int cu_exit_status(int wait_status);
-int cu_set_nonblocking(int fd);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
    and nothing else inherited. A new session makes `in` its controlling terminal when it is
@@ -37,6 +36,7 @@ int cu_spawn(pid_t *pid, char *const argv[], char *const envp[], const char *fol
 enum { CU_PASS_MAX = 2 };
 ssize_t cu_send(int socket, const void *bytes, size_t length, const int *fds, int count);
 ssize_t cu_receive(int socket, void *bytes, size_t room, int *fds, int *count);
+int cu_accept(int listener);
 int cu_peer_uid(int socket, uid_t *uid);
 
 /* Installs handlers for fatal signals in this process: they write the prepared bytes, restore
@@ -48,3 +48,8 @@ int cu_crash_thread(void);
 enum { CU_RESTORE_MAX = 1024 };
 void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
 void cu_crash_forget(void);
+
+/* Leaves the terminal: the child lives in a session of its own with nothing on 0 to 2, and
+   returns 0; the parent returns its id. `ready` is one end of a pipe: what the child writes
+   into it the parent reads. Call before any thread exists. -1 when there can be no child. */
+int cu_detach(int *ready);

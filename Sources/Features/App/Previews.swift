@@ -1,5 +1,7 @@
 /// Every screen in each of its states: what `--preview` lists and the goldens hold.
 public enum Previews {
     public static let all: [Preview] =
-        Home.previews + Help.previews + Palette.previews + MessageList.previews
+        Home.previews + Help.previews + Palette.previews + MessageList.previews + Tutor.previews
+        + SettingsScreen.previews
+        + ThemePicker.previews
 }

@@ -41,6 +41,10 @@ public struct Surroundings: Equatable, Sendable {
     public var measure = 66
     /// One thing a line, for screen readers.
     public var isLinear = false
+    public var isMotionReduced = false
+    /// Every mark is drawn with the letters of any keyboard.
+    public var isASCII = false
+    public var settings = Settings()
 
     public init() {}
 }

@@ -19,12 +19,13 @@ extension AutoAssist {
     static func words(
         _ offer: Offer, _ around: Surroundings, in place: Place
     ) -> [(String, Role)] {
-        let key = verb(of: offer).flatMap { around.keymap.key(for: $0, in: place) }
+        let key = verb(of: offer, in: place).flatMap { around.keymap.key(for: $0, in: place) }
         let named = { (words: String) -> [(String, Role)] in
             key.map { [($0, .statusKey), (" " + words, .status)] } ?? []
         }
         switch (offer.activity, offer.rung) {
-        case (.arrival, _): return named("turns the page")
+        case (.arrival, _) where place.resolved.contains(.reader): return named("turns the page")
+        case (.arrival, _): return named("begins the lessons")
         case (.lesson, .deed): return named("does this step for you, slowly, key by key")
         case (.lesson, _), (.confusion, _): return named("shows the keys of this place")
         case (.listening, _): return [("Still listening? any key", .status)]
@@ -32,9 +33,10 @@ extension AutoAssist {
     }
 
     /// The command whose key accepts an offer; any other key declines it.
-    public static func verb(of offer: Offer) -> Verb? {
+    public static func verb(of offer: Offer, in place: Place) -> Verb? {
         switch (offer.activity, offer.rung) {
-        case (.arrival, _): .readerPageForward
+        case (.arrival, _) where place.resolved.contains(.reader): .readerPageForward
+        case (.arrival, _): .focusActivate
         case (.lesson, .deed): .focusActivate
         case (.lesson, _), (.confusion, _): .helpKeys
         case (.listening, _): nil

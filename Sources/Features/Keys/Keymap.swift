@@ -24,13 +24,18 @@ public struct Keymap: Equatable, Sendable {
 
     public private(set) var bindings: [Binding]
     public private(set) var problems: [Problem] = []
+    /// What it was made from.
+    public let changes: [Change]
     private var index: [Place: [Key: [Int]]] = [:]
+    private var ofVerb: [Verb: [Int]] = [:]
 
     public init(_ changes: [Change] = []) {
+        self.changes = changes
         bindings = Binding.standard
         for change in changes { take(change) }
         for (at, binding) in bindings.enumerated() {
             index[binding.place, default: [:]][binding.keys.keys[0], default: []].append(at)
+            ofVerb[binding.verb, default: []].append(at)
         }
     }
 
@@ -56,8 +61,20 @@ public struct Keymap: Equatable, Sendable {
 
     /// The first key of a command as the status line and the palette show it, or nil.
     public func key(for verb: Verb, in place: Place) -> String? {
-        let mine = inForce(in: place).filter { $0.verb == verb }
-        return (mine.first { $0.isOwn } ?? mine.first)?.shown
+        let mine = (ofVerb[verb] ?? []).map { bindings[$0] }
+        let places = place.resolved
+        let inForce = places.indices.flatMap { at in
+            mine.filter { $0.place == places[at] && !isShadowed($0, by: places[..<at]) }
+        }
+        return (inForce.first { $0.isOwn } ?? inForce.first)?.shown
+    }
+
+    private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
+        places.contains { place in
+            (index[place]?[binding.keys.keys[0]] ?? []).contains {
+                bindings[$0].keys == binding.keys && bindings[$0].need == binding.need
+            }
+        }
     }
 
     private struct Taken: Hashable {

@@ -148,7 +148,8 @@ extension SettingsFile {
     }
 
     private static let keysHelp = [
-        "  // Your own keys, place by place (\(Place.allCases.map(\.rawValue).prefix(7).joined(separator: ", ")), …):",
+        "  // Your own keys, place by place ("
+            + Place.allCases.prefix(7).map(\.rawValue).joined(separator: ", ") + ", …):",
         "  // the keys, then a command or \"none\". `rushlight config check` names what clashes.",
         "  // \"keys.reader\": { \"Ctrl-n\": \"reader.page-forward\" },",
         "",

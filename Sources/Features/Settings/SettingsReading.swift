@@ -201,7 +201,8 @@ private struct Reading {
         } else if path == "keys" || path.hasPrefix("keys.") {
             complain(
                 nil, member.node.span,
-                "\(name) is an object, keys with their commands: { \"Ctrl-n\": \"reader.page-forward\" }",
+                "\(name) is an object of keys with their commands:"
+                    + " { \"Ctrl-n\": \"reader.page-forward\" }",
                 "The defaults stand.")
         } else {
             let nearest = SettingsTable.nearest(path).map { "; the nearest is \($0)" } ?? ""

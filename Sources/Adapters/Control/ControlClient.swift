@@ -1,0 +1,132 @@
+import CUnix
+import Glibc
+
+/// The side of a command: asks the running instance, or lends it this process's terminal.
+public final class ControlClient {
+    /// The environment an attached terminal is judged by.
+    public static let variables = [
+        "TERM", "COLORTERM", "NO_COLOR", "TMUX", "LC_ALL", "LC_CTYPE", "LANG", "LINES", "COLUMNS",
+    ]
+
+    private let socket: Int32
+
+    public init(in place: ControlFolder) throws(ControlError) {
+        let folder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .notRunning }
+        defer { close(folder) }
+        let opened = Glibc.socket(
+            AF_UNIX,
+            Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        var address = ControlFolder.address(in: folder)
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(opened, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard connected == 0 else {
+            // More than it lets in are waiting: it runs, and hears nobody.
+            let isBusy = errno == EAGAIN
+            close(opened)
+            throw isBusy ? .silent : .notRunning
+        }
+        socket = opened
+    }
+
+    deinit { close(socket) }
+
+    /// Asks and waits for the answer.
+    public func ask(_ words: [String], patienceMs: Int32 = 5000) throws(ControlError) -> [String] {
+        guard ControlWire.send(words, to: socket) else { throw .notRunning }
+        var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while true {
+            let ready = poll(&watched, 1, patienceMs)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw .silent }
+            break
+        }
+        guard case .words(let answer, _) = ControlWire.receive(from: socket) else { throw .silent }
+        if answer.first == "ok" { return Array(answer.dropFirst()) }
+        throw .refused(answer.dropFirst().first ?? "")
+    }
+
+    /// Lends the terminal and stays in the foreground for job control until the instance gives
+    /// it back; returns its exit status. Should the instance die, the modes are restored here,
+    /// and `restore` is written. Call before any thread exists.
+    public func attach(
+        input: Int32 = 0, output: Int32 = 1, restore: [UInt8],
+        variable: (String) -> String?
+    ) throws(ControlError) -> Int32 {
+        var modes = termios()
+        tcgetattr(input, &modes)
+        let environment = Self.variables.compactMap { name in
+            variable(name).map { "\(name)=\($0)" }
+        }
+        let signals = Self.hear()
+        defer { close(signals) }
+        let passed = [input, output]
+        guard ControlWire.send(["attach"] + environment, to: socket, passing: passed) else {
+            throw .notRunning
+        }
+        while true {
+            var watched = [socket, signals].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&watched, 2, -1)
+            if watched[1].revents != 0, !forward(signals) { return 128 + SIGHUP }
+            guard watched[0].revents != 0 else { continue }
+            switch ControlWire.receive(from: socket) {
+            case .nothingYet: continue
+            case .closed:
+                tcsetattr(input, TCSANOW, &modes)
+                write(output, restore, restore.count)
+                throw .silent
+            case .words(let words, _):
+                switch words.first {
+                case "bye": return words.dropFirst().first.flatMap { Int32($0) } ?? 0
+                case "no": throw .refused(words.dropFirst().first ?? "")
+                case "stop":
+                    Self.stop()
+                    _ = ControlWire.send(["continued"], to: socket)
+                default: break
+                }
+            }
+        }
+    }
+
+    private static let heard = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+
+    private static func hear() -> Int32 {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in heard { sigaddset(&set, number) }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    }
+
+    /// False when the terminal is gone: closing the socket says so.
+    private func forward(_ signals: Int32) -> Bool {
+        var told = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        while read(signals, &told, size) == size {
+            let word: String
+            switch Int32(told.ssi_signo) {
+            case SIGWINCH: word = "resized"
+            case SIGCONT: word = "continued"
+            case SIGTSTP: word = "suspend"
+            case SIGHUP: return false
+            default: word = "detach"
+            }
+            _ = ControlWire.send([word], to: socket)
+        }
+        return true
+    }
+
+    private static func stop() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        kill(0, SIGTSTP)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+}

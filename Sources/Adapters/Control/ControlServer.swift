@@ -1,0 +1,122 @@
+import CUnix
+import Glibc
+
+/// One process at the other end of the socket: a command that asks once, or a terminal that
+/// stays.
+public final class ControlConnection {
+    /// What was passed along by its last request: its terminal. Closed with the connection.
+    public fileprivate(set) var descriptors: [Int32] = []
+    fileprivate let socket: Int32
+
+    fileprivate init(_ socket: Int32) { self.socket = socket }
+
+    deinit {
+        for descriptor in descriptors + [socket] { close(descriptor) }
+    }
+
+    /// Says something unasked: `stop`, or `bye` with an exit status. Lost when it is gone.
+    public func tell(_ words: [String]) { _ = ControlWire.send(words, to: socket) }
+}
+
+/// The running instance's door. One descriptor to watch stands for all connections.
+public final class ControlServer {
+    public enum Answer {
+        case done([String])
+        case refused(String)
+        /// Answered by what is told later.
+        case later
+    }
+
+    public let descriptor: Int32
+    /// Called for each request: the verb with its words, and who asks.
+    public var request: ([String], ControlConnection) -> Answer = { _, _ in .refused("not ready") }
+    /// Called when a connection has ended, by whichever side; its descriptors still live.
+    public var ended: (ControlConnection) -> Void = { _ in }
+
+    private static let connectionsMax = 32
+
+    private let lock: InstanceLock
+    private let listener: Int32
+    private var connections: [Int32: ControlConnection] = [:]
+
+    /// The lock is kept as long as the door is open.
+    public init(holding lock: InstanceLock) throws(ControlError) {
+        self.lock = lock
+        listener = socket(
+            AF_UNIX,
+            Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        // The mode a socket has when it is bound is the one its name gets.
+        fchmod(listener, 0o600)
+        var address = ControlFolder.address(in: lock.folder)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, listen(listener, 16) == 0, watch(listener) else {
+            let why = String(cString: strerror(errno))
+            close(listener)
+            close(descriptor)
+            throw .unusable(path: ControlFolder.socketName, why: why)
+        }
+    }
+
+    deinit {
+        close(listener)
+        close(descriptor)
+    }
+
+    /// Answers what can be answered without waiting.
+    public func serve() {
+        var events = [epoll_event](repeating: epoll_event(), count: 16)
+        let count = epoll_wait(descriptor, &events, Int32(events.count), 0)
+        guard count > 0 else { return }
+        for event in events[..<Int(count)] {
+            if event.data.fd == listener { accept() } else { read(event.data.fd) }
+        }
+    }
+
+    private func accept() {
+        let socket = cu_accept(listener)
+        guard socket >= 0 else { return }
+        var peer: uid_t = 0
+        let isOurs = cu_peer_uid(socket, &peer) == 0 && peer == getuid()
+        guard isOurs, connections.count < Self.connectionsMax, watch(socket) else {
+            close(socket)
+            return
+        }
+        connections[socket] = ControlConnection(socket)
+    }
+
+    private func read(_ socket: Int32) {
+        guard let connection = connections[socket] else { return }
+        switch ControlWire.receive(from: socket) {
+        case .nothingYet: return
+        case .closed: end(connection)
+        case .words(let words, let descriptors):
+            if !descriptors.isEmpty {
+                for old in connection.descriptors { close(old) }
+                connection.descriptors = descriptors
+            }
+            switch request(words, connection) {
+            case .done(let answer): _ = ControlWire.send(["ok"] + answer, to: socket)
+            case .refused(let why): _ = ControlWire.send(["no", why], to: socket)
+            case .later: break
+            }
+        }
+    }
+
+    private func end(_ connection: ControlConnection) {
+        epoll_ctl(descriptor, EPOLL_CTL_DEL, connection.socket, nil)
+        connections[connection.socket] = nil
+        ended(connection)
+    }
+
+    private func watch(_ socket: Int32) -> Bool {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        event.data.fd = socket
+        return epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event) == 0
+    }
+}

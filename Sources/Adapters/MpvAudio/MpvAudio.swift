@@ -1,0 +1,63 @@
+import Glibc
+import Ports
+import Synchronization
+
+/// Sound through libmpv, on a thread of its own that is started, like the library, when
+/// something is first to be heard. Whatever is missing, nobody waits for it.
+public final class MpvAudio: AudioPlaying {
+    private let desk = SoundDesk()
+    private let output: SoundOutput
+    private let trouble: @Sendable (SoundTrouble) -> Void
+    private let thread = Mutex<pthread_t?>(nil)
+
+    /// `output` is what `RUSHLIGHT_AO` or the setting says. `trouble` is called at most once,
+    /// on the sound's thread.
+    public init(output: String?, trouble: @escaping @Sendable (SoundTrouble) -> Void) {
+        self.output = SoundOutput(output)
+        self.trouble = trouble
+    }
+
+    deinit { close() }
+
+    public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
+    public func chime(_ tune: Tune) { order(.chime(tune)) }
+    public func play(_ tune: Tune, from start: Duration, speed: Double) {
+        order(.play(tune, from: start, speed: speed))
+    }
+
+    public func pause() {
+        // What was never begun need not be started to be stopped.
+        if thread.withLock({ $0 != nil }) { desk.put(.pause) }
+    }
+
+    public func close() {
+        desk.put(.close)
+        let running = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        if let running { pthread_join(running, nil) }
+    }
+
+    private func order(_ order: SoundDesk.Order) {
+        guard desk.put(order) else { return }
+        thread.withLock { thread in
+            if thread == nil { thread = start() }
+        }
+    }
+
+    private func start() -> pthread_t? {
+        let stage = Unmanaged.passRetained(SoundStage(desk, output, trouble))
+        var thread = pthread_t()
+        if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
+        stage.release()
+        return nil
+    }
+}
+
+/// A free function: a closure literal here would be checked for the caller's actor, and trap.
+private func soundMain(_ stage: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let stage else { return nil }
+    Unmanaged<SoundStage>.fromOpaque(stage).takeRetainedValue().run()
+    return nil
+}

@@ -1,0 +1,88 @@
+import CMpv
+import Glibc
+import Ports
+import Synchronization
+
+/// Where orders for sound wait for the sound's thread, which sleeps when there are none.
+final class SoundDesk: Sendable {
+    enum Order: Sendable {
+        case prepare([Tune])
+        case chime(Tune)
+        case play(Tune, from: Duration, speed: Double)
+        case pause
+        /// libmpv has something to tell.
+        case look
+        case close
+    }
+
+    private struct Desk {
+        var orders: [Order] = []
+        var isLookWanted = false
+        var isClosed = false
+    }
+
+    /// A person who presses faster than sound comes wants to hear the last.
+    private static let mostOrders = 32
+    private let desk = Mutex(Desk())
+    private let bell = Bell()
+
+    /// Whether the order will be taken: after `close` none is.
+    @discardableResult
+    func put(_ order: Order) -> Bool {
+        let isTaken = desk.withLock { desk in
+            if desk.isClosed { return false }
+            if case .close = order {
+                desk.isClosed = true
+                desk.orders = []
+            }
+            if desk.orders.count >= Self.mostOrders { desk.orders.removeFirst() }
+            desk.orders.append(order)
+            return true
+        }
+        if isTaken { bell.ring() }
+        return isTaken
+    }
+
+    /// Waits for the next order.
+    func take() -> Order {
+        while true {
+            bell.wait()
+            let order: Order? = desk.withLock { desk in
+                if desk.isLookWanted {
+                    desk.isLookWanted = false
+                    return .look
+                }
+                return desk.orders.isEmpty ? nil : desk.orders.removeFirst()
+            }
+            if let order { return order }
+        }
+    }
+
+    fileprivate func wantLook() {
+        let isNew = desk.withLock { desk in
+            defer { desk.isLookWanted = true }
+            return !desk.isLookWanted
+        }
+        if isNew { bell.ring() }
+    }
+
+    /// Called on libmpv's threads.
+    static let wake: @convention(c) (UnsafeMutableRawPointer?) -> Void = wakeDesk
+}
+
+private func wakeDesk(_ desk: UnsafeMutableRawPointer?) {
+    guard let desk else { return }
+    Unmanaged<SoundDesk>.fromOpaque(desk).takeUnretainedValue().wantLook()
+}
+
+/// A counting semaphore at a stable address.
+private final class Bell: @unchecked Sendable {
+    private let raw = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    init() { sem_init(raw, 0, 0) }
+    deinit {
+        sem_destroy(raw)
+        raw.deallocate()
+    }
+    func ring() { sem_post(raw) }
+    func wait() { while sem_wait(raw) != 0 {} }
+}

@@ -1,0 +1,76 @@
+import Ports
+
+/// What the sound's thread does: takes orders and hands them to libmpv.
+final class SoundStage {
+    private let desk: SoundDesk
+    private let output: SoundOutput
+    private let shelf = WaveShelf()
+    private var trouble: (@Sendable (SoundTrouble) -> Void)?
+    private var library: MpvLibrary?
+    private var isSilent = false
+    private var chimes: MpvPlayer?
+    private var voice: MpvPlayer?
+
+    init(
+        _ desk: SoundDesk, _ output: SoundOutput,
+        _ trouble: @escaping @Sendable (SoundTrouble) -> Void
+    ) {
+        self.desk = desk
+        self.output = output
+        self.trouble = trouble
+    }
+
+    /// Until the order to close.
+    func run() {
+        while true {
+            switch desk.take() {
+            case .prepare(let tunes):
+                for tune in tunes { _ = shelf.address(of: tune) }
+                _ = chimePlayer()
+            case .chime(let tune):
+                chimePlayer()?.play(shelf.address(of: tune), from: .zero, speed: 1)
+            case .play(let tune, let start, let speed):
+                voicePlayer()?.play(shelf.address(of: tune), from: start, speed: speed)
+            case .pause: voice?.pause()
+            case .look: look()
+            case .close:
+                // One that serves both is closed once.
+                if let voice, voice !== chimes { voice.close() }
+                chimes?.close()
+                return
+            }
+        }
+    }
+
+    private func look() {
+        for player in [chimes, voice] {
+            if let heard = player?.takeEvents() { tell(heard) }
+        }
+    }
+
+    private func tell(_ heard: SoundTrouble) {
+        trouble?(heard)
+        trouble = nil
+    }
+
+    private func chimePlayer() -> MpvPlayer? {
+        if chimes == nil { chimes = output.isFile && voice != nil ? voice : newPlayer() }
+        return chimes
+    }
+
+    private func voicePlayer() -> MpvPlayer? {
+        if voice == nil { voice = output.isFile && chimes != nil ? chimes : newPlayer() }
+        return voice
+    }
+
+    private func newPlayer() -> MpvPlayer? {
+        guard !isSilent else { return nil }
+        if library == nil { library = MpvLibrary() }
+        let player = library.flatMap { MpvPlayer($0, shelf, output, waking: desk) }
+        if player == nil {
+            isSilent = true
+            tell(.libraryMissing)
+        }
+        return player
+    }
+}

@@ -1,0 +1,41 @@
+#pragma once
+#include <mpv/client.h>
+#include <mpv/stream_cb.h>
+
+// Only the headers are used at build time: linking libmpv would cost 80 ms of every start. The
+// table is filled by name when sound is first wanted.
+#define LM_DECL(n) __typeof__(mpv_##n) *_Nonnull n;
+typedef struct {
+  LM_DECL(create)
+  LM_DECL(initialize)
+  LM_DECL(terminate_destroy)
+  LM_DECL(set_option_string)
+  LM_DECL(set_property_string)
+  LM_DECL(get_property_string)
+  LM_DECL(free)
+  LM_DECL(command)
+  LM_DECL(wait_event)
+  LM_DECL(set_wakeup_callback)
+  LM_DECL(stream_cb_add_ro)
+} lm_table;
+
+#include <dlfcn.h>
+
+// Whether every function was found; without the library the table stays as it was.
+static inline int lm_load(lm_table *_Nonnull table) {
+  void *library = dlopen("libmpv.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define LM_FIND(n) if (!(table->n = (__typeof__(mpv_##n) *)dlsym(library, "mpv_" #n))) return 0;
+  LM_FIND(create)
+  LM_FIND(initialize)
+  LM_FIND(terminate_destroy)
+  LM_FIND(set_option_string)
+  LM_FIND(set_property_string)
+  LM_FIND(get_property_string)
+  LM_FIND(free)
+  LM_FIND(command)
+  LM_FIND(wait_event)
+  LM_FIND(set_wakeup_callback)
+  LM_FIND(stream_cb_add_ro)
+  return 1;
+}

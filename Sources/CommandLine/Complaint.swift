@@ -1,0 +1,28 @@
+import Canvas
+
+/// Why something was not done, as one line on stderr, and the status the program ends with.
+public struct Complaint: Error, Equatable, Sendable {
+    public var what: String
+    public var why: String
+    public var next: String
+    /// 1: it could not be done; 2: the command line was wrong.
+    public var status: Int32
+
+    public init(_ what: String, _ why: String, next: String, status: Int32 = 1) {
+        self.what = what
+        self.why = why
+        self.next = next
+        self.status = status
+    }
+
+    /// `rushlight: WHAT: WHY. NEXT`, harmless to a terminal.
+    public var line: String {
+        // A stranger's word may be a page; the reason must not scroll away.
+        let what = Width.clip(Safe.text(what), to: 400)
+        return "rushlight: \(what): \(Safe.text(why)). \(Safe.text(next))"
+    }
+
+    static func usage(_ what: String, _ why: String, next: String) -> Complaint {
+        Complaint(what, why, next: next, status: 2)
+    }
+}

@@ -1,0 +1,47 @@
+import Canvas
+
+/// Where a command's words go: results to one place, complaints line by line to the other.
+public struct Console {
+    /// Whether a person reads the results: then colours may be shown.
+    public var isTerminal: Bool
+    public var write: ([UInt8]) -> Void
+    public var complain: (String) -> Void
+
+    public init(
+        isTerminal: Bool = false, write: @escaping ([UInt8]) -> Void,
+        complain: @escaping (String) -> Void
+    ) {
+        self.isTerminal = isTerminal
+        self.write = write
+        self.complain = complain
+    }
+
+    /// A line whose words may come from anywhere: what could command a terminal becomes visible.
+    func line(_ text: String) { write(Array((Safe.text(text) + "\n").utf8)) }
+
+    /// Text of ours, whole: help, scripts, pictures.
+    public func text(_ text: String) { write(Array(text.utf8)) }
+
+    func json(_ json: JSON) { write(json.document) }
+
+    /// Tells what was not done; the status to end with.
+    public func tell(_ complaints: [Complaint]) -> Int32 {
+        for complaint in complaints { complain(complaint.line) }
+        return complaints.map(\.status).max() ?? 0
+    }
+}
+
+/// Files as commands reach them; whoever passes the closures turns failures into complaints.
+public struct FileDoor {
+    /// nil where there is no such file.
+    public var read: (_ path: String) throws(Complaint) -> [UInt8]?
+    public var save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void
+
+    public init(
+        read: @escaping (String) throws(Complaint) -> [UInt8]?,
+        save: @escaping ([UInt8], String) throws(Complaint) -> Void
+    ) {
+        self.read = read
+        self.save = save
+    }
+}

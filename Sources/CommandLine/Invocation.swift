@@ -1,0 +1,167 @@
+import Canvas
+import Features
+import Publications
+
+/// What the program was asked to do.
+public enum Invocation: Equatable, Sendable {
+    case start(Start)
+    case preview(PreviewOrder)
+    case inspect(InspectCommand.Order)
+    case text(TextCommand.Order)
+    case search(SearchCommand.Order)
+    case help(of: OptionTable.Command)
+    case version
+    case manual
+    case completions(Shell)
+    case themeList(json: Bool, namesOnly: Bool)
+    case themeShow(String, json: Bool)
+    case themeCheck([String])
+    case themeImport(String, name: String?)
+    case configPath
+    case configCheck
+    case configGet(String?, json: Bool)
+    case configSet(String, String)
+    case configUnset(String)
+    case doctor(json: Bool)
+    case control(Control, json: Bool)
+}
+
+/// A full screen, and how it begins.
+public struct Start: Equatable, Sendable {
+    public var place: Destination?
+    /// Files, folders and addresses.
+    public var targets: [String] = []
+    public var theme: String?
+    public var colors: Depth?
+    public var isDetached = false
+
+    public init() {}
+
+    /// The places that can be opened by name.
+    public static let places = named.map(\.name)
+
+    public static func place(named name: String) -> Destination? {
+        named.first { $0.name == name }?.destination
+    }
+
+    /// The name of a place that has one.
+    public static func name(of place: Destination) -> String? {
+        named.first { $0.destination == place }?.name
+    }
+
+    private static let named: [(name: String, destination: Destination)] = [
+        ("home", .home), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
+        ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
+    ]
+}
+
+public struct PreviewOrder: Equatable, Sendable {
+    public enum Form: Sendable { case text, ansi, svg }
+
+    /// nil lists what there is.
+    public var name: String?
+    public var size = Size(80, 24)
+    public var form = Form.text
+    public var theme: String?
+}
+
+/// What a running instance can be told.
+public enum Control: Equatable, Sendable {
+    case status
+    case keys([String])
+    case open(Destination)
+    case detach
+}
+
+public enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+
+extension Invocation {
+    /// Reads a command line without the program's name. `exists` tells whether a file or folder is
+    /// there: what is neither a command nor a file is a mistake.
+    public static func parse(
+        _ arguments: [String], table: OptionTable = .standard, exists: (String) -> Bool
+    ) throws(Complaint) -> Invocation {
+        let parsed = try withoutActuallyEscaping(exists) { exists throws(Complaint) in
+            try ArgumentParser(table: table, exists: exists).parse(arguments)
+        }
+        if parsed.wantsHelp { return .help(of: parsed.command) }
+        if parsed.has("version") { return .version }
+        return try read(parsed)
+    }
+
+    private static func read(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
+        let (words, json) = (parsed.arguments, parsed.has("json"))
+        switch parsed.command.name {
+        case "": return .start(start(parsed, at: nil))
+        case "tutor": return .start(start(parsed, at: .tutor))
+        case "--preview": return try preview(parsed)
+        case "inspect": return .inspect(inspect(parsed))
+        case "text": return .text(text(parsed))
+        case "search": return .search(search(parsed))
+        case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
+        case "theme show": return .themeShow(words[0], json: json)
+        case "theme check": return .themeCheck(words)
+        case "theme import": return .themeImport(words[0], name: parsed.options["name"])
+        case "config path": return .configPath
+        case "config check": return .configCheck
+        case "config get": return .configGet(words.first, json: json)
+        case "config set": return .configSet(words[0], words[1])
+        case "config unset": return .configUnset(words[0])
+        case "doctor": return .doctor(json: json)
+        case "ctl status": return .control(.status, json: json)
+        case "ctl key": return .control(.keys(words), json: json)
+        case "ctl open":
+            return .control(.open(Start.place(named: words[0]) ?? .home), json: json)
+        case "ctl detach": return .control(.detach, json: json)
+        case "completions": return .completions(Shell(rawValue: words[0]) ?? .bash)
+        case "man": return .manual
+        default: preconditionFailure("\(parsed.command.name) is in the table but does nothing")
+        }
+    }
+
+    private static func start(_ parsed: ParsedArguments, at place: Destination?) -> Start {
+        var start = Start()
+        start.place = place ?? parsed.options["open"].flatMap(Start.place(named:))
+        start.targets = parsed.arguments
+        start.theme = parsed.options["theme"]
+        start.colors = parsed.options["colors"].flatMap(Depth.init)
+        start.isDetached = parsed.has("detach")
+        return start
+    }
+
+    private static func inspect(_ parsed: ParsedArguments) -> InspectCommand.Order {
+        var order = InspectCommand.Order(file: parsed.arguments[0])
+        order.only = parsed.options["only"].map { Set($0.split(separator: ",").map(String.init)) }
+        order.asJSON = parsed.has("json")
+        return order
+    }
+
+    private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
+        var order = TextCommand.Order(file: parsed.arguments[0])
+        order.takesAll = parsed.has("all")
+        return order
+    }
+
+    private static func search(_ parsed: ParsedArguments) -> SearchCommand.Order {
+        var pattern = SearchPattern(parsed.arguments.last ?? "")
+        pattern.folds = parsed.has("ignore-case")
+        pattern.wholeWords = parsed.has("word")
+        pattern.isRegex = parsed.has("regex")
+        var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
+        order.limit = parsed.options["limit"].flatMap { Int($0) }
+        order.asJSON = parsed.has("json")
+        return order
+    }
+
+    private static func preview(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
+        var order = PreviewOrder()
+        order.name = parsed.arguments.first
+        order.size = parsed.options["size"].flatMap(Size.init(text:)) ?? order.size
+        order.theme = parsed.options["theme"]
+        if parsed.has("ansi"), parsed.has("svg") {
+            throw .usage("--svg", "--ansi was asked for as well", next: "Only one is drawn.")
+        }
+        order.form = parsed.has("ansi") ? .ansi : parsed.has("svg") ? .svg : .text
+        return .preview(order)
+    }
+}

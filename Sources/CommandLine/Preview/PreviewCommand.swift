@@ -1,0 +1,52 @@
+import Canvas
+import Features
+
+/// `--preview`: any screen in any of its states, drawn without a terminal.
+public struct PreviewCommand {
+    let previews: [Preview]
+    let console: Console
+    /// The looks of a theme at a depth; nil is the theme of the settings.
+    let skin: (_ theme: String?, _ depth: Depth) throws(Complaint) -> Skin
+
+    public init(
+        previews: [Preview], console: Console,
+        skin: @escaping (_ theme: String?, _ depth: Depth) throws(Complaint) -> Skin
+    ) {
+        self.previews = previews
+        self.console = console
+        self.skin = skin
+    }
+
+    public func run(_ order: PreviewOrder) -> Int32 {
+        guard let name = order.name else {
+            for preview in previews { console.line(preview.name) }
+            return 0
+        }
+        do throws(Complaint) {
+            guard let preview = previews.first(where: { $0.name == name }) else {
+                let near = Likeness.nearest(name, of: previews.map(\.name))
+                throw Complaint(
+                    name, "no screen is called that",
+                    next: near.map { "The nearest is \($0)." } ?? "rushlight --preview lists all.")
+            }
+            let frame = preview.draw(order.size)
+            switch order.form {
+            case .text: console.text(Self.plain(frame))
+            case .ansi: console.text(AnsiWriter.text(frame, try skin(order.theme, .full)))
+            case .svg: console.text(SvgWriter(frame, try skin(order.theme, .full)).text)
+            }
+            return 0
+        } catch {
+            return console.tell([error])
+        }
+    }
+
+    /// Rows without the blanks at their ends.
+    private static func plain(_ frame: Frame) -> String {
+        frame.text.split(separator: "\n", omittingEmptySubsequences: false).map { row in
+            var row = row
+            while row.last == " " { row.removeLast() }
+            return row + "\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,183 @@
+import Features
+
+extension OptionTable {
+    /// What this version can do.
+    public static let standard = OptionTable(
+        program: program,
+        commands: screens + publications + themes + config + reports + control + papers,
+        announced: ["account", "feed", "guide", "notes", "page", "shelf"])
+
+    static let help = Option.flag("help", "Tells this about any command.", letter: "h")
+    private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
+    private static let theme = Option.valued(
+        "theme", "NAME", .theme, "Uses this theme instead of the one in the settings.")
+    private static let colors = Option.valued(
+        "colors", "DEPTH", .words(["mono", "16", "256", "true"]),
+        "How many colours to use, instead of asking the terminal.")
+
+    private static let program = Command(
+        words: [], arguments: [],
+        options: [
+            .valued(
+                "open", "PLACE", .words(Start.places),
+                "Opens this place instead of where you left off."),
+            theme, colors,
+            .flag("detach", "Starts without a screen; the next rushlight attaches to it."),
+            .flag("version", "Tells the version."),
+            help,
+        ],
+        title: "a full-screen reader for the terminal",
+        help: """
+            Opens where you left off. Where an instance already runs without a terminal, attaches \
+            to it.
+            """)
+
+    private static let screens = [
+        Command(
+            words: ["tutor"], arguments: [], options: [theme, colors],
+            title: "ten minutes of lessons, by doing",
+            help: "Opens the lessons at the step where you left them."),
+        Command(
+            words: ["--preview"], arguments: [Argument("NAME", .preview, .optional)],
+            options: [
+                .valued("size", "WxH", .size, "How large, in cells. 80x24 when nothing is said."),
+                .flag("ansi", "With the colours of a terminal."),
+                .flag("svg", "As a picture."),
+                theme,
+            ],
+            title: "draws any screen in any of its states",
+            help: """
+                Draws a screen without opening anything: as text, with colours, or as a picture. \
+                Without a name it lists what there is.
+                """),
+    ]
+
+    private static let publications = [
+        Command(
+            words: ["inspect"], arguments: [Argument("FILE", .file)],
+            options: [
+                json,
+                .valued(
+                    "only", "PARTS", .free,
+                    "These parts alone, with commas between: metadata,cover,spine,toc."),
+            ],
+            title: "tells everything known about a publication",
+            help: "Reads no chapter where the parts asked for need none."),
+        Command(
+            words: ["text"], arguments: [Argument("FILE", .file)],
+            options: [.flag("all", "Also what stands outside the reading order.")],
+            title: "prints the whole text in reading order",
+            help: "Blocks are separated by an empty line, lines are not wrapped."),
+        Command(
+            words: ["search"],
+            arguments: [Argument("FILE", .file, .many), Argument("PATTERN", .free)],
+            options: [
+                .flag(
+                    "ignore-case", "Takes capitals and accents for the plain letter.", letter: "i"),
+                .flag("word", "Finds whole words only.", letter: "w"),
+                .flag("regex", "Takes the pattern for a regular expression.", letter: "E"),
+                .valued("limit", "N", .count, "At most so many hits of each file."),
+                json,
+            ],
+            title: "finds a pattern in publications",
+            help: "Every hit with its percent and chapter. Exits with 1 when there is none."),
+    ]
+
+    private static let themes = [
+        Command(
+            words: ["theme", "list"], arguments: [],
+            options: [json, .flag("names", "Prints the names alone.")],
+            title: "lists the themes there are",
+            help: "Yours come from the folder themes beside the settings file."),
+        Command(
+            words: ["theme", "show"], arguments: [Argument("NAME", .theme)],
+            options: [json],
+            title: "shows the colours of a theme",
+            help: "Every role with its ink, ground and style, in a terminal drawn as it looks."),
+        Command(
+            words: ["theme", "check"], arguments: [Argument("FILE", .file, .many)], options: [],
+            title: "checks the contrast of theme files",
+            help: "Names every pair of colours that is too hard to tell apart, and every mistake."),
+        Command(
+            words: ["theme", "import"], arguments: [Argument("FILE", .file)],
+            options: [
+                .valued("name", "NAME", .free, "What to call it; else as the file does.")
+            ],
+            title: "makes a theme of a base16 scheme",
+            help: "Reads a base16 scheme and writes a theme beside the settings file."),
+    ]
+
+    private static let key = Argument("KEY", .setting)
+
+    private static let config = [
+        Command(
+            words: ["config", "path"], arguments: [], options: [],
+            title: "tells where the settings file is",
+            help: "The file need not be there: the first change creates it."),
+        Command(
+            words: ["config", "check"], arguments: [], options: [],
+            title: "checks the settings file",
+            help: "Tells every mistake with its line and column, and what is accepted there."),
+        Command(
+            words: ["config", "get"], arguments: [Argument("KEY", .setting, .optional)],
+            options: [json],
+            title: "tells a setting, or all of them",
+            help: "The value in force; of all settings, those you changed are marked with *."),
+        Command(
+            words: ["config", "set"], arguments: [key, Argument("VALUE", .value)], options: [],
+            title: "changes a setting",
+            help: """
+                Writes the value into the settings file and leaves everything else in it, your \
+                comments too, as it is. keys.PLACE.KEYS gives keys a command.
+                """),
+        Command(
+            words: ["config", "unset"], arguments: [key], options: [],
+            title: "goes back to the default of a setting",
+            help: "Takes the setting's line out of the settings file."),
+    ]
+
+    private static let reports = [
+        Command(
+            words: ["doctor"], arguments: [], options: [json],
+            title: "tells what this terminal and machine can do",
+            help: """
+                Colours, pictures, locale, sound, clipboard, settings and folders: what was found, \
+                why, and how to mend what is amiss.
+                """)
+    ]
+
+    private static let control = [
+        Command(
+            words: ["ctl", "status"], arguments: [], options: [json],
+            title: "tells what the running instance shows",
+            help: "Exits with 1 when none is running."),
+        Command(
+            words: ["ctl", "key"], arguments: [Argument("KEYS", .free, .many)], options: [],
+            title: "presses keys in the running instance",
+            help: "Keys are written as on the keycap: Space, Ctrl-o, gs."),
+        Command(
+            words: ["ctl", "open"], arguments: [Argument("PLACE", .words(Start.places))],
+            options: [],
+            title: "opens a place in the running instance",
+            help: "The places of --open."),
+        Command(
+            words: ["ctl", "detach"], arguments: [], options: [],
+            title: "takes the running instance off its terminal",
+            help: "It runs on without a screen; the next rushlight attaches to it."),
+    ]
+
+    private static let papers = [
+        Command(
+            words: ["completions"],
+            arguments: [Argument("SHELL", .words(["bash", "zsh", "fish"]))], options: [],
+            title: "prints completions for a shell",
+            help: """
+                For bash: rushlight completions bash > \
+                ~/.local/share/bash-completion/completions/rushlight
+                """),
+        Command(
+            words: ["man"], arguments: [], options: [],
+            title: "prints the manual page",
+            help: "To read it: rushlight man | man -l -"),
+    ]
+}

@@ -1,0 +1,166 @@
+import Canvas
+import Kernel
+
+/// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
+public enum App: Feature {
+    public struct State: Equatable, Sendable {
+        public var stack = Stack(root: .home(Home.State()))
+        public var around = Surroundings()
+        public var keys = KeyReader()
+        /// Whether the list of what a chord offers has risen.
+        public var isHintShown = false
+        public var notices = Notices()
+        public var undo = UndoBook<Action>()
+        public var assist = AutoAssist.State()
+        public var preferences = Preferences()
+        public var wardrobe = Wardrobe()
+        public var memory = Memory()
+        /// Lives on when its terminal is gone: it was started without one.
+        public var isResident = false
+
+        public init() {}
+    }
+
+    public enum Action: Equatable, Sendable {
+        case input(Input)
+        /// A command from the palette, the command line or a script.
+        case ordered(Order)
+        case opened(Destination)
+        case scene(Int, SceneAction)
+        case assist(AutoAssist.Action)
+        case hintDelayPassed
+        case toastTimePassed
+        /// A setting has this value from here on; nil is its default.
+        case settingChanged(String, SettingValue?)
+        case keyBound(Keymap.Change)
+        case keyUnbound(place: String, keys: String)
+        /// What a file holds; nil where there is none.
+        case paperRead(Paper, [UInt8]?)
+        /// Why it could not be read, its path first.
+        case paperUnreadable(Paper, String)
+        /// Somebody else wrote the file.
+        case paperChanged(Paper)
+        case themesRead([ThemeShelf.File])
+        case themesChanged
+        /// Saved, or why not, as a sentence.
+        case paperSaved(Paper, String?)
+        /// The editor was left, with this exit status.
+        case editorClosed(EditableFile, Int)
+        /// Sound, a file or the like could not do what was asked, as a sentence.
+        case troubleTold(String)
+        case nightTurned
+        /// Started without a terminal, to live on without one.
+        case madeResident
+        /// A theme asked for on the command line.
+        case themeWished(String)
+        case clockTold(WallTime)
+        case terminal(TerminalNews)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case quit
+        case suspend
+        case detach
+        case redraw
+        case copy(String)
+        /// Opens the editor on a file; what stands in it when there is none yet.
+        case edit(EditableFile, [UInt8])
+        case read(Paper)
+        case readThemes
+        /// Asks for the date and the hour.
+        case tellTime
+        case save(Paper, [UInt8])
+        case scene(SceneCommand)
+        case assist(AutoAssist.Command)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        let before = state.memory
+        var effects = route(action, &state)
+        if state.memory != before, !action.isReading { effects.append(remember(state)) }
+        return effects
+    }
+
+    static func route(_ action: Action, _ state: inout State) -> Effects {
+        switch action {
+        case .input(let input): return hear(input, &state)
+        case .ordered(let order): return obey(order, &state)
+        case .opened(let destination): return open(destination, &state)
+        case .scene(let id, let action): return send(action, to: id, &state)
+        case .assist(let action): return assist(action, &state)
+        case .hintDelayPassed:
+            state.isHintShown = !state.keys.isIdle
+            return []
+        case .toastTimePassed:
+            state.notices.hide()
+            return []
+        case .settingChanged(let path, let value): return change(path, to: value, &state)
+        case .keyBound(let change): return bind(change, &state)
+        case .keyUnbound(let place, let keys): return unbind(place, keys, &state)
+        case .paperRead(let paper, let bytes): return read(paper, bytes, &state)
+        case .paperUnreadable(let paper, let why):
+            return say("\(paper.title) cannot be read. \(why).", &state)
+        case .paperChanged(let paper): return [.request(.read(paper), .read(paper))]
+        case .themesRead(let files): return hang(files, &state)
+        case .themesChanged: return [.request(.themes, .readThemes)]
+        case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
+        case .editorClosed(let file, let status): return editorClosed(file, status, &state)
+        case .troubleTold(let words): return say(words, &state)
+        case .madeResident:
+            state.isResident = true
+            return []
+        case .themeWished(let name):
+            state.wardrobe.wish = name
+            return []
+        case .nightTurned: return [.request(.clock, .tellTime)]
+        case .clockTold(let wall): return tellTime(wall, &state)
+        case .terminal(let news): return hear(news, &state)
+        }
+    }
+
+    /// Sends an action to a scene wherever it stands, and fulfils what it asks for in return.
+    static func send(_ action: SceneAction, to id: Int, _ state: inout State) -> Effects {
+        guard var scene = state.stack[id] else { return [] }
+        let effects = scene.reduce(action)
+        state.stack[id] = scene
+        if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
+        return effects.flatMap { effect -> Effects in
+            let lifted = effect.lifted(
+                into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)
+            return absorb(lifted, from: id, &state)
+        }
+    }
+
+    /// Keeps what is the root's own business, and passes the rest on.
+    static func absorb(
+        _ effect: Effect<Action, Command>, from id: Int, _ state: inout State
+    ) -> Effects {
+        switch effect {
+        case .record(let undo):
+            state.undo.file(undo)
+            return []
+        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
+        case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
+        default: return [effect]
+        }
+    }
+
+    static func say(_ text: String, canUndo: Bool = false, _ state: inout State) -> Effects {
+        state.notices.say(text, canUndo: canUndo)
+        // With a screen reader a sentence stays until a key says it was heard.
+        if state.around.isLinear { return [.cancel(.toast)] }
+        return [.schedule(.toast, after: Notices.toastTime, .toastTimePassed)]
+    }
+}
+
+extension App.Action {
+    /// What is read from a file need not be written back to it.
+    fileprivate var isReading: Bool {
+        if case .paperRead = self { true } else { false }
+    }
+}
+
+extension EffectID {
+    static let toast = EffectID("toast")
+    static let hint = EffectID("hint")
+}

@@ -1,0 +1,67 @@
+import Canvas
+
+extension App {
+    /// The whole screen, from State and size alone.
+    public static func draw(_ state: State) -> Frame {
+        var frame = Frame(state.around.size)
+        guard frame.width > 0, frame.height > 0 else { return frame }
+        for floor in state.stack.inView {
+            floor.scene.face.draw(state.around, &frame)
+        }
+        drawToast(state, &frame)
+        if state.isHintShown {
+            let place = state.stack.top.scene.face.place
+            ChordHints.draw(state.keys, in: place, state.around.keymap, into: &frame)
+        }
+        drawPending(state, &frame)
+        frame.settleCursor()
+        return state.around.isASCII ? frame.inASCII() : frame
+    }
+
+    private static func drawToast(_ state: State, _ frame: inout Frame) {
+        guard frame.width >= 20 || state.around.isLinear else { return }
+        if let notice = state.notices.toast {
+            Toast(notice.text, canUndo: notice.canUndo)
+                .draw(row: Toast.row(in: frame.size), into: &frame)
+        } else {
+            let place = state.stack.top.scene.face.place
+            AutoAssist.draw(state.assist, state.around, in: place, into: &frame)
+        }
+    }
+
+    /// Count and chord at the right end of the status line, over the hints.
+    private static func drawPending(_ state: State, _ frame: inout Frame) {
+        let shown = state.keys.shown
+        guard !shown.isEmpty, frame.width >= 20, frame.height >= 5 else { return }
+        let row = frame.height - 1
+        let column = frame.width - Width.of(shown) - 1
+        // A hint that would be cut goes whole; hints stand two blanks apart.
+        var start = max(0, column - 2)
+        while start > 1, frame[row, start - 1].glyph != " " || frame[row, start - 2].glyph != " " {
+            start -= 1
+        }
+        frame.fill(
+            Area(row: row, column: start, width: frame.width - start, height: 1), role: .status,
+            ground: .page)
+        frame.write(shown, row: row, column: column, role: .statusKey)
+    }
+}
+
+/// Finds the key that a click on the status line means, in what was drawn there.
+enum StatusKeys {
+    static func keys(at column: Int, in row: ArraySlice<Cell>) -> [Key] {
+        let cells = Array(row)
+        guard cells.indices.contains(column) else { return [] }
+        var end = column
+        // A hint is its key, a blank and its label; hints stand two blanks apart.
+        while end >= 0, cells[end].role != .statusKey {
+            if cells[end].glyph == " ", end > 0, cells[end - 1].glyph == " " { return [] }
+            end -= 1
+        }
+        var start = end
+        while start > 0, cells[start - 1].role == .statusKey { start -= 1 }
+        guard end >= 0 else { return [] }
+        let name = String(cells[start...end].filter { $0.span > 0 }.map(\.glyph))
+        return KeySequence(name)?.keys ?? []
+    }
+}

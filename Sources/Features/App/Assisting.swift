@@ -1,0 +1,63 @@
+import Kernel
+
+/// How the root tells auto-assist what goes on, and lends it the screen's last row but one.
+extension App {
+    static func assist(_ action: AutoAssist.Action, _ state: inout State) -> Effects {
+        let effects = AutoAssist.reduce(&state.assist, action)
+            .map { $0.lifted(into: "assist", Action.assist, Command.assist) }
+        state.memory.known = state.assist.known
+        return effects
+    }
+
+    /// Which activities are under way follows from what is in view.
+    static func watch(_ state: inout State) -> Effects {
+        // A lesson has help of its own, which counts its own misses.
+        var effects: Effects
+        if case .tutor = state.stack.top.scene {
+            effects = assist(.left(.confusion), &state)
+        } else {
+            effects = assist(.entered(.confusion), &state)
+        }
+        if case .home = state.stack.top.scene {
+            effects += assist(.entered(.arrival), &state)
+        } else {
+            effects += assist(.left(.arrival), &state)
+        }
+        return effects
+    }
+
+    /// What of the settings concerns the lessons.
+    static func tutorConfig(_ state: State) -> Tutor.Config {
+        let settings = state.preferences.settings
+        var config = Tutor.Config()
+        config.isAssistOn = settings.isAssisting
+        config.idle = settings.tutorPatience
+        config.listeningIdle = settings.tutorListeningPatience
+        config.misses = settings.tutorMissesMax
+        config.wrongTurns = settings.tutorMissesMax
+        config.lockFailures = settings.tutorLockMissesMax
+        config.tapMisses = settings.tutorTapMissesMax
+        config.isStill = settings.motion == .reduced || settings.isLinear
+        return config
+    }
+
+    /// Tells the lessons, wherever they stand, what they wait for.
+    static func tellTutor(_ action: Tutor.Action, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            guard case .tutor = floor.scene else { return [] }
+            return send(.tutor(action), to: floor.id, &state)
+        }
+    }
+
+    /// What lies bare again is told so.
+    static func uncover(_ state: inout State) -> Effects {
+        guard !state.stack.hasLayer else { return [] }
+        switch state.stack.top.scene {
+        case .tutor: return tellTutor(.uncovered, &state)
+        case .home:
+            state.stack.tell(lessons: lessons(state))
+            return []
+        default: return []
+        }
+    }
+}

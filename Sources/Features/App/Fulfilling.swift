@@ -1,0 +1,63 @@
+import Canvas
+import Kernel
+
+/// What scenes may ask of the root.
+extension App {
+    static func fulfil(_ ask: Ask, from id: Int, _ state: inout State) -> Effects {
+        switch ask {
+        case .close: return state.stack.top.id == id ? back(&state) : []
+        case .open(let destination): return open(destination, &state)
+        case .order(let order): return fulfil(order, &state)
+        case .change(let path, let value): return change(path, to: value, &state)
+        case .bind(let place, let keys, let command):
+            guard let command else { return unbind(place.rawValue, keys, &state) }
+            return bind(.init(place: place.rawValue, keys: keys, command: command), &state)
+        case .say(let words): return say(words, &state)
+        case .missed: return assist(.missed(.confusion), &state)
+        case .copy(let text):
+            return [.perform(.copy(text))] + say("Copied: \(text)", &state)
+        case .used(let name):
+            state.memory.use(name)
+            return []
+        case .edit(let file): return lend(file, &state)
+        }
+    }
+
+    /// What the palette offers: every command, setting, theme and the newest messages.
+    static func palette(_ state: inout State) -> Palette.State {
+        let place = state.stack.top.scene.face.place
+        let keymap = state.around.keymap
+        let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
+            guard !isNoise(verb) else { return nil }
+            let obstacle = verb.awaits.map { "comes with \($0)" }
+                ?? (worksIn(verb, place) ? nil : "not in this place")
+            return Palette.Entry(
+                .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
+                obstacle: obstacle)
+        }
+        let settings = SettingsTable.rows.map { setting in
+            Palette.Entry(
+                .setting(setting.path), "Setting: \(setting.title)",
+                detail: setting.shown(state.preferences.settings.value(setting)))
+        }
+        let messages = state.notices.past.suffix(10).reversed().map {
+            Palette.Entry(.message($0.text), "Message: \($0.text)", detail: "copy")
+        }
+        let themes = state.wardrobe.entries().map {
+            Palette.Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
+        }
+        return Palette.State(
+            commands + settings + themes + messages, recent: state.memory.recent,
+            hasPercent: place.resolved.contains(.reader), size: state.around.size)
+    }
+
+    /// Keys of fields and the palette's own are no help in a palette.
+    private static func isNoise(_ verb: Verb) -> Bool {
+        verb == .paletteOpen || verb == .layerClose || verb.group == "Field"
+    }
+
+    private static func worksIn(_ verb: Verb, _ place: Place) -> Bool {
+        let places = Binding.standard.filter { $0.verb == verb }.map(\.place)
+        return places.isEmpty || places.contains { place.resolved.contains($0) }
+    }
+}

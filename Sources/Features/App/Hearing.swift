@@ -1,0 +1,89 @@
+import Canvas
+import Kernel
+
+/// How input reaches the scene it is meant for.
+extension App {
+    static func hear(_ input: Input, _ state: inout State) -> Effects {
+        switch input {
+        case .key(let key): return assist(.inputSeen, &state) + press(key, &state)
+        case .paste(let text):
+            return assist(.inputSeen, &state) + toTop(&state) { $0.pasted(text) }
+        case .mouse(let mouse):
+            return assist(.inputSeen, &state) + point(mouse, &state)
+        case .resized(let size): return resize(size, &state)
+        case .ground(let color): return ground(color, &state)
+        case .focused: return []
+        }
+    }
+
+    private static func press(_ key: Key, _ state: inout State) -> Effects {
+        if state.around.isLinear { state.notices.hide() }
+        let top = state.stack.top
+        let face = top.scene.face
+        if face.listens, let action = face.typed(key) { return send(action, to: top.id, &state) }
+        let outcome = state.keys.read(key, in: face.place, of: state.around.keymap)
+        if outcome != .pending { state.isHintShown = false }
+        var effects: Effects = outcome == .pending ? [] : [.cancel(.hint)]
+        switch outcome {
+        case .order(let order): effects += obey(order, &state)
+        case .pending: effects += awaitHint(&state)
+        case .typed(let key): effects += toTop(&state) { $0.typed(key) }
+        case .unknown(let keys): effects += puzzled(by: keys, in: face.place, &state)
+        case .dropped: break
+        }
+        return effects
+    }
+
+    /// The list of what a chord offers rises after the delay; a count alone offers nothing.
+    private static func awaitHint(_ state: inout State) -> Effects {
+        guard !state.keys.pending.isEmpty, let delay = state.preferences.settings.hintDelay else {
+            return []
+        }
+        if delay == .zero {
+            state.isHintShown = true
+            return []
+        }
+        return state.isHintShown ? [] : [.schedule(.hint, after: delay, .hintDelayPassed)]
+    }
+
+    /// A wrong second key says what the chord offers; any other key without a meaning is counted.
+    private static func puzzled(
+        by keys: [Key], in place: Place, _ state: inout State
+    ) -> Effects {
+        var effects = assist(.missed(.confusion), &state)
+        if case .tutor = state.stack.top.scene {
+            effects = tellTutor(.meaninglessKeyPressed, &state)
+        }
+        guard keys.count > 1 else { return effects }
+        let begun = Array(keys.dropLast())
+        let offers = ChordHints.offers(after: begun, in: place, state.around.keymap)
+        let list = offers.map { "\($0.key) \($0.title)" }.joined(separator: " · ")
+        let name = KeySequence(begun).description
+        effects += say("\(name) has no \(keys.last!). It offers: \(list)", &state)
+        return effects
+    }
+
+    private static func point(_ mouse: Mouse, _ state: inout State) -> Effects {
+        state.keys.drop()
+        let top = state.stack.top
+        if case .press(.left) = mouse.act, mouse.at.row == state.around.size.height - 1 {
+            let row = draw(state).row(mouse.at.row)
+            return StatusKeys.keys(at: mouse.at.column, in: row).flatMap { press($0, &state) }
+        }
+        let around = state.around
+        return toTop(&state) { _ in top.scene.face.pointed(mouse, around) }
+    }
+
+    private static func toTop(_ state: inout State, _ action: (Face) -> SceneAction?) -> Effects {
+        let top = state.stack.top
+        guard let action = action(top.scene.face) else { return [] }
+        return send(action, to: top.id, &state)
+    }
+
+    private static func resize(_ size: Size, _ state: inout State) -> Effects {
+        state.around.size = size
+        return (state.stack.screens + state.stack.layers).flatMap { floor in
+            send(floor.scene.face.resized(size), to: floor.id, &state)
+        }
+    }
+}

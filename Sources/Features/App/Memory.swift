@@ -1,0 +1,70 @@
+import Kernel
+
+/// What is remembered over a quit, besides settings: kept as JSON, unknown names left alone.
+public struct Memory: Equatable, Sendable {
+    /// Palette rows used lately, newest first.
+    public var recent: [String] = []
+    /// Help that was offered once and is not offered again.
+    public var known: Set<AutoAssist.Activity> = []
+    /// How far the lessons have come.
+    public var lessons = Tutor.Progress()
+    /// The file as it was last read or written; holds what a newer program may have put there.
+    private var document: JSON5Document?
+
+    private static let recentMax = 20
+
+    public init() {}
+
+    public mutating func use(_ name: String) {
+        recent.removeAll { $0 == name }
+        recent.insert(name, at: 0)
+        if recent.count > Self.recentMax { recent.removeLast() }
+    }
+
+    /// A file that cannot be read counts as none: it holds nothing a person wrote.
+    mutating func take(_ bytes: [UInt8]) {
+        guard let document = try? JSON5Document(bytes), document.root.isObject else {
+            // See above; the next change writes a new one.
+            return
+        }
+        self.document = document
+        recent = (document[["recent"]]?.elements ?? []).compactMap(\.text).prefix(Self.recentMax)
+            .map { $0 }
+        let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
+        let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
+            member.node.integer.map { (member.key, $0) }
+        }
+        lessons = Tutor.Progress(Dictionary(steps) { $1 })
+        known = Set(names.compactMap { AutoAssist.Activity(rawValue: $0) })
+    }
+
+    var bytes: [UInt8] {
+        let names = known.map(\.rawValue).sorted()
+        let steps = lessons.kept.sorted { $0.key < $1.key }
+        let values: [(String, JSON5Value)] = [
+            ("recent", .list(recent.map { .text($0) })),
+            ("known", .list(names.map { .text($0) })),
+            ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
+        ]
+        var document = document ?? Self.blank
+        for (key, value) in values {
+            // The root is an object, so a name of it can always be set.
+            document = (try? document.setting([key], to: value)) ?? document
+        }
+        return document.bytes
+    }
+
+    private static let blank: JSON5Document = {
+        // Our own text, in our own reader.
+        guard let blank = try? JSON5Document("{\n}\n") else {
+            preconditionFailure("an empty object is a document")
+        }
+        return blank
+    }()
+}
+
+extension App {
+    static func remember(_ state: State) -> Effect<Action, Command> {
+        .request(.save(.session), .save(.session, state.memory.bytes))
+    }
+}

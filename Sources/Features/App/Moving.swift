@@ -1,0 +1,103 @@
+import Canvas
+import Kernel
+
+/// Opening, closing and walking the stack.
+extension App {
+    static func open(_ destination: Destination, _ state: inout State) -> Effects {
+        switch destination {
+        case .home: return show(.home(Home.State(lessons: lessons(state))), &state)
+        case .tutor:
+            let tutor = Tutor.State(progress: state.memory.lessons, config: tutorConfig(state))
+            return show(.tutor(tutor), &state)
+        case .settings: return float(.settings(settings(state, at: nil)), &state)
+        case .setting(let path): return float(.settings(settings(state, at: path)), &state)
+        case .themes:
+            let picker = ThemePicker.State(
+                state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
+            return float(.themes(picker), &state)
+        case .doctor: return []
+        case .keys:
+            let place = state.stack.top.scene.face.place
+            let shown = place.takesText ? state.stack.screen.scene.face.place : place
+            return float(
+                .help(Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
+                &state)
+        case .palette: return float(.palette(palette(&state)), &state)
+        case .messages:
+            return float(.messages(MessageList.State(state.notices, size: state.around.size)), &state)
+        }
+    }
+
+    private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
+        SettingsScreen.State(
+            state.preferences.settings, problems: state.preferences.problems,
+            themes: state.wardrobe.shelf.names, at: path, size: state.around.size)
+    }
+
+    /// Opens a screen, unless its kind is in view already.
+    private static func show(_ scene: Scene, _ state: inout State) -> Effects {
+        if state.stack.screen.scene.isSameKind(as: scene) {
+            return closeLayers(&state)
+        }
+        let (new, gone) = state.stack.open(screen: scene)
+        return gone.flatMap { dismantle($0, &state) } + greet(new, &state)
+    }
+
+    /// Opens a layer; the one that is on top already closes instead.
+    private static func float(_ scene: Scene, _ state: inout State) -> Effects {
+        if state.stack.hasLayer, state.stack.top.scene.isSameKind(as: scene) {
+            return closeLayer(&state)
+        }
+        guard let floor = state.stack.open(layer: scene) else { return [] }
+        return greet(floor, &state)
+    }
+
+    private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {
+        state.keys.drop()
+        return send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
+            + watch(&state)
+    }
+
+    static func closeLayer(_ state: inout State) -> Effects {
+        guard let gone = state.stack.closeLayer() else { return [] }
+        return dismantle(gone, &state) + watch(&state) + uncover(&state)
+    }
+
+    private static func closeLayers(_ state: inout State) -> Effects {
+        var effects: Effects = []
+        while state.stack.hasLayer { effects += closeLayer(&state) }
+        return effects
+    }
+
+    /// `q`: a layer closes, a screen gives way to the one before, the first one ends the program.
+    static func back(_ state: inout State) -> Effects {
+        if state.stack.hasLayer { return closeLayer(&state) }
+        if let gone = state.stack.walk(-1) {
+            return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
+        }
+        return quit(&state)
+    }
+
+    static func walk(_ step: Int, _ state: inout State) -> Effects {
+        guard let gone = state.stack.walk(step) else {
+            return say(step < 0 ? "No place before this one." : "No place after this one.", &state)
+        }
+        return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
+    }
+
+    /// The first page tells how far the lessons have come, when it is in view again.
+    static func lessons(_ state: State) -> Home.Lessons {
+        let progress = state.memory.lessons
+        if progress.isFinished { return .finished }
+        return progress == Tutor.Progress() ? .never : .begun
+    }
+
+    static func quit(_ state: inout State) -> Effects { [.perform(.quit)] }
+
+    /// What goes away takes its work along.
+    private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
+        guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
+        state.wardrobe.preview = nil
+        return [.cancelAll(under: floor.scope)] + dress(&state)
+    }
+}

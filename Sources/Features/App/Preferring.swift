@@ -1,0 +1,152 @@
+import Canvas
+import Kernel
+
+/// How settings change, by hand or by file, and how the program follows.
+extension App {
+    static func change(_ path: String, to value: SettingValue?, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting(path) else { return [] }
+        let old = state.preferences.settings.value(setting)
+        let new = value ?? setting.standard
+        guard old != new else { return [] }
+        let wasOwn = state.preferences.settings.isChanged(setting)
+        // Whoever chooses a theme now means it more than the command line did.
+        if path == "theme" { state.wardrobe.wish = nil }
+        let bytes = state.preferences.change(setting, to: value)
+        let undo = Undo(
+            title: "\(setting.title): \(setting.shown(new))", journal: "settings",
+            inverse: Action.settingChanged(path, wasOwn ? old : nil),
+            forward: .settingChanged(path, value))
+        state.undo.file(undo)
+        return follow(&state) + keep(bytes, &state)
+            + tellTutor(.happened(.settingChanged(path)), &state)
+    }
+
+    static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting(path) else { return [] }
+        return change(path, to: .flag(!isOn), &state)
+            + say("\(setting.title): \(isOn ? "off" : "on").", canUndo: true, &state)
+    }
+
+    static func changeMeasure(by step: Int, _ times: Int, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting("reading.measure") else { return [] }
+        let old = state.preferences.settings.value(setting)
+        let new = setting.stepped(old, by: step * times)
+        guard old != new else { return say("No further: \(setting.shown(old)).", &state) }
+        return change(setting.path, to: new, &state)
+            + say("Measure: \(setting.shown(new)).", canUndo: true, &state)
+    }
+
+    /// Gives a command a key, unless the key has a meaning there already.
+    static func bind(_ change: Keymap.Change, _ state: inout State) -> Effects {
+        var keys = state.preferences.settings.keys
+        keys.append(change)
+        if let problem = Keymap(keys).problems.first(where: { $0.change == change }) {
+            return say("\(problem.why).", &state)
+        }
+        guard let place = Place(rawValue: change.place), let wanted = KeySequence(change.keys) else {
+            return []
+        }
+        let holder = state.around.keymap.bindings.first {
+            place.resolved.contains($0.place) && $0.keys == wanted
+        }
+        if let holder {
+            return say(
+                "\(change.keys) is “\(holder.verb.title)” already. Nothing was changed.", &state)
+        }
+        let bytes = state.preferences.bind(
+            place: change.place, keys: change.keys, to: change.command)
+        let title = Verb(rawValue: change.command)?.title ?? change.command
+        state.undo.file(
+            Undo(
+                title: "\(change.keys) for “\(title)”", journal: "settings",
+                inverse: Action.keyUnbound(place: change.place, keys: change.keys),
+                forward: .keyBound(change)))
+        return follow(&state) + keep(bytes, &state)
+            + say("\(change.keys) is “\(title)” from here on.", canUndo: true, &state)
+    }
+
+    static func unbind(_ place: String, _ keys: String, _ state: inout State) -> Effects {
+        let bytes = state.preferences.bind(place: place, keys: keys, to: nil)
+        return follow(&state) + keep(bytes, &state)
+    }
+
+    /// Everything that depends on a setting is told anew.
+    static func follow(_ state: inout State) -> Effects {
+        let settings = state.preferences.settings
+        state.around.measure = settings.measure
+        state.around.isLinear = settings.isLinear
+        state.around.settings = settings
+        if settings.keys != state.around.keymap.changes {
+            state.around.keymap = Keymap(settings.keys)
+        }
+        let effects = assist(.switched(isOn: settings.isAssisting), &state)
+        state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
+        state.assist.patience[.listening]?.idle = settings.asleepPatience
+        let told = state.stack.layers.flatMap { floor -> Effects in
+            guard case .settings = floor.scene else { return [] }
+            let problems = state.preferences.problems
+            return send(.settings(.settingsChanged(settings, problems)), to: floor.id, &state)
+        }
+        return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+    }
+
+    private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
+        guard let bytes else {
+            return say(
+                "This holds until you quit: the settings file cannot be changed as it is. "
+                    + "\(problemWords(state))", &state)
+        }
+        return [.request(.save(.settings), .save(.settings, bytes))]
+    }
+
+    private static func problemWords(_ state: State) -> String {
+        state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+    }
+
+    /// A file was read: at the start, after the editor, or because someone else changed it.
+    static func read(_ paper: Paper, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
+        switch paper {
+        case .session:
+            // None yet: a first start.
+            guard let bytes else { return [] }
+            state.memory.take(bytes)
+            state.stack.tell(lessons: lessons(state))
+            state.assist.known = state.memory.known
+            return []
+        case .settings:
+            let isNews = bytes.map { $0 != state.preferences.file.bytes } ?? true
+            guard isNews || state.preferences.isBroken else { return [] }
+            state.preferences.take(bytes ?? [], themes: nil)
+            let effects = follow(&state)
+            let keys = state.around.keymap.problems.first.map {
+                "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
+                    + "The default stands."
+            }
+            let problem = state.preferences.problems.first?.line(file: SettingsFile.name) ?? keys
+            return effects + (problem.map { say($0, &state) } ?? [])
+        }
+    }
+
+    static func saved(_ paper: Paper, _ trouble: String?, _ state: inout State) -> Effects {
+        guard let trouble else { return [] }
+        return say("\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
+    }
+
+    /// The terminal goes to the person's editor, and what was written is read afterwards.
+    static func lend(_ file: EditableFile, _ state: inout State) -> Effects {
+        [.perform(.edit(file, state.preferences.file.bytes))]
+    }
+
+    static func editorClosed(_ file: EditableFile, _ status: Int, _ state: inout State) -> Effects {
+        if status == 127 {
+            return say(
+                "No editor could be started. Set VISUAL or EDITOR to one, such as nano.", &state)
+        }
+        return [.request(.read(.settings), .read(.settings))]
+    }
+}
+
+extension EffectID {
+    static func save(_ paper: Paper) -> EffectID { EffectID("save.\(paper.rawValue)") }
+    static func read(_ paper: Paper) -> EffectID { EffectID("read.\(paper.rawValue)") }
+}

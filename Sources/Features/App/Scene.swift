@@ -1,0 +1,126 @@
+import Canvas
+import Kernel
+
+/// Whatever can stand on the stack. A new feature adds a case to each of these three.
+public enum Scene: Equatable, Sendable {
+    case home(Home.State)
+    case help(Help.State)
+    case palette(Palette.State)
+    case messages(MessageList.State)
+    case settings(SettingsScreen.State)
+    case themes(ThemePicker.State)
+    case tutor(Tutor.State)
+}
+
+public enum SceneAction: Equatable, Sendable {
+    case home(Home.Action)
+    case help(Help.Action)
+    case palette(Palette.Action)
+    case messages(MessageList.Action)
+    case settings(SettingsScreen.Action)
+    case themes(ThemePicker.Action)
+    case tutor(Tutor.Action)
+}
+
+public enum SceneCommand: Equatable, Sendable {
+    case ask(Ask)
+    case themes(ThemePicker.Command)
+    case tutor(Tutor.Command)
+}
+
+/// A scene with its feature's type put away: what the root needs to route and to draw.
+struct Face {
+    let place: Place
+    let listens: Bool
+    let claims: (Order) -> Bool
+    let ordered: (Order) -> SceneAction
+    let resized: (Size) -> SceneAction
+    let typed: (Key) -> SceneAction?
+    let pasted: (String) -> SceneAction?
+    let pointed: (Mouse, Surroundings) -> SceneAction?
+    let draw: (Surroundings, inout Frame) -> Void
+
+    init<F: Standing>(_ feature: F.Type, _ state: F.State, _ lift: @escaping (F.Action) -> SceneAction)
+    {
+        place = F.place(state)
+        listens = F.listens(state)
+        claims = { F.claims($0, state) }
+        ordered = { lift(F.ordered($0)) }
+        resized = { lift(F.resized($0)) }
+        typed = { F.typed($0).map(lift) }
+        pasted = { F.pasted($0).map(lift) }
+        pointed = { F.pointed($0, state, $1).map(lift) }
+        draw = { F.draw(state, $0, into: &$1) }
+    }
+}
+
+extension Scene {
+    func isSameKind(as other: Scene) -> Bool {
+        name == other.name
+    }
+
+    /// As `ctl status` and `--open` name it.
+    public var name: String {
+        switch self {
+        case .home: "home"
+        case .help: "keys"
+        case .palette: "palette"
+        case .messages: "messages"
+        case .settings: "settings"
+        case .themes: "themes"
+        case .tutor: "tutor"
+        }
+    }
+
+    typealias Effects = [Effect<SceneAction, SceneCommand>]
+
+    var face: Face {
+        switch self {
+        case .home(let state): Face(Home.self, state, SceneAction.home)
+        case .help(let state): Face(Help.self, state, SceneAction.help)
+        case .palette(let state): Face(Palette.self, state, SceneAction.palette)
+        case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
+        case .settings(let state): Face(SettingsScreen.self, state, SceneAction.settings)
+        case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
+        case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
+        }
+    }
+
+    mutating func reduce(_ action: SceneAction) -> Effects {
+        switch (self, action) {
+        case (.home(var state), .home(let action)):
+            defer { self = .home(state) }
+            return lift(Home.reduce(&state, action), SceneAction.home, SceneCommand.ask)
+        case (.help(var state), .help(let action)):
+            defer { self = .help(state) }
+            return lift(Help.reduce(&state, action), SceneAction.help, SceneCommand.ask)
+        case (.palette(var state), .palette(let action)):
+            defer { self = .palette(state) }
+            return lift(Palette.reduce(&state, action), SceneAction.palette, SceneCommand.ask)
+        case (.messages(var state), .messages(let action)):
+            defer { self = .messages(state) }
+            return lift(MessageList.reduce(&state, action), SceneAction.messages, SceneCommand.ask)
+        case (.settings(var state), .settings(let action)):
+            defer { self = .settings(state) }
+            return lift(
+                SettingsScreen.reduce(&state, action), SceneAction.settings, SceneCommand.ask)
+        case (.themes(var state), .themes(let action)):
+            defer { self = .themes(state) }
+            return lift(ThemePicker.reduce(&state, action), SceneAction.themes, SceneCommand.themes)
+        case (.tutor(var state), .tutor(let action)):
+            defer { self = .tutor(state) }
+            return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .tutor(command) }
+            }
+        default:
+            // An answer for a scene of another kind: ids are never used twice, so none comes.
+            return []
+        }
+    }
+
+    private func lift<A, C>(
+        _ effects: [Effect<A, C>], _ action: (A) -> SceneAction, _ command: (C) -> SceneCommand
+    ) -> Effects {
+        effects.map { $0.relabelled(action, command) }
+    }
+}

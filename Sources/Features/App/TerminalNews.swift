@@ -1,0 +1,25 @@
+import Canvas
+import Kernel
+
+/// What happens to the terminal, and to the process that has it.
+public enum TerminalNews: Equatable, Sendable {
+    case attached(Size, Depth, isPlain: Bool)
+    /// The line was hung up or the window closed.
+    case gone
+    /// Somebody asked the process to end.
+    case ended
+}
+
+extension App {
+    static func hear(_ news: TerminalNews, _ state: inout State) -> Effects {
+        switch news {
+        case .attached(let size, let depth, let isPlain):
+            state.wardrobe.depth = depth
+            state.wardrobe.isPlain = isPlain
+            return hear(.resized(size), &state) + dress(&state) + watch(&state)
+                + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
+        case .gone: return state.isResident ? [] : quit(&state)
+        case .ended: return quit(&state)
+        }
+    }
+}

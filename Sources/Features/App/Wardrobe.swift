@@ -1,0 +1,122 @@
+import Canvas
+import Kernel
+
+/// Which theme is worn, and how it looks on this terminal.
+public struct Wardrobe: Equatable, Sendable {
+    public var shelf = ThemeShelf()
+    /// Asked for on the command line: holds over every setting, until another is chosen.
+    public var wish: String?
+    /// What the picker tries on.
+    public var preview: String?
+    /// By the person's clock; nil until it was told.
+    public var minuteOfDay: Int?
+    public var depth = Depth.full
+    public var isPlain = false
+    /// The terminal's own ground, where it tells.
+    public var ground: Color?
+    public private(set) var skin = BuiltInThemes.plain.skin(depth: .full)
+    public private(set) var isStill = false
+    private var worn = Worn(name: BuiltInThemes.defaultName, depth: .full, isOnTerminal: false)
+    private var shown: [ThemeShelf.Entry]?
+
+    private struct Worn: Equatable {
+        var name: String
+        var depth: Depth
+        var isOnTerminal: Bool
+    }
+
+    public init() {}
+
+    /// The name of the theme in view.
+    public var name: String { worn.name }
+
+    /// Every theme with its words; read once.
+    mutating func entries() -> [ThemeShelf.Entry] {
+        if shown == nil { shown = shelf.entries }
+        return shown ?? []
+    }
+
+    mutating func hang(_ shelf: ThemeShelf) {
+        guard shelf != self.shelf else { return }
+        self.shelf = shelf
+        shown = nil
+        // Worn or not, it may look different now.
+        worn.name = ""
+    }
+
+    /// Puts on what the settings say. What cannot be worn is told, and the default worn.
+    mutating func dress(_ settings: Settings) -> String? {
+        var wanted = preview ?? wish ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
+        if wanted == "auto" { wanted = ThemeShelf.automatic(ground: ground) }
+        let next = Worn(
+            name: wanted, depth: depth, isOnTerminal: settings.ground == .terminal)
+        guard next != worn else { return nil }
+        worn = next
+        let trouble = shelf.trouble(with: wanted)
+        var theme = shelf.theme(wanted) ?? BuiltInThemes.plain
+        if next.isOnTerminal { theme = theme.onTerminalGround() }
+        isStill = theme.isStill
+        skin = theme.skin(depth: depth)
+        return trouble
+    }
+}
+
+extension App {
+    /// Brings everything that is seen in line with settings, terminal and hour.
+    static func dress(_ state: inout State) -> Effects {
+        let settings = state.preferences.settings
+        let trouble = state.wardrobe.dress(settings)
+        state.around.isASCII =
+            settings.marks == .ascii || settings.marks == .auto && state.wardrobe.isPlain
+        state.around.isMotionReduced = settings.motion == .reduced || state.wardrobe.isStill
+        let minute = state.wardrobe.minuteOfDay
+        let change = minute.flatMap { settings.theme(atMinuteOfDay: $0).changesInMinutes }
+        // Asked again at the turn of day and night: by then the clock may have been set anew.
+        let turn: Effects = change.map {
+            [.schedule(.night, after: .seconds($0 * 60), .nightTurned)]
+        } ?? [.cancel(.night)]
+        return turn + (trouble.map { say($0, &state) } ?? [])
+    }
+
+    /// The person's own themes, as they stand in their folder now.
+    static func hang(_ files: [ThemeShelf.File], _ state: inout State) -> Effects {
+        state.wardrobe.hang(ThemeShelf(own: files))
+        return dress(&state)
+    }
+
+    /// The picker's wishes: to see a theme, to keep it, to have the old one back.
+    static func tryOn(
+        _ wish: ThemePicker.Command, from id: Int, _ state: inout State
+    ) -> Effects {
+        switch wish {
+        case .preview(let name):
+            state.wardrobe.preview = name
+            return dress(&state)
+        case .restore: return close(id, &state)
+        case .keep(let name):
+            state.wardrobe.wish = nil
+            return close(id, &state) + change("theme", to: .text(name), &state)
+                + say("Theme: \(name).", canUndo: true, &state)
+        }
+    }
+
+    private static func close(_ id: Int, _ state: inout State) -> Effects {
+        state.stack.top.id == id ? closeLayer(&state) : []
+    }
+
+    static func tellTime(_ wall: WallTime, _ state: inout State) -> Effects {
+        state.wardrobe.minuteOfDay = wall.minuteOfDay
+        return dress(&state)
+    }
+
+    static func ground(_ color: Color, _ state: inout State) -> Effects {
+        state.wardrobe.ground = color
+        return dress(&state)
+    }
+}
+
+extension EffectID {
+    static let night = EffectID("night")
+    static let themes = EffectID("themes")
+    static let clock = EffectID("clock")
+}

@@ -1,0 +1,64 @@
+extension Tutor {
+    /// How far a person has come: the checkpoint that outlives a quit.
+    public struct Progress: Hashable, Sendable {
+        /// The lesson one is in; `Lesson.all.count` is the last page.
+        public internal(set) var lesson = 0
+        /// The furthest that is open. Finishing a lesson opens the next.
+        public internal(set) var reached = 0
+        /// Finished once is finished for good, whatever is begun again.
+        public internal(set) var isFinished = false
+        /// For each lesson its steps that are done, a bit for each.
+        private var steps = [Int](repeating: 0, count: Lesson.all.count)
+
+        public init() {}
+
+        /// Every lesson and its steps as they were left, mended where the file was changed.
+        public init(_ kept: [String: Int]) {
+            let last = Lesson.all.count
+            for at in Lesson.all.indices {
+                let all = 1 << Lesson.all[at].steps.count - 1
+                steps[at] = (kept["steps.\(at + 1)"] ?? 0) & all
+            }
+            reached = min(max(0, kept["reached"] ?? 0), last)
+            isFinished = kept["finished"] == 1
+            lesson = min(max(0, kept["lesson"] ?? 0), reached)
+        }
+
+        /// What to keep; lessons without a step done are left out.
+        public var kept: [String: Int] {
+            var kept = ["lesson": lesson, "reached": reached, "finished": isFinished ? 1 : 0]
+            for (at, done) in steps.enumerated() where done != 0 { kept["steps.\(at + 1)"] = done }
+            return kept
+        }
+
+        public func isDone(_ step: Int, of lesson: Int) -> Bool {
+            steps.indices.contains(lesson) && steps[lesson] >> step & 1 == 1
+        }
+
+        public func doneCount(of lesson: Int) -> Int {
+            steps.indices.contains(lesson) ? steps[lesson].nonzeroBitCount : 0
+        }
+
+        /// Whether all of it was done now, or in an earlier round.
+        func isComplete(_ lesson: Int) -> Bool {
+            lesson < reached
+                || (Lesson.all.indices.contains(lesson)
+                    && doneCount(of: lesson) == Lesson.all[lesson].steps.count)
+        }
+
+        mutating func finish(_ step: Int) {
+            steps[lesson] |= 1 << step
+            guard doneCount(of: lesson) == Lesson.all[lesson].steps.count else { return }
+            reached = max(reached, lesson + 1)
+            if reached == Lesson.all.count { isFinished = true }
+        }
+
+        mutating func startOver() { steps[lesson] = 0 }
+
+        mutating func startAgain() {
+            let wasFinished = isFinished
+            self = Progress()
+            isFinished = wasFinished
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// Makes sounds. Every call returns at once; what cannot sound stays silent.
+public protocol AudioPlaying: AnyObject, Sendable {
+    /// Makes ready what will be wanted soon, so that it sounds without delay.
+    func prepare(_ tunes: [Tune])
+    /// Sounds once, over what plays.
+    func chime(_ tune: Tune)
+    /// Plays from a place on, instead of what played, at a speed that keeps the pitch.
+    func play(_ tune: Tune, from: Duration, speed: Double)
+    func pause()
+    /// Gives the device back; nothing sounds after it.
+    func close()
+}
+
+/// Why nothing sounds. Told once.
+public enum SoundTrouble: Hashable, Sendable {
+    case libraryMissing
+    case noDevice
+}

@@ -1,0 +1,41 @@
+/// Keeps small files whole: settings, themes, what a session remembers.
+public protocol DocumentKeeping: Sendable {
+    /// All bytes of a file, or nil where there is none.
+    func read(_ path: String, bytesMax: Int) throws(DocumentError) -> [UInt8]?
+    /// Replaces a file, or makes it and the folders above it. Whoever reads it, also after a power
+    /// cut, finds the old bytes or the new ones, never a mixture.
+    func save(_ bytes: [UInt8], to path: String) throws(DocumentError)
+    /// Names of the files in a folder, sorted; none where there is no such folder.
+    func names(in folder: String) throws(DocumentError) -> [String]
+}
+
+/// Why a file could not be read or saved.
+public enum DocumentError: Error, Hashable, Sendable {
+    case folder
+    /// A device, a pipe or a socket.
+    case notAFile
+    case tooLarge(bytesMax: Int)
+    case notAllowed
+    case readOnly
+    case full
+    /// A part of the path is a file.
+    case noFolder
+    case tooManyLinks
+    /// Anything else, in the system's own words.
+    case failed(String)
+
+    /// A clause for people: what is the matter.
+    public var why: String {
+        switch self {
+        case .folder: "a folder stands there"
+        case .notAFile: "it is a device or a pipe, not a file"
+        case .tooLarge(let bytesMax): "it is larger than \(bytesMax) bytes"
+        case .notAllowed: "you are not allowed to"
+        case .readOnly: "the file system takes no changes"
+        case .full: "the disk is full"
+        case .noFolder: "a part of its path is no folder"
+        case .tooManyLinks: "its links lead in a circle"
+        case .failed(let words): words
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Where things live, as the XDG variables say; nil where there is no home at all.
+public struct Folders: Equatable, Sendable {
+    public var config: String?
+    public var data: String?
+    public var state: String?
+    public var cache: String?
+    /// For the lock and the control socket.
+    public var runtime: String?
+
+    private static let program = "rushlight"
+
+    /// `home` is what the system knows of the user, for when `HOME` is not set.
+    public init(environment: [String: String], home userHome: String? = nil) {
+        let home = Self.absolute(environment["HOME"]) ?? Self.absolute(userHome)
+        let folder = { (variable: String, standard: String) -> String? in
+            let base = Self.absolute(environment[variable]) ?? home.map { $0 + "/" + standard }
+            return base.map { $0 + "/" + Self.program }
+        }
+        config = folder("XDG_CONFIG_HOME", ".config")
+        data = folder("XDG_DATA_HOME", ".local/share")
+        state = folder("XDG_STATE_HOME", ".local/state")
+        cache = folder("XDG_CACHE_HOME", ".cache")
+        let session = Self.absolute(environment["XDG_RUNTIME_DIR"])
+        runtime = session.map { $0 + "/" + Self.program } ?? state
+    }
+
+    public var settings: String? { config.map { $0 + "/settings.json5" } }
+    public var themes: String? { config.map { $0 + "/themes" } }
+    public var session: String? { state.map { $0 + "/session.json" } }
+
+    /// The specification leaves out what is not absolute; slashes at the end say nothing.
+    private static func absolute(_ path: String?) -> String? {
+        guard var path, path.hasPrefix("/") else { return nil }
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path == "/" ? "" : path
+    }
+}

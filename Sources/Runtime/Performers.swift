@@ -1,0 +1,119 @@
+import Features
+import Kernel
+import Ports
+
+/// Turns what the root asks of files and clocks into calls on ports, and answers into letters.
+public final class Performers {
+    private let time: any TimeSource
+    private let documents: any DocumentKeeping
+    private let folders: Folders
+    private let mailbox: Mailbox<Workshop<App.Action>.Letter>
+    private let workshop: Workshop<App.Action>
+    /// One thread, so that of two saves the later one is written later.
+    private let saver = ThreadPool(threads: 1)
+
+    public init(
+        time: any TimeSource, documents: any DocumentKeeping, folders: Folders,
+        mailbox: Mailbox<Workshop<App.Action>.Letter>
+    ) {
+        self.time = time
+        self.documents = documents
+        self.folders = folders
+        self.mailbox = mailbox
+        workshop = Workshop(mailbox: mailbox, pool: ThreadPool(threads: 2))
+    }
+
+    /// What was kept, before the first screen is drawn: small files, read at once.
+    public func begin() -> [App.Action] {
+        Paper.allCases.map { Self.read($0, documents, folders) }
+    }
+
+    /// Does one of the commands that are answered.
+    public func answer(_ command: App.Command, _ ticket: Ticket) {
+        let (documents, folders) = (documents, folders)
+        switch command {
+        case .read(let paper):
+            workshop.answer(ticket) { Self.read(paper, documents, folders) }
+        case .readThemes:
+            workshop.answer(ticket) { Self.readThemes(documents, folders) }
+        case .save(let paper, let bytes):
+            // Also when a newer one replaces it: that one comes after it on the same thread.
+            workshop.answer(ticket, on: saver) {
+                .paperSaved(paper, Self.save(bytes, paper, documents, folders))
+            }
+        case .tellTime:
+            mailbox.post(.news(.clockTold(time.wall), ticket))
+        default: break
+        }
+    }
+
+    public func abandon(_ ticket: Ticket) { workshop.abandon(ticket) }
+
+    public func takeLetter(into store: Store<App>) -> Bool { workshop.takeLetter(into: store) }
+
+    /// Whether everything asked for has been done: what is being saved at the end is waited for.
+    public var isIdle: Bool { workshop.isIdle }
+
+    private static func read(
+        _ paper: Paper, _ documents: any DocumentKeeping, _ folders: Folders
+    ) -> App.Action {
+        guard let path = folders.path(of: paper) else { return .paperRead(paper, nil) }
+        do throws(DocumentError) {
+            return .paperRead(paper, try documents.read(path, bytesMax: paper.bytesMax))
+        } catch {
+            return .paperUnreadable(paper, "\(path): \(error.why)")
+        }
+    }
+
+    /// nil when it was saved, else why not.
+    private static func save(
+        _ bytes: [UInt8], _ paper: Paper, _ documents: any DocumentKeeping, _ folders: Folders
+    ) -> String? {
+        guard let path = folders.path(of: paper) else {
+            return "there is no home folder; set HOME to one"
+        }
+        do throws(DocumentError) {
+            try documents.save(bytes, to: path)
+            return nil
+        } catch {
+            return "\(path): \(error.why)"
+        }
+    }
+
+    private static func readThemes(
+        _ documents: any DocumentKeeping, _ folders: Folders
+    ) -> App.Action {
+        .themesRead(themeFiles(in: folders.themes, documents))
+    }
+
+    /// A person's own themes; none where there is no such folder.
+    public static func themeFiles(
+        in folder: String?, _ documents: any DocumentKeeping
+    ) -> [ThemeShelf.File] {
+        guard let folder else { return [] }
+        // A folder that cannot be listed has no themes for us; `doctor` names it.
+        let names = (try? documents.names(in: folder)) ?? []
+        return names.filter { $0.hasSuffix(".theme") }.prefix(ThemeShelf.ownMax).compactMap {
+            name -> ThemeShelf.File? in
+            // One that cannot be read is left out: it could not be shown either.
+            guard
+                let bytes = try? documents.read(
+                    folder + "/" + name, bytesMax: ThemeShelf.fileBytesMax)
+            else { return nil }
+            return ThemeShelf.File(name: String(name.dropLast(6)), bytes: bytes)
+        }
+    }
+}
+
+extension Folders {
+    func path(of paper: Paper) -> String? {
+        switch paper {
+        case .settings: settings
+        case .session: session
+        }
+    }
+}
+
+extension Paper {
+    var bytesMax: Int { JSON5Document.bytesMax }
+}

@@ -1,0 +1,64 @@
+import Features
+import Glibc
+import Ports
+
+extension AutoAssist {
+    /// Turns commands into calls on the outside world. Places are kept by the root.
+    public static func perform(
+        _ command: Command, audio: any AudioPlaying, haptics: any HapticPlaying
+    ) {
+        switch command {
+        case .nudge: haptics.nudge()
+        case .cue(let cue): audio.chime(cue.tune)
+        case .pauseAudio: audio.pause()
+        case .markPlaces: break
+        }
+    }
+}
+
+extension Tutor {
+    /// Turns commands into calls on the outside world. What is asked of the root, it answers.
+    public static func perform(
+        _ command: Command, audio: any AudioPlaying, haptics: any HapticPlaying
+    ) {
+        switch command {
+        case .ask: break
+        case .assist(let command):
+            AutoAssist.perform(command, audio: audio, haptics: haptics)
+        case .prepareCues: audio.prepare(Cue.allCases.map(\.tune))
+        case .cue(let cue): audio.chime(cue.tune)
+        case .sing(let tone): audio.chime(Tune([tone.note]))
+        case .hum(let start, let percent):
+            audio.play(Tune(hum.tones.map(\.note)), from: start, speed: Double(percent) / 100)
+        case .hush: audio.pause()
+        }
+    }
+}
+
+extension Hum.Tone {
+    fileprivate var note: Tune.Note { .init(pitch: pitch, start: start, length: length) }
+}
+
+extension Tune.Note {
+    /// Half-tones above the A below middle C.
+    fileprivate init(pitch: Int, start: Duration, length: Duration) {
+        self.init(start: start, length: length, hertz: 220 * pow(2, Double(pitch) / 12))
+    }
+}
+
+extension Cue {
+    fileprivate var tune: Tune {
+        let steps: [Int]
+        switch self {
+        case .offer: steps = [7, 12]
+        case .right: steps = [19]
+        case .wrong: steps = [2, 0]
+        case .finished: steps = [12, 16, 19]
+        }
+        return Tune(
+            steps.enumerated().map { at, pitch in
+                Tune.Note(
+                    pitch: pitch, start: .milliseconds(110 * at), length: .milliseconds(220))
+            })
+    }
+}

@@ -1,0 +1,100 @@
+import Adapters
+import Canvas
+import CommandLine
+import Features
+import Kernel
+import Terminal
+
+/// What other processes may ask of this one over the control socket.
+final class Door {
+    private let server: ControlServer
+    private let guests: Guests<App>
+    private let loop: Loop<App>
+
+    /// nil where no socket can be made: the program is then one that nobody can reach.
+    init?(
+        _ lock: InstanceLock, _ loop: Loop<App>,
+        open: @escaping (Guests<App>.Guest, TerminalEnvironment) throws(TerminalError) -> any Terminal
+    ) {
+        guard let server = try? ControlServer(holding: lock) else {
+            // As said above; the screen works all the same.
+            return nil
+        }
+        self.server = server
+        self.loop = loop
+        guests = Guests(loop, open: open, explain: { $0.sentence })
+        server.request = { [unowned self] words, connection in answer(words, connection) }
+        server.ended = { [guests] in guests.left(ObjectIdentifier($0)) }
+        loop.watch(server.descriptor) { server.serve() }
+    }
+
+    private func answer(_ words: [String], _ connection: ControlConnection) -> ControlServer.Answer
+    {
+        let guest = Guests<App>.Guest(
+            id: ObjectIdentifier(connection), descriptors: connection.descriptors,
+            tell: { connection.tell($0) })
+        switch words.first {
+        case "status": return .done(status)
+        case "key": return press(words.dropFirst())
+        case "open":
+            guard let place = words.dropFirst().first.flatMap(Start.place(named:)) else {
+                return .refused("there is no such place")
+            }
+            loop.send(.opened(place))
+            return .done([])
+        case "detach" where connection.descriptors.isEmpty: return leave()
+        default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
+        }
+    }
+
+    /// Words in pairs: a name and its value.
+    private var status: [String] {
+        let state = loop.store.state
+        return [
+            "screen", state.stack.top.scene.name, "terminal", loop.terminal == nil ? "no" : "yes",
+            "resident", state.isResident ? "yes" : "no",
+        ]
+    }
+
+    private func press(_ names: ArraySlice<String>) -> ControlServer.Answer {
+        var keys: [Key] = []
+        for name in names {
+            guard let sequence = KeySequence(name) else {
+                return .refused("“\(Safe.text(name))” is not a key")
+            }
+            keys += sequence.keys
+        }
+        for key in keys { loop.send(.input(.key(key))) }
+        return .done([])
+    }
+
+    private func leave() -> ControlServer.Answer {
+        guard loop.store.state.isResident else {
+            return .refused("it was started in its terminal and ends with it")
+        }
+        loop.detach()
+        return .done([])
+    }
+}
+
+extension TerminalError {
+    /// What happened, and what to do, for the person in front of it.
+    var sentence: String {
+        switch self {
+        case .notATerminal:
+            "this is not a terminal, and the screens need one. Run it in a terminal, or see "
+                + "`rushlight --help` for what works without."
+        case .unnamed:
+            "TERM is not set, so nobody knows how this terminal works. Set it, for example "
+                + "TERM=xterm-256color."
+        case .unknown(let name):
+            "nothing is known here about a terminal called “\(Safe.text(name))”. Install "
+                + "ncurses-term, or set TERM=xterm-256color."
+        case .tooSimple(let name):
+            "a terminal called “\(Safe.text(name))” cannot place its cursor. Run it in a terminal "
+                + "window, or see `rushlight --help` for what works without."
+        case .failed(let name):
+            "the terminal “\(Safe.text(name))” could not be opened. Try TERM=xterm-256color."
+        }
+    }
+}

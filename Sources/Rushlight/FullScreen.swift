@@ -1,0 +1,165 @@
+import Adapters
+import CUnix
+import Canvas
+import Features
+import Glibc
+import Kernel
+import Ports
+import Runtime
+import Terminal
+
+/// The program with its loop: the one place where its parts are made and joined.
+final class FullScreen {
+    private let variables: Variables
+    private let folders: Folders
+    private let colors: Depth?
+    private let time = ConcreteTime()
+    private let bell = Bell()
+    private let signals = Signals()
+    private let documents = DiskDocuments()
+    private let performers: Performers
+    private let sound: Sound
+    private var loop: Loop<App>!
+    private var door: Door?
+    private var watches: [FolderWatch] = []
+
+    /// Must be made before any thread exists: it decides which signals they hear.
+    init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
+        self.variables = variables
+        self.folders = folders
+        self.colors = colors
+        let bell = bell
+        let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
+        performers = Performers(
+            time: time, documents: documents, folders: folders, mailbox: mailbox)
+        sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
+        let store = Store<App>(
+            App.State(), time: time,
+            perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
+        loop = Loop(
+            store, time: time, bell: bell, signals: signals,
+            wiring: .init(
+                draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
+                input: { App.Action.input($0) }, occurrence: Self.action,
+                takeLetter: performers.takeLetter))
+        performers.begin().forEach(store.send)
+    }
+
+    /// On this process's own terminal, until the person leaves.
+    func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
+        actions.forEach(loop.send)
+        loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        return live(with: lock)
+    }
+
+    /// Without a terminal, until one is lent or somebody says that it is enough.
+    func runDetached(with lock: InstanceLock, first actions: [App.Action]) -> Int32 {
+        loop.send(.madeResident)
+        actions.forEach(loop.send)
+        return live(with: lock)
+    }
+
+    private func live(with lock: InstanceLock?) -> Int32 {
+        if let lock {
+            door = Door(lock, loop, open: { [unowned self] guest, environment throws(TerminalError) in
+                try openTerminal(
+                    input: guest.descriptors[0], output: guest.descriptors[1], environment)
+            })
+        }
+        watchFolders()
+        let status = loop.run()
+        finish()
+        return status
+    }
+
+    private func openTerminal(
+        input: Int32, output: Int32, _ environment: TerminalEnvironment
+    ) throws(TerminalError) -> NcursesTerminal {
+        let settings = loop.store.state.preferences.settings
+        return try NcursesTerminal(
+            input: input, output: output, environment: environment,
+            colors: colors ?? settings.colors, escapeDelay: settings.escapeDelay,
+            hasMouse: settings.hasMouse)
+    }
+
+    /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
+    private func finish() {
+        sound.close()
+        let end = time.now + .seconds(5)
+        while !performers.isIdle, time.now < end {
+            if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
+        }
+    }
+
+    private static func action(_ occurrence: Occurrence) -> App.Action? {
+        switch occurrence {
+        case .attached(let surface):
+            .terminal(.attached(surface.size, surface.depth, isPlain: surface.isPlain))
+        case .terminalGone, .hungUp: .terminal(.gone)
+        case .terminated: .terminal(.ended)
+        case .interrupted: .input(.key(Key("c", .control)))
+        }
+    }
+
+    private func perform(_ command: App.Command, _ ticket: Ticket?) {
+        switch command {
+        case .quit: loop.stop()
+        case .suspend: loop.suspend()
+        case .redraw: loop.redraw()
+        case .detach: loop.detach()
+        case .copy(let text): copy(text)
+        case .edit(let file, let bytes): edit(file, bytes)
+        case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
+        case .scene(.tutor(let command)):
+            sound.perform(command, loop.store.state.preferences.settings)
+        // What scenes ask, the root fulfils; none reaches this.
+        case .scene(.ask), .scene(.themes): break
+        case .read, .readThemes, .save, .tellTime:
+            if let ticket { performers.answer(command, ticket) }
+        }
+    }
+
+    /// Through the terminal, which reaches the clipboard of the person's own machine over ssh.
+    private func copy(_ text: String) {
+        let bytes = Array(text.utf8.prefix(Self.copyMax))
+        loop.terminal?.tell("52;c;" + Base64.encoded(bytes))
+    }
+
+    /// Terminals refuse more.
+    private static let copyMax = 74_000
+
+    private func edit(_ file: EditableFile, _ bytes: [UInt8]) {
+        guard let path = folders.settings else {
+            return loop.send(.troubleTold("There is no home folder for settings. Set HOME to one."))
+        }
+        do throws(DocumentError) {
+            if try documents.read(path, bytesMax: 1 << 20) == nil {
+                try documents.save(bytes, to: path)
+            }
+        } catch {
+            return loop.send(.troubleTold("The settings file: \(error.why)."))
+        }
+        let editor = [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
+            .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+        // As every program does: the variable may hold options.
+        loop.run(editor.split(separator: " ").map(String.init) + [path]) { status in
+            .editorClosed(file, Int(status))
+        }
+    }
+
+    /// What others write into our folders is noticed; folders that come later are not.
+    private func watchFolders() {
+        watch(folders.config) { names in
+            names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
+        }
+        watch(folders.themes) { _ in .themesChanged }
+    }
+
+    private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
+        guard let watch = folder.flatMap(FolderWatch.init) else { return }
+        watches.append(watch)
+        loop.watch(watch.descriptor) { [unowned self] in
+            if let action = action(watch.changes()) { loop.send(action) }
+        }
+    }
+}

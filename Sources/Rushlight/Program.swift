@@ -1,0 +1,305 @@
+import Adapters
+import CUnix
+import CommandLine
+import Canvas
+import Features
+import Glibc
+import Ports
+import Runtime
+import Terminal
+
+/// Carries out one command line and says with which status to end.
+struct Program {
+    let arguments: [String]
+    private let variables = Variables()
+    private let folders: Folders
+
+    init(arguments: [String]) {
+        self.arguments = arguments
+        folders = Folders(environment: variables.all, home: UserHome.path)
+    }
+
+    static let version = "0.1.0"
+
+    func run() -> Int32 {
+        do throws(Complaint) {
+            return try carryOut(try Invocation.parse(arguments, exists: { access($0, F_OK) == 0 }))
+        } catch {
+            write(error.line + "\n", to: STDERR_FILENO)
+            return error.status
+        }
+    }
+
+    private func carryOut(_ invocation: Invocation) throws(Complaint) -> Int32 {
+        switch invocation {
+        case .start(let start): return try begin(start)
+        case .help(let command): return print(Help.text(of: command, in: .standard))
+        case .version: return print("rushlight \(Self.version)\n")
+        case .manual: return print(ManualPage.text())
+        case .completions(let shell): return print(Completions.script(for: shell))
+        case .control(let control, let json): return try ask(control, json: json)
+        case .inspect(let order):
+            return InspectCommand.run(order, open: PublicationFiles.open, to: output)
+        case .text(let order):
+            return TextCommand.run(order, open: PublicationFiles.open, to: output)
+        case .search(let order):
+            return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+        case .preview(let order):
+            let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
+            return preview.run(order)
+        case .themeList(let json, let namesOnly): return themes.list(json: json, namesOnly: namesOnly)
+        case .themeShow(let name, let json): return themes.show(name, depth: depth, json: json)
+        case .themeCheck(let files): return themes.check(files)
+        case .themeImport(let file, let name): return themes.importScheme(file, name: name)
+        case .configPath: return config.tellPath()
+        case .configCheck: return config.check()
+        case .configGet(let key, let json): return config.get(key, json: json)
+        case .configSet(let key, let value): return config.set(key, to: value)
+        case .configUnset(let key): return config.unset(key)
+        case .doctor: return 1
+        }
+    }
+
+    // MARK: What commands work with
+
+    private var console: Console {
+        Console(
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            write: { write($0, to: STDOUT_FILENO) },
+            complain: { write($0 + "\n", to: STDERR_FILENO) })
+    }
+
+    private var files: FileDoor {
+        let disk = DiskDocuments()
+        return FileDoor(
+            read: { path throws(Complaint) in
+                do throws(DocumentError) {
+                    return try disk.read(path, bytesMax: Self.fileBytesMax)
+                } catch {
+                    throw Complaint(path, error.why, next: "`rushlight doctor` tells more.")
+                }
+            },
+            save: { bytes, path throws(Complaint) in
+                do throws(DocumentError) {
+                    try disk.save(bytes, to: path)
+                } catch {
+                    throw Complaint(path, error.why, next: "Nothing was changed.")
+                }
+            })
+    }
+
+    /// Settings and themes are smaller; what is larger is not read at all.
+    private static let fileBytesMax = 1 << 20
+
+    private var shelf: ThemeShelf {
+        ThemeShelf(own: Performers.themeFiles(in: folders.themes, DiskDocuments()))
+    }
+
+    private var themes: ThemeCommand {
+        ThemeCommand(shelf: shelf, folder: folders.themes, files: files, console: console)
+    }
+
+    private var config: ConfigCommand {
+        ConfigCommand(
+            path: folders.settings, files: files, themes: shelf.names, console: console)
+    }
+
+    /// How many colours standard output can show.
+    private var depth: Depth {
+        guard isatty(STDOUT_FILENO) == 1, variables["NO_COLOR"] == nil else { return .mono }
+        return ["truecolor", "24bit"].contains(variables["COLORTERM"]) ? .full : .many
+    }
+
+    /// The looks of a theme, else of the one in the settings.
+    private func skin(_ name: String?, _ depth: Depth) throws(Complaint) -> Skin {
+        let bytes = try folders.settings.flatMap { path throws(Complaint) in try files.read(path) }
+        let settings = Settings.read(bytes ?? []).settings
+        let wanted = name ?? (settings.theme == "auto" ? "ansi" : settings.theme)
+        guard let theme = shelf.theme(wanted) else {
+            throw Complaint(
+                wanted, shelf.trouble(with: wanted) ?? "it cannot be read",
+                next: "`rushlight theme list` tells which there are.")
+        }
+        return theme.skin(depth: depth)
+    }
+
+    private var output: Output {
+        Output(
+            write: { write($0, to: STDOUT_FILENO) },
+            complain: { write($0 + "\n", to: STDERR_FILENO) })
+    }
+
+    // MARK: A screen
+
+    private func begin(_ start: Start) throws(Complaint) -> Int32 {
+        if let target = start.targets.first {
+            throw Complaint(
+                target, "books are not read in this version",
+                next: "`rushlight inspect` tells what is known about a file.")
+        }
+        var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
+        if let place = start.place { first.append(.opened(place)) }
+        let lock = takeLock()
+        if start.isDetached { return try detach(lock, first) }
+        if lock == nil, let status = try joinResident(start) { return status }
+        let screen = FullScreen(variables, folders, colors: start.colors)
+        do throws(TerminalError) {
+            return try screen.run(with: lock, first: first)
+        } catch {
+            throw Complaint("the screen", error.sentence, next: "")
+        }
+    }
+
+    /// nil when another instance has it, or where there is no place for one.
+    private func takeLock() -> InstanceLock? {
+        // What stands in the way is told by `doctor`; the screen works without.
+        controlFolder.flatMap { try? InstanceLock(in: $0) }
+    }
+
+    private var controlFolder: ControlFolder? {
+        guard let state = folders.state, let runtime = folders.runtime else { return nil }
+        if runtime == state { mkdirs(state) }
+        return ControlFolder(
+            runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
+    }
+
+    /// Shows the instance that runs without a terminal on this one; nil when there is none.
+    private func joinResident(_ start: Start) throws(Complaint) -> Int32? {
+        guard isatty(0) == 1, isatty(1) == 1, let folder = controlFolder else { return nil }
+        do throws(ControlError) {
+            let status = try ControlClient(in: folder).ask(["status"])
+            guard Self.value("terminal", in: status) == "no" else { return nil }
+            if let place = start.place.flatMap(Start.name(of:)) {
+                _ = try ControlClient(in: folder).ask(["open", place])
+            }
+            let client = try ControlClient(in: folder)
+            return try client.attach(restore: Array(Self.restore.utf8)) { variables[$0] }
+        } catch {
+            if case .refused(let why) = error { throw Complaint("the screen", why, next: "") }
+            // It went away meanwhile, or does not answer: this one opens a screen of its own.
+            return nil
+        }
+    }
+
+    private func detach(_ lock: InstanceLock?, _ first: [App.Action]) throws(Complaint) -> Int32 {
+        guard let lock else {
+            throw Complaint(
+                "--detach", "an instance runs already, or there is no folder for its lock",
+                next: "`rushlight ctl status` tells which.")
+        }
+        var ready: Int32 = -1
+        switch cu_detach(&ready) {
+        case ..<0:
+            throw Complaint("--detach", "no process could be started", next: "Try again.")
+        case 0:
+            let screen = FullScreen(variables, folders, colors: nil)
+            _ = Glibc.write(ready, "1", 1)
+            close(ready)
+            return screen.runDetached(with: lock, first: first)
+        default:
+            var byte: UInt8 = 0
+            guard Glibc.read(ready, &byte, 1) == 1 else {
+                throw Complaint("--detach", "the instance ended at once", next: "Try without it.")
+            }
+            return print("Rushlight runs without a screen. `rushlight` shows it.\n")
+        }
+    }
+
+    /// What leaves any terminal usable: the modes we set, undone, and the shell's own screen.
+    private static let restore =
+        "\u{1B}[<u\u{1B}[?2026l\u{1B}[?2027l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+        + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l"
+
+    // MARK: The running instance
+
+    private func ask(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
+        guard let folder = controlFolder else {
+            throw Complaint("ctl", "there is no home folder", next: "Set HOME to one.")
+        }
+        do throws(ControlError) {
+            let client = try ControlClient(in: folder)
+            switch control {
+            case .status: return print(Self.report(try client.ask(["status"]), json: json))
+            case .keys(let keys): _ = try client.ask(["key"] + keys)
+            case .open(let place):
+                _ = try client.ask(["open", Start.name(of: place) ?? "home"])
+            case .detach: _ = try client.ask(["detach"])
+            }
+            return 0
+        } catch {
+            if case .notRunning = error, control == .status, json {
+                return print(Self.report(nil, json: true), status: 1)
+            }
+            throw Complaint("ctl", error.why, next: error.next)
+        }
+    }
+
+    private static func value(_ name: String, in words: [String]) -> String? {
+        guard let at = words.firstIndex(of: name), at + 1 < words.count else { return nil }
+        return words[at + 1]
+    }
+
+    private static func report(_ words: [String]?, json: Bool) -> String {
+        let screen = words.flatMap { value("screen", in: $0) } ?? "home"
+        let hasTerminal = words.flatMap { value("terminal", in: $0) } == "yes"
+        guard json else {
+            return "running, \(screen), \(hasTerminal ? "on a terminal" : "without a terminal")\n"
+        }
+        let isRunning = words != nil
+        let report = JSON.object([
+            "running": .boolean(isRunning), "screen": isRunning ? .string(screen) : nil,
+            "terminal": isRunning ? .boolean(hasTerminal) : nil,
+            "audio": isRunning ? .object(["state": .string("idle")]) : nil,
+        ])
+        return String(decoding: report.document, as: UTF8.self)
+    }
+
+    // MARK: Output
+
+    private func print(_ text: String, status: Int32 = 0) -> Int32 {
+        write(text, to: STDOUT_FILENO)
+        return status
+    }
+
+    /// A reader that has gone ends the program quietly, as SIGPIPE does by itself.
+    private func write(_ text: String, to descriptor: Int32) {
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    private func mkdirs(_ path: String) {
+        var at = ""
+        for part in path.split(separator: "/") {
+            at += "/" + part
+            mkdir(at, 0o700)
+        }
+    }
+}
+
+extension ControlError {
+    var why: String {
+        switch self {
+        case .held: "another instance runs"
+        case .notRunning: "no instance is running"
+        case .unusable(let path, let why): "\(path): \(why)"
+        case .silent: "the running instance does not answer"
+        case .refused(let why): why
+        }
+    }
+
+    var next: String {
+        switch self {
+        case .notRunning: "`rushlight` starts one."
+        case .silent: "End it with `pkill rushlight` and start again."
+        default: "`rushlight doctor` tells more."
+        }
+    }
+}

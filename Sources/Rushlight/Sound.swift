@@ -1,0 +1,57 @@
+import Adapters
+import Features
+import Kernel
+import Ports
+import Runtime
+
+/// The sound of the program: made when something is first to be heard, and anew when the person
+/// names another output.
+final class Sound {
+    private let variable: String?
+    private let haptics = NoHaptics()
+    private let tell: @Sendable (App.Action) -> Void
+    private var audio: (player: MpvAudio, output: String?)?
+
+    /// `variable` is `RUSHLIGHT_AO`, which holds over the setting.
+    init(variable: String?, tell: @escaping @Sendable (App.Action) -> Void) {
+        self.variable = variable
+        self.tell = tell
+    }
+
+    func perform(_ command: AutoAssist.Command, _ settings: Settings) {
+        if case .cue = command, !settings.hasCues { return }
+        AutoAssist.perform(command, audio: player(settings), haptics: haptics)
+    }
+
+    func perform(_ command: Tutor.Command, _ settings: Settings) {
+        switch command {
+        case .assist(let command): perform(command, settings)
+        case .cue where !settings.hasCues, .prepareCues where !settings.hasCues: break
+        default: Tutor.perform(command, audio: player(settings), haptics: haptics)
+        }
+    }
+
+    func close() { audio?.player.close() }
+
+    private func player(_ settings: Settings) -> MpvAudio {
+        let output = variable ?? settings.audioOutput
+        if let audio, audio.output == output { return audio.player }
+        close()
+        let player = MpvAudio(output: output) { [tell] trouble in
+            tell(.troubleTold(trouble.sentence))
+        }
+        audio = (player, output)
+        return player
+    }
+}
+
+extension SoundTrouble {
+    fileprivate var sentence: String {
+        switch self {
+        case .libraryMissing:
+            "No sound: libmpv is not installed. Whatever it would tell is written here as well."
+        case .noDevice:
+            "No sound: no device to play on. Whatever it would tell is written here as well."
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Adapters
+import Glibc
+import Ports
+import Testing
+
+@Suite final class DiskDocumentsTests {
+    private let documents = DiskDocuments()
+    private let folder: String
+
+    init() throws {
+        var name = Array("/tmp/rushlight-documents-XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&name)))
+    }
+
+    deinit { system("chmod -R u+rwX \(folder); rm -rf \(folder)") }
+
+    private func save(_ text: String, _ name: String) throws {
+        try documents.save(Array(text.utf8), to: folder + "/" + name)
+    }
+
+    private func read(_ name: String, bytesMax: Int = 1_000_000) throws -> String? {
+        try documents.read(folder + "/" + name, bytesMax: bytesMax).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    private func mode(_ name: String) -> mode_t {
+        var about = stat()
+        return stat(folder + "/" + name, &about) == 0 ? about.st_mode & 0o7777 : 0
+    }
+
+    @Test func `what is saved is read, folders are made, nothing else is left`() throws {
+        #expect(try read("a/b/settings") == nil)
+        try save("one", "a/b/settings")
+        #expect(try read("a/b/settings") == "one")
+        try save("", "a/b/settings")
+        #expect(try read("a/b/settings") == "")
+        #expect(try documents.names(in: folder + "/a/b") == ["settings"])
+        #expect(try documents.names(in: folder + "/none") == [])
+        #expect(mode("a") == 0o700)
+    }
+
+    @Test func `the mode is kept and links are followed`() throws {
+        try save("one", "real")
+        chmod(folder + "/real", 0o640)
+        symlink("real", folder + "/link")
+        symlink("later", folder + "/dangling")
+        try save("two", "link")
+        try save("new", "dangling")
+        #expect(try read("real") == "two")
+        #expect(mode("real") == 0o640)
+        #expect(try read("later") == "new")
+        var about = stat()
+        #expect(lstat(folder + "/link", &about) == 0 && about.st_mode & S_IFMT == S_IFLNK)
+        symlink("loop", folder + "/loop")
+        #expect(throws: DocumentError.tooManyLinks) { try self.save("x", "loop") }
+        #expect(throws: DocumentError.tooManyLinks) { try self.read("loop") }
+    }
+
+    @Test func `folders, devices, pipes and giants are told apart`() throws {
+        mkdir(folder + "/folder", 0o755)
+        mkfifo(folder + "/pipe", 0o644)
+        #expect(throws: DocumentError.folder) { try self.read("folder") }
+        #expect(throws: DocumentError.folder) { try self.save("x", "folder") }
+        #expect(throws: DocumentError.notAFile) { try self.read("pipe") }
+        #expect(throws: DocumentError.notAFile) { try self.save("x", "pipe") }
+        #expect(throws: DocumentError.notAFile) { try documents.save([1], to: "/dev/full") }
+        #expect(throws: DocumentError.notAFile) { try documents.read("/dev/zero", bytesMax: 10) }
+        try save("a file", "file")
+        #expect(throws: DocumentError.noFolder) { try self.save("x", "file/settings") }
+        #expect(throws: DocumentError.noFolder) { try self.read("file/settings") }
+        truncate(folder + "/file", 100_000_000)
+        #expect(throws: DocumentError.tooLarge(bytesMax: 1_000_000)) { try self.read("file") }
+        #expect(throws: DocumentError.tooLarge(bytesMax: 5)) { try self.read("file", bytesMax: 5) }
+        #expect(throws: DocumentError.tooLarge(bytesMax: 0)) {
+            // Its size is told as nothing, and yet it has bytes.
+            try documents.read("/proc/self/status", bytesMax: 0)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0)) func `what is not allowed is told`() throws {
+        try save("secret", "file")
+        chmod(folder + "/file", 0)
+        #expect(throws: DocumentError.notAllowed) { try self.read("file") }
+        chmod(folder, 0o500)
+        #expect(throws: DocumentError.notAllowed) { try self.save("x", "new") }
+        #expect(throws: DocumentError.notAllowed) { try self.save("x", "deep/new") }
+    }
+
+    @Test func `a folder of the system's own takes no changes`() {
+        #expect(throws: DocumentError.self) { try documents.save([1], to: "/proc/rushlight/x") }
+    }
+
+    /// Only root may mount a small disk.
+    @Test(.enabled(if: canMount())) func `a full disk keeps the old bytes`() throws {
+        let disk = folder + "/disk"
+        mkdir(disk, 0o755)
+        try #require(system("mount -t tmpfs -o size=16k tmpfs \(disk)") == 0)
+        defer { system("umount \(disk)") }
+        try save("old", "disk/settings")
+        let giant = String(repeating: "x", count: 100_000)
+        #expect(throws: DocumentError.full) { try self.save(giant, "disk/settings") }
+        #expect(try read("disk/settings") == "old")
+        #expect(try documents.names(in: disk) == ["settings"])
+    }
+}
+
+private func canMount() -> Bool {
+    geteuid() == 0
+        && system(
+            "d=$(mktemp -d) && mount -t tmpfs tmpfs $d 2>/dev/null && umount $d && rmdir $d") == 0
+}
+
+@Suite struct FoldersTests {
+    @Test func `the variables decide, then home, then the user's own`() {
+        let all = Folders(environment: ["HOME": "/house/ada/", "XDG_CONFIG_HOME": "/etc/ada"])
+        #expect(all.settings == "/etc/ada/rushlight/settings.json5")
+        #expect(all.themes == "/etc/ada/rushlight/themes")
+        #expect(all.data == "/house/ada/.local/share/rushlight")
+        #expect(all.runtime == "/house/ada/.local/state/rushlight")
+        let session = Folders(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/root")
+        #expect(session.runtime == "/run/user/7/rushlight")
+        #expect(session.session == "/root/.local/state/rushlight/session.json")
+    }
+
+    @Test func `without a home there is nowhere to save`() {
+        let none = Folders(environment: ["HOME": "", "XDG_CONFIG_HOME": "relative"], home: "")
+        #expect(none == Folders(environment: [:]))
+        #expect(none.settings == nil && none.runtime == nil)
+        #expect(Folders(environment: ["HOME": "/"]).settings == "/.config/rushlight/settings.json5")
+    }
+}

@@ -1,0 +1,192 @@
+import Canvas
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+@Suite struct TutorTests {
+    @Test func `every step can be done by the keys it names, and twelve lessons lead to the end`() {
+        var state = Tutor.State()
+        _ = Tutor.reduce(&state, .resized(Size(80, 24)))
+        for (at, lesson) in Tutor.Lesson.all.enumerated() {
+            #expect(state.progress.lesson == at)
+            for step in lesson.steps.indices { finish(step, of: lesson, &state) }
+            #expect(state.step == nil, "\(lesson.title)")
+            #expect(state.progress.reached == at + 1)
+            _ = Tutor.reduce(&state, .ordered(Order(Tutor.next(in: state))))
+        }
+        #expect(state.lesson == nil && state.progress.isFinished)
+        _ = Tutor.reduce(&state, .ordered(Order(.itemAgain)))
+        #expect(state.progress.lesson == 0 && state.progress.reached == 0)
+        #expect(state.progress.isFinished, "finished once is finished for good")
+    }
+
+    @Test func `the next lesson opens when the steps are done and not before`() {
+        var state = Tutor.opened(0, at: Size(80, 24))
+        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
+        #expect(state.progress.lesson == 0 && state.note == .notYet)
+        for step in 0..<3 { finish(step, of: Tutor.Lesson.all[0], &state) }
+        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
+        #expect(state.progress.lesson == 1 && state.note == nil)
+        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterBack)))
+        #expect(state.progress.lesson == 0 && state.step == nil, "what is done stays done")
+        _ = Tutor.reduce(&state, .ordered(Order(.itemAgain)))
+        #expect(state.step == 0 && state.progress.reached == 1, "starting over closes nothing")
+    }
+
+    @Test func `who quits in a lesson finds it as it was left`() {
+        var state = Tutor.opened(3, at: Size(80, 24))
+        finish(1, of: Tutor.Lesson.all[3], &state)
+        let kept = state.progress.kept
+        var again = Tutor.State(progress: .init(kept))
+        _ = Tutor.reduce(&again, .resized(Size(40, 12)))
+        #expect(again.progress == state.progress)
+        #expect(again.progress.lesson == 3 && again.isDone(1) && again.step == 0)
+    }
+
+    @Test func `keys that lead away are held back, and say so`() {
+        for verb in Verb.allCases where Tutor.leadsAway(verb) {
+            var state = Tutor.opened(0, at: Size(80, 24))
+            #expect(Tutor.claims(Order(verb), state))
+            let effects = Tutor.reduce(&state, .ordered(Order(verb)))
+            #expect(state.note == .heldBack(verb))
+            #expect(!effects.contains { if case .perform(.ask) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func `leaving closes and hushes`() {
+        var state = Tutor.opened(8, at: Size(80, 24))
+        _ = Tutor.reduce(&state, .ordered(Order(.audioToggle)))
+        let effects = Tutor.reduce(&state, .ordered(Order(.layerBack)))
+        #expect(effects.contains(.perform(.hush)))
+        #expect(effects.last == .perform(.ask(.close)))
+    }
+
+    @Test func `the keys named are the person's own`() {
+        var around = Surroundings()
+        around.keymap = Keymap([.init(place: "tutor", keys: "F5", command: "reader.page-forward")])
+        let step = Tutor.Lesson.all[0].steps[0]
+        #expect(Tutor.keys(of: step, around, in: .tutor) == "F5")
+        let ring = Tutor.Lesson.all[5].steps[1]
+        #expect(Tutor.keys(of: ring, around, in: .tutor) == "N j", "the riddle is not given away")
+    }
+
+    @Test func `every step's keys are keys in its place`() {
+        for lesson in Tutor.Lesson.all {
+            for step in lesson.steps {
+                let keys = Tutor.keys(of: step, Surroundings(), in: Tutor.place(of: lesson))
+                #expect(!keys.contains("."), "\(lesson.title): \(keys)")
+            }
+        }
+    }
+
+    @Test func `no text names a key of its own`() {
+        // Keys can be rebound; only what the keymap says may be shown. Esc is the one way out.
+        for lesson in Tutor.Lesson.all {
+            for word in ["Space", "Enter", "Ctrl", "Backspace", "Tab"] {
+                #expect(!(lesson.story + lesson.aside).contains(word), "\(lesson.title)")
+            }
+        }
+    }
+
+    @Test func `a wheel turns pages and a finger taps`() {
+        let around = Surroundings()
+        let wheel = Mouse(.wheelDown, at: Point(row: 15, column: 10))
+        let press = Mouse(.press(.left), at: Point(row: 15, column: 10))
+        let (reading, tapping) = (
+            Tutor.opened(0, at: Size(80, 24)), Tutor.opened(6, at: Size(80, 24))
+        )
+        #expect(Tutor.pointed(wheel, reading, around) == .ordered(Order(.readerPageForward)))
+        #expect(Tutor.pointed(press, tapping, around) == .ordered(Order(.readerPageForward)))
+        #expect(Tutor.pointed(wheel, tapping, around) == nil)
+    }
+
+    @Test func `the find field takes text, gives it up and finds`() {
+        var state = Tutor.opened(3, at: Size(80, 24))
+        func press(_ action: Tutor.Action) { _ = Tutor.reduce(&state, action) }
+        press(.ordered(Order(.findOpen)))
+        #expect(Tutor.place(state) == .fields)
+        for letter in "two words" { press(.typed(Key(letter))) }
+        press(.typed(Key(.backspace)))
+        press(.ordered(Order(.fieldDeleteWord)))
+        #expect(state.field?.text == "two ")
+        press(.ordered(Order(.fieldDeleteBefore)))
+        press(.pasted("Flame"))
+        #expect(state.field?.text == "Flame")
+        press(.ordered(Order(.focusActivate)))
+        #expect(state.field == nil && state.note == .reading(.noMatch("Flame")))
+        press(.ordered(Order(.findOpen)))
+        press(.typed(Key(.backspace)))
+        #expect(state.field == nil)
+        press(.ordered(Order(.findOpen)))
+        #expect(Tutor.claims(Order(.layerClose), state))
+        press(.ordered(Order(.layerClose)))
+        #expect(state.field == nil && !Tutor.claims(Order(.layerClose), state))
+    }
+
+    @Test(arguments: 0..<16 as Range<UInt64>)
+    func `whatever keys, times and sizes come, a lesson holds`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let time = ManualTime()
+        var config = Tutor.Config()
+        config.isStill = .random(using: &random)
+        config.isAssistOn = .random(using: &random)
+        let start = Int.random(in: 0...12, using: &random)
+        let progress = Tutor.Progress(["lesson": start, "reached": start])
+        let store = Kernel.Store<Tutor>(
+            .init(progress: progress, config: config), time: time, perform: { _, _ in })
+        store.send(.resized(Size(80, 24)))
+        for _ in 0..<150 {
+            time.move(to: time.now + .milliseconds(.random(in: 0...3_000, using: &random)))
+            while let action = store.popDueTimer() { store.send(action) }
+            store.send(anything(&random))
+            let size = Size(
+                .random(in: 1...120, using: &random), .random(in: 1...40, using: &random))
+            var frame = Frame(size)
+            Tutor.draw(store.state, Surroundings(), into: &frame)
+            #expect(frame.area.contains(frame.cursor), "seed \(seed)")
+            let again = Tutor.Progress(store.state.progress.kept)
+            #expect(again == store.state.progress, "seed \(seed)")
+        }
+        store.send(.ordered(Order(.layerClose)))
+        store.send(.ordered(Order(.layerBack)))
+        #expect(store.pendingIDs.isEmpty, "seed \(seed)")
+    }
+
+    private func anything(_ random: inout SplitMix64) -> Tutor.Action {
+        let count = Bool.random(using: &random) ? Int.random(in: 1...99_999, using: &random) : nil
+        let order = Order(
+            Verb.allCases.randomElement(using: &random)!, count: count,
+            letter: "abzé".randomElement(using: &random))
+        let size = Size(.random(in: 0...300, using: &random), .random(in: 0...80, using: &random))
+        let actions: [Tutor.Action] = [
+            .ordered(order), .ordered(order), .ordered(order), .meaninglessKeyPressed,
+            .typed(Key("f")), .typed(Key(.backspace)), .pasted("\u{1B}[31m\n"), .resized(size),
+            .happened(.settingChanged("theme")), .happened(.undone), .uncovered,
+            .ordered(Order(.audioToggle)), .ordered(Order(.focusActivate)),
+            .ordered(Order(.readerChapterForward)),
+        ]
+        return actions.randomElement(using: &random)!
+    }
+
+    /// Does a step as the showing hand would, or as only the root can.
+    private func finish(_ step: Int, of lesson: Tutor.Lesson, _ state: inout Tutor.State) {
+        switch lesson.steps[step].goal {
+        case .themeChanged: _ = Tutor.reduce(&state, .happened(.settingChanged("theme")))
+        case .settingChanged:
+            _ = Tutor.reduce(&state, .happened(.settingChanged("display.measure")))
+        case .undone: _ = Tutor.reduce(&state, .happened(.undone))
+        case .moved(let order) where lesson.kind == .own: _ = Tutor.reduce(&state, .ordered(order))
+        default:
+            let way = Tutor.way(of: step, state)
+            #expect(way != nil, "\(lesson.steps[step].title)")
+            state.showing = .init(step: step, way: way ?? [])
+            while state.showing != nil, state.run?.isShown != true {
+                _ = Tutor.reduce(&state, .handMoved)
+            }
+            while state.run?.isShown == true { _ = Tutor.reduce(&state, .momentCame) }
+        }
+        #expect(state.isDone(step), "\(lesson.title): \(lesson.steps[step].title)")
+    }
+}

@@ -1,0 +1,143 @@
+import Adapters
+import CUnix
+import Canvas
+import Glibc
+import Kernel
+import Terminal
+import TestKit
+import Testing
+
+struct ControlTests {
+    @Test func onlyOneInstanceHoldsTheLockAndAStaleSocketIsCleared() throws {
+        let place = scratch()
+        var lock: InstanceLock? = try InstanceLock(in: place)
+        #expect(throws: ControlError.held) { try InstanceLock(in: place) }
+        lock = nil
+        close(open(place.path + "/control", O_CREAT | O_RDWR, 0o600))
+        lock = try InstanceLock(in: place)
+        #expect(access(place.path + "/control", F_OK) != 0)
+        _ = lock
+    }
+
+    @Test func theFolderIsPrivateAndMayBeDeep() throws {
+        let place = scratch(deep: true)
+        let server = try ControlServer(holding: InstanceLock(in: place))
+        var about = stat()
+        stat(place.path, &about)
+        #expect(about.st_mode & 0o777 == 0o700)
+        lstat(place.path + "/control", &about)
+        #expect(about.st_mode & 0o777 == 0o600)
+        #expect(place.path.utf8.count > 107)
+        let client = try ControlClient(in: place)
+        withExtendedLifetime((server, client)) {}
+    }
+
+    @Test func aRunTimeFolderIsPreferred() {
+        #expect(ControlFolder(runtime: "/run/u", state: "/s").path == "/run/u/rushlight")
+        #expect(ControlFolder(runtime: "relative", state: "/s").path == "/s/rushlight")
+        #expect(ControlFolder(runtime: nil, state: "/s").path == "/s/rushlight")
+    }
+
+    @Test func aFolderThatCannotBeMadeSaysWhy() {
+        let place = ControlFolder(runtime: nil, state: "/proc/nowhere")
+        #expect(
+            throws: ControlError.unusable(
+                path: "/proc/nowhere/rushlight", why: "No such file or directory")
+        ) { try InstanceLock(in: place) }
+    }
+
+    @Test func nobodyAtHomeIsAnErrorOfItsOwn() throws {
+        #expect(throws: ControlError.notRunning) { try ControlClient(in: scratch()) }
+    }
+
+    @Test func wordsArriveWholeAndAreAnswered() throws {
+        let server = try ControlServer(holding: InstanceLock(in: place))
+        server.request = { words, _ in
+            words.first == "open" ? .done(words.dropFirst().reversed()) : .refused("what?")
+        }
+        let asked = Asking(place, ["open", "/a\nb c", ""])
+        asked.serve(server)
+        #expect(asked.answer == .success(["", "/a\nb c"]))
+        let other = Asking(place, ["dance"])
+        other.serve(server)
+        #expect(other.answer == .failure(.refused("what?")))
+    }
+
+    @Test func anInstanceThatHearsNobodyIsNotWaitedFor() throws {
+        let server = try ControlServer(holding: InstanceLock(in: place))
+        var clients: [ControlClient] = []
+        #expect(throws: ControlError.silent) {
+            while clients.count < 100 { clients.append(try ControlClient(in: place)) }
+        }
+        #expect(throws: ControlError.silent) { try clients[0].ask(["status"], patienceMs: 1) }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func aCrowdAtTheDoorDoesNotHarm() throws {
+        let server = try ControlServer(holding: InstanceLock(in: place))
+        var heard: [[String]] = []
+        var ended = 0
+        server.request = { words, _ in
+            heard.append(words)
+            return .later
+        }
+        server.ended = { _ in ended += 1 }
+        var clients: [ControlClient] = []
+        for _ in 0..<40 {
+            clients.append(try ControlClient(in: place))
+            server.serve()
+        }
+        clients.removeAll()
+        for _ in 0..<10 { server.serve() }
+        #expect(heard.isEmpty)
+        #expect(ended == 32)
+    }
+
+    private let place = scratch()
+}
+
+/// Asks on another thread, as another process would.
+private final class Asking: @unchecked Sendable {
+    private(set) var answer: Result<[String], ControlError>?
+    private let place: ControlFolder
+    private let words: [String]
+    private var thread: pthread_t = 0
+    private let done = eventfd(0, Int32(EFD_CLOEXEC))
+
+    init(_ place: ControlFolder, _ words: [String]) {
+        self.place = place
+        self.words = words
+        pthread_create(
+            &thread, nil,
+            { raw in
+                let me = Unmanaged<Asking>.fromOpaque(raw!).takeUnretainedValue()
+                me.answer = Result { () throws(ControlError) in
+                    try ControlClient(in: me.place).ask(me.words)
+                }
+                eventfd_write(me.done, 1)
+                return nil
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Serves until the answer is there.
+    func serve(_ server: ControlServer) {
+        var watched = [server.descriptor, done].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        while poll(&watched, 2, 5000) > 0, watched[1].revents == 0 { server.serve() }
+        pthread_join(thread, nil)
+        close(done)
+    }
+}
+
+/// A folder of its own for each test.
+private func scratch(deep: Bool = false) -> ControlFolder {
+    var path = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
+    mkdtemp(&path)
+    var folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if deep {
+        folder += "/" + String(repeating: "d", count: 120)
+        mkdir(folder, 0o700)
+    }
+    return ControlFolder(runtime: nil, state: folder)
+}

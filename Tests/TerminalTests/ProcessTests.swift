@@ -1,0 +1,113 @@
+import CUnix
+import Canvas
+import Glibc
+import Testing
+
+/// The built program in a pseudo terminal, ended in every way a process can be.
+@Suite(.serialized) struct ProcessTests {
+    @Test(arguments: [SIGTERM, SIGINT, SIGQUIT, SIGHUP])
+    func aSignalLeavesACleanTerminal(number: Int32) throws {
+        let stage = Stage()
+        kill(stage.pid, number)
+        // Ctrl-C is no way out; asked from outside it is answered, and TERM ends it.
+        if number == SIGINT || number == SIGQUIT { kill(stage.pid, SIGTERM) }
+        #expect(stage.ends() != nil)
+        stage.expectCleanTerminal()
+    }
+
+    @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT])
+    func aCrashLeavesACleanTerminalAndIsStillACrash(number: Int32) throws {
+        let stage = Stage()
+        kill(stage.pid, number)
+        #expect(stage.ends() == 128 + number)
+        stage.expectCleanTerminal()
+    }
+
+    @Test func aWindowThatGoesAwayDoesNotLeaveAProcessBehind() throws {
+        let stage = Stage()
+        stage.pty.hangUp()
+        #expect(stage.ends() != nil)
+    }
+
+    @Test func aShellStopsItAndBringsItBack() throws {
+        let stage = Stage(throughShell: true)
+        let shown = stage.pty.text
+        stage.pty.type("\u{1A}")
+        stage.pty.expect("the shell's word") { stage.pty.text.contains("Stopped") }
+        stage.pty.type("fg\r")
+        stage.pty.expect("the same screen") { stage.pty.text == shown }
+        stage.pty.resize(Size(60, 15))
+        stage.pty.type("\u{C}")
+        stage.pty.expect("the screen in its new size") { stage.pty.row(14) != "" }
+        stage.pty.type("ZZ")
+        stage.pty.expect("the prompt") { stage.pty.text.contains("fg\n") }
+        stage.pty.type("exit\r")
+        #expect(stage.ends() != nil)
+    }
+}
+
+private final class Stage {
+    let pty = PtyScreen(Size(80, 24))
+    let pid: pid_t
+    private var before = termios()
+
+    init(throughShell: Bool = false) {
+        write(pty.end, "$ was here\r\n", 12)
+        tcgetattr(pty.end, &before)
+        var home = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
+        mkdtemp(&home)
+        let folder = String(decoding: home.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let environment = [
+            "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=\(folder)", "PATH=\(path)", "PS1=$ ",
+        ]
+        let program = Self.program
+        if throughShell {
+            let shell = ["bash", "--norc", "--noprofile", "-i"]
+            pid = pty.spawn(shell, environment)
+            pty.expect("a prompt") { [pty] in pty.text.contains("\n$") }
+            pty.type(program + "\r")
+        } else {
+            pid = pty.spawn([program], environment)
+        }
+        pty.expect("the first screen") { [pty] in
+            pty.bytes.contains("?1049h") && !pty.row(23).isEmpty && !pty.text.contains("was here")
+        }
+    }
+
+    /// Beside the test's own bundle.
+    private static var program: String {
+        var path = [CChar](repeating: 0, count: 4096)
+        readlink("/proc/self/exe", &path, path.count - 1)
+        let own = String(
+            decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/rushlight"
+    }
+
+    /// The exit status, once it has ended; nil when it does not.
+    func ends() -> Int32? {
+        let watched = pidfd_open(pid, 0)
+        defer { close(watched) }
+        var entry = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, 5000) == 1 else {
+            kill(pid, SIGKILL)
+            return nil
+        }
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+        return cu_exit_status(status)
+    }
+
+    func expectCleanTerminal(at location: SourceLocation = #_sourceLocation) {
+        pty.expect("the shell's screen", at: location) { pty.row(0) == "$ was here" }
+        var after = termios()
+        tcgetattr(pty.end, &after)
+        #expect(after.c_lflag == before.c_lflag, sourceLocation: location)
+        #expect(after.c_iflag == before.c_iflag, sourceLocation: location)
+        for mode in ["2004", "1000", "1002", "1006", "1004", "1049"] {
+            let (on, off) = (pty.bytes.ranges(of: "?\(mode)h"), pty.bytes.ranges(of: "?\(mode)l"))
+            let isOff = on.isEmpty || !off.isEmpty && on.last!.lowerBound < off.last!.lowerBound
+            #expect(isOff, "mode \(mode)", sourceLocation: location)
+        }
+    }
+}
