@@ -9,7 +9,7 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Publications", "Runtime", "Terminal",
+                "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
@@ -53,7 +53,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+            name: "PublicationsTests",
+            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
@@ -63,7 +64,8 @@ let package = Package(
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
-            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
+            name: "Fuzz",
+            dependencies: ["Canvas", "CFuzzer", "Features", "Publications", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

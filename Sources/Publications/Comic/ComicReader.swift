@@ -17,7 +17,8 @@ struct ComicReader {
         }
         parts.coverPath = pages.first
         return Publication(
-            parts, content: ComicContent(resources, pages: parts.spine.map(\.path)), revision: revision)
+            parts, content: ComicContent(resources, pages: parts.spine.map(\.path)),
+            revision: revision)
     }
 
     /// Pictures, but not the thumbnails and leavings of other systems.
@@ -29,23 +30,33 @@ struct ComicReader {
     }
 
     private static func readInfo(_ resources: any Resources, _ parts: inout Parts) {
-        guard let name = resources.names.first(where: { $0.lowercased().hasSuffix("comicinfo.xml") }),
+        guard
+            let name = resources.names.first(where: { $0.lowercased().hasSuffix("comicinfo.xml") }),
+            // What the file would have told is only an addition.
             let loaded = try? resources.load(name, limit: Limits.packageBytes)
         else { return }
         let markup = MarkupParser.xml(loaded.bytes)
         guard let root = markup.root else { return }
         let text = { (name: Name) -> String? in
-            markup.first(of: root, name).map { markup.text(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+            markup.first(of: root, name).map { markup.text(of: $0) }.flatMap {
+                $0.isEmpty ? nil : $0
+            }
         }
         let people = { (name: Name) in
-            (text(name) ?? "").split(separator: ",").map { String($0).trimmingSpaces() }.filter { !$0.isEmpty }
+            (text(name) ?? "").split(separator: ",").map { String($0).trimmingSpaces() }.filter {
+                !$0.isEmpty
+            }
         }
         if let title = text("Title") { parts.metadata.title = title }
         if let series = text("Series") {
-            parts.metadata.series = .init(name: series, position: text("Number").flatMap(Double.init))
+            parts.metadata.series = .init(
+                name: series, position: text("Number").flatMap(Double.init))
         }
         parts.metadata.authors = people("Writer").map { .init(name: $0) }
-        for (name, role) in [("Penciller", "art"), ("Inker", "ill"), ("Colorist", "clr"), ("Letterer", "ltr"), ("Translator", "trl")] {
+        for (name, role) in [
+            ("Penciller", "art"), ("Inker", "ill"), ("Colorist", "clr"), ("Letterer", "ltr"),
+            ("Translator", "trl"),
+        ] {
             parts.metadata.contributors += people(Name(name)).map { .init(name: $0, role: role) }
         }
         parts.metadata.publisher = text("Publisher")
@@ -53,7 +64,11 @@ struct ComicReader {
         parts.metadata.description = text("Summary")
         parts.metadata.subjects = people("Genre")
         if let year = text("Year") {
-            let date = [year] + [text("Month"), text("Day")].compactMap { $0 }.map { $0.count == 1 ? "0" + $0 : $0 }
+            let date =
+                [year]
+                + [text("Month"), text("Day")].compactMap { $0 }.map {
+                    $0.count == 1 ? "0" + $0 : $0
+                }
             parts.metadata.published = date.joined(separator: "-")
         }
         if text("Manga") == "YesAndRightToLeft" { parts.metadata.direction = .rtl }
@@ -74,7 +89,9 @@ final class ComicContent: Content {
         return Document(Document.Draft(picture: page), key: key, path: page)
     }
 
-    func image(_ path: String) -> ImageInfo? { resources.contains(path) ? resources.imageInfo(path) : nil }
+    func image(_ path: String) -> ImageInfo? {
+        resources.contains(path) ? resources.imageInfo(path) : nil
+    }
 
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
         try resources.load(path, limit: limit).bytes

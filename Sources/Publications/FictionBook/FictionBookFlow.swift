@@ -10,7 +10,8 @@ struct FictionBookFlow {
     static func draft(_ markup: Markup, root: Int, path: String) -> (Document.Draft, [TocEntry]) {
         var flow = FictionBookFlow(markup: markup, path: path)
         for body in markup.elements(of: root, "body") {
-            let isNotes = markup.attribute(body, "name").map { $0 == "notes" || $0 == "comments" } ?? false
+            let isNotes =
+                markup.attribute(body, "name").map { $0 == "notes" || $0 == "comments" } ?? false
             flow.section(body, depth: 0, isNotes: isNotes)
         }
         return (flow.flow.finished(), flow.toc)
@@ -18,7 +19,8 @@ struct FictionBookFlow {
 
     /// The id a reference leads to: `l:href="#id"`, whatever its prefix.
     static func reference(_ markup: Markup, _ node: Int) -> String? {
-        let href = markup.attribute(node, "xlink:href") ?? markup.attribute(node, "l:href")
+        let href =
+            markup.attribute(node, "xlink:href") ?? markup.attribute(node, "l:href")
             ?? markup.attribute(node, "href")
         guard let href, href.hasPrefix("#") else { return nil }
         return String(href.dropFirst())
@@ -58,7 +60,8 @@ struct FictionBookFlow {
         flow.end()
         flow.leave(space: 1)
         flow.context = base
-        flow.context.kind = isNotes && depth > 0 ? .paragraph : .heading(level: min(6, max(1, depth)))
+        flow.context.kind =
+            isNotes && depth > 0 ? .paragraph : .heading(level: min(6, max(1, depth)))
         flow.context.role = isNotes ? .note : .body
         for (index, line) in markup.elements(of: node, "p").enumerated() {
             if index > 0 { flow.breakLineIfNeeded() }
@@ -80,7 +83,11 @@ struct FictionBookFlow {
         case "poem", "stanza": verses(node)
         case "epigraph", "cite", "annotation":
             base.left += 2.5
-            if markup.nodes[node].name == "epigraph" { base.role = .epigraph } else { base.quoteDepth += 1 }
+            if markup.nodes[node].name == "epigraph" {
+                base.role = .epigraph
+            } else {
+                base.quoteDepth += 1
+            }
             container(node, isNotes: isNotes)
         case "image":
             flow.end()
@@ -94,7 +101,11 @@ struct FictionBookFlow {
 
     private mutating func container(_ node: Int, isNotes: Bool) {
         for child in markup.children(of: node) {
-            if markup.nodes[child].name == "title" { paragraph(child) } else { block(child, isNotes: isNotes) }
+            if markup.nodes[child].name == "title" {
+                paragraph(child)
+            } else {
+                block(child, isNotes: isNotes)
+            }
         }
         flow.end()
     }
@@ -176,7 +187,9 @@ struct FictionBookFlow {
         if let id = FictionBookFlow.reference(markup, node) {
             (link.path, link.fragment) = (path, id)
             if markup.attribute(node, "type") == "note" { link.kind = .note }
-        } else if let href = markup.attribute(node, "xlink:href") ?? markup.attribute(node, "l:href"), !href.isEmpty {
+        } else if let href = markup.attribute(node, "xlink:href")
+            ?? markup.attribute(node, "l:href"), !href.isEmpty
+        {
             link.href = href
         } else {
             return inline(node)

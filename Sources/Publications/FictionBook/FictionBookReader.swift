@@ -4,7 +4,9 @@ struct FictionBookReader {
     private let root: Int
     private let file: String
 
-    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError) -> Publication {
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError)
+        -> Publication
+    {
         let markup = MarkupParser.xml(bytes)
         guard let root = markup.root, markup.nodes[root].name == "FictionBook" else {
             throw .damaged(part: "the FictionBook", why: "it has no root element")
@@ -24,7 +26,9 @@ struct FictionBookReader {
         parts.coverPath = cover()
         let (draft, toc) = FictionBookFlow.draft(markup, root: root, path: file)
         parts.toc = toc
-        parts.spine = [SpineItem(path: file, mediaType: "application/x-fictionbook+xml", bytes: byteCount)]
+        parts.spine = [
+            SpineItem(path: file, mediaType: "application/x-fictionbook+xml", bytes: byteCount)
+        ]
         return Publication(
             parts, content: FictionBookContent(draft, path: file, markup: markup, root: root),
             revision: revision)
@@ -35,18 +39,26 @@ struct FictionBookReader {
         guard let description = markup.first(of: root, "description") else { return metadata }
         if let info = markup.first(of: description, "title-info") {
             metadata.title = text(info, "book-title")
-            metadata.authors = markup.elements(of: info, "author").compactMap { person($0, role: nil) }
-            metadata.contributors = markup.elements(of: info, "translator").compactMap { person($0, role: "trl") }
+            metadata.authors = markup.elements(of: info, "author").compactMap {
+                person($0, role: nil)
+            }
+            metadata.contributors = markup.elements(of: info, "translator").compactMap {
+                person($0, role: "trl")
+            }
             metadata.languages = text(info, "lang").map { [$0] } ?? []
             metadata.subjects = markup.elements(of: info, "genre").map { markup.text(of: $0) }
             metadata.published = markup.first(of: info, "date").flatMap {
                 markup.attribute($0, "value") ?? text(info, "date")
             }
             metadata.description = text(info, "annotation")
-            if let sequence = markup.first(of: info, "sequence"), let name = markup.attribute(sequence, "name") {
+            if let sequence = markup.first(of: info, "sequence"),
+                let name = markup.attribute(sequence, "name")
+            {
                 metadata.series = .init(
                     name: String(label: name.utf8),
-                    position: markup.attribute(sequence, "number").flatMap { Double($0.trimmingSpaces()) })
+                    position: markup.attribute(sequence, "number").flatMap {
+                        Double($0.trimmingSpaces())
+                    })
             }
         }
         if let info = markup.first(of: description, "publish-info") {
@@ -66,7 +78,9 @@ struct FictionBookReader {
     }
 
     private func person(_ node: Int, role: String?) -> Metadata.Contributor? {
-        let names = (["first-name", "middle-name", "last-name"] as [Name]).compactMap { text(node, $0) }
+        let names = (["first-name", "middle-name", "last-name"] as [Name]).compactMap {
+            text(node, $0)
+        }
         guard !names.isEmpty else {
             return text(node, "nickname").map { .init(name: $0, role: role) }
         }
@@ -101,7 +115,9 @@ final class FictionBookContent: Content {
         self.pictures = pictures
     }
 
-    func document(at index: Int, key: Document.Key) -> Document { Document(draft, key: key, path: path) }
+    func document(at index: Int, key: Document.Key) -> Document {
+        Document(draft, key: key, path: path)
+    }
 
     func image(_ path: String) -> ImageInfo? {
         guard let coded = pictures[path] else { return nil }
@@ -120,7 +136,8 @@ enum Base64 {
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.count * 3 / 4)
-        var bits: UInt32 = 0, count = 0
+        var bits: UInt32 = 0
+        var count = 0
         for byte in text {
             let value: UInt8
             switch byte {

@@ -19,6 +19,7 @@ enum HeadingMarks {
         let name = line[open.upperBound...].prefix { $0.isIdentifier || $0 == 0x2E || $0 == 0x3A }
         var text = line[line.index(after: tag)..<open.lowerBound]
         while text.last == 0x20 { text = text.dropLast() }
-        return line[..<tag] + Array(" id=\"".utf8) + name + Array("\">".utf8) + text + line.suffix(5)
+        return line[..<tag] + Array(" id=\"".utf8) + name + Array("\">".utf8) + text
+            + line.suffix(5)
     }
 }

@@ -14,7 +14,8 @@ enum MarkdownReader {
                 .map { String(label: draft.text[$0.range]) }
         }
         return .single(
-            draft, parts, file: file, mediaType: "text/markdown", bytes: bytes.count, revision: revision)
+            draft, parts, file: file, mediaType: "text/markdown", bytes: bytes.count,
+            revision: revision)
     }
 
     private static func html(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -58,7 +59,9 @@ enum FrontMatter {
                 key = line[..<colon].lowercased()
                 let value = String(line[line.index(after: colon)...]).trimmingSpaces()
                 if value.hasPrefix("["), value.hasSuffix("]") {
-                    for part in value.dropFirst().dropLast().split(separator: ",") { add(key, String(part), &metadata) }
+                    for part in value.dropFirst().dropLast().split(separator: ",") {
+                        add(key, String(part), &metadata)
+                    }
                 } else if !value.isEmpty {
                     add(key, value, &metadata)
                 }
@@ -68,7 +71,8 @@ enum FrontMatter {
 
     private static func add(_ key: String, _ raw: String, _ metadata: inout Metadata) {
         var value = raw.trimmingSpaces()
-        for quote in ["\"", "'"] where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+        for quote in ["\"", "'"]
+        where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
             value = String(value.dropFirst().dropLast())
         }
         value = String(label: value.utf8)

@@ -8,7 +8,9 @@ enum FileKind: Equatable {
     static let headBytes = 4096
 
     static func of(_ head: [UInt8], name: String) -> FileKind {
-        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return .zip }
+        if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
+            return .zip
+        }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
         let text = Decoding.markup(head)
@@ -16,20 +18,27 @@ enum FileKind: Equatable {
         if text.containsBytes("fulfillmentToken") {
             return .unsupported(
                 kind: "an Adobe voucher (ACSM), not the book itself",
-                advice: "Fetch the book with the library's own program, or borrow it in another format.")
+                advice:
+                    "Fetch the book with the library's own program, or borrow it in another format."
+            )
         }
         if text.containsBytes("\"http://opds-spec.org\"") || name.hasSuffix(".lcpl") {
             return .unsupported(
-                kind: "a licence document (LCP), not the book itself", advice: "Open it in the program of who lent it.")
+                kind: "a licence document (LCP), not the book itself",
+                advice: "Open it in the program of who lent it.")
         }
         if [".epub", ".cbz", ".fbz"].contains(where: name.hasSuffix) { return .zip }
         if head.containsBytes("PK\u{3}\u{4}"), head.contains(0) { return .zip }
         if head.first == 0 && head.allSatisfy({ $0 == 0 }) { return .unknown }
         if [".md", ".markdown", ".mdown"].contains(where: name.hasSuffix) { return .markdown }
         if [".fb2"].contains(where: name.hasSuffix) { return .fictionBook }
-        if isPage(text) || [".html", ".htm", ".xhtml", ".xht"].contains(where: name.hasSuffix) { return .html }
-        return ImageKind.info(head) == nil ? .plain : .unsupported(
-            kind: "a single picture", advice: "Open the folder it is in.")
+        if isPage(text) || [".html", ".htm", ".xhtml", ".xht"].contains(where: name.hasSuffix) {
+            return .html
+        }
+        return ImageKind.info(head) == nil
+            ? .plain
+            : .unsupported(
+                kind: "a single picture", advice: "Open the folder it is in.")
     }
 
     private static func isPage(_ text: [UInt8]) -> Bool {
@@ -46,8 +55,10 @@ enum FileKind: Equatable {
             ([0x7F, 0x45, 0x4C, 0x46], "a program, not a book"),
             ([0xD0, 0xCF, 0x11, 0xE0], "an old Office document"),
             ([0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE], "a locked Kindle KFX file"),
-            ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive (CB7)"), ([0x1F, 0x8B], "a gzip archive"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
-            ([0x89, 0x50, 0x4E, 0x47], "a single picture"), ([0xFF, 0xD8, 0xFF], "a single picture"),
+            ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive (CB7)"), ([0x1F, 0x8B], "a gzip archive"),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
+            ([0x89, 0x50, 0x4E, 0x47], "a single picture"),
+            ([0xFF, 0xD8, 0xFF], "a single picture"),
         ]
         return binary.first { head.starts(with: $0.0) }.map {
             .unsupported(kind: $0.1, advice: "Convert it to EPUB, or unpack it first.")

@@ -1,6 +1,8 @@
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are.
-    public static func open(_ resources: any Resources, file: String?) throws(OpenError) -> Publication {
+    public static func open(_ resources: any Resources, file: String?) throws(OpenError)
+        -> Publication
+    {
         guard let file else { return try FolderOpening.open(resources) }
         guard let size = resources.size(of: file) else { throw .missing }
         if size == 0 { throw .empty }
@@ -35,7 +37,8 @@ extension Publication {
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(bytes, file: file, revision: revision)
-        case .unsupported(let kind, let advice): throw OpenError.unsupported(kind: kind, advice: advice)
+        case .unsupported(let kind, let advice):
+            throw OpenError.unsupported(kind: kind, advice: advice)
         case .unknown: throw OpenError.unknown
         }
     }
@@ -50,7 +53,9 @@ extension Publication {
             throw .damaged(part: "the archive", why: error.reason)
         }
         let names = archive.names
-        let isEpub = archive.contains(EpubContainer.path) || names.contains { $0.lowercased().hasSuffix(".opf") }
+        let isEpub =
+            archive.contains(EpubContainer.path)
+            || names.contains { $0.lowercased().hasSuffix(".opf") }
         if isEpub { return try EpubReader.open(archive, revision: revision) }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
@@ -87,7 +92,8 @@ enum FolderOpening {
         if resources.contains(EpubContainer.path) {
             return try EpubReader.open(resources, revision: revision)
         }
-        return try ComicReader.open(resources, format: .images, title: "Pictures", revision: revision)
+        return try ComicReader.open(
+            resources, format: .images, title: "Pictures", revision: revision)
     }
 }
 
@@ -101,6 +107,10 @@ enum Revision {
     }
 
     static func of(_ resources: any Resources) -> UInt64 {
-        Name(resources.names.flatMap { Array($0.utf8) + Array(String(resources.size(of: $0) ?? 0).utf8) }).hash
+        Name(
+            resources.names.flatMap {
+                Array($0.utf8) + Array(String(resources.size(of: $0) ?? 0).utf8)
+            }
+        ).hash
     }
 }

@@ -8,14 +8,17 @@ final class SingleContent: Content {
         self.path = path
     }
 
-    func document(at index: Int, key: Document.Key) -> Document { Document(draft, key: key, path: path) }
+    func document(at index: Int, key: Document.Key) -> Document {
+        Document(draft, key: key, path: path)
+    }
 }
 
 extension Document.Draft {
     /// The headings as a table of contents, each with an anchor that leads to it.
     mutating func contents(path: String) -> [TocEntry] {
         var headings: [TocEntry] = []
-        var counted = 0, characters = 0
+        var counted = 0
+        var characters = 0
         for block in blocks {
             guard case .heading(let level) = block.kind, !block.range.isEmpty,
                 headings.count < Limits.listEntries
@@ -26,7 +29,8 @@ extension Document.Draft {
             anchors.append(Anchor(name: Name(fragment), range: block.range))
             headings.append(
                 TocEntry(
-                    label: String(label: text[block.range]), path: path, fragment: fragment, depth: level))
+                    label: String(label: text[block.range]), path: path, fragment: fragment,
+                    depth: level))
         }
         anchors.sort { $0.range.lowerBound < $1.range.lowerBound }
         return Survey.contents(headings)
@@ -36,9 +40,11 @@ extension Document.Draft {
 extension Publication {
     /// Makes a publication of one document.
     static func single(
-        _ draft: Document.Draft, _ parts: Parts, file: String, mediaType: String, bytes: Int, revision: UInt64
+        _ draft: Document.Draft, _ parts: Parts, file: String, mediaType: String, bytes: Int,
+        revision: UInt64
     ) -> Publication {
-        var draft = draft, parts = parts
+        var draft = draft
+        var parts = parts
         if parts.toc.isEmpty { parts.toc = draft.contents(path: file) }
         parts.spine = [SpineItem(path: file, mediaType: mediaType, bytes: bytes)]
         parts.metadata.layout = .reflowable

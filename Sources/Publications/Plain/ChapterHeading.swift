@@ -53,7 +53,8 @@ enum ChapterHeading {
         guard line.hasPrefix("第") else { return false }
         let rest = line.dropFirst()
         let number = rest.prefix { "〇零一二三四五六七八九十百千两0123456789０１２３４５６７８９".contains($0) }
-        guard !number.isEmpty, number.count <= 8, let unit = rest.dropFirst(number.count).first else { return false }
+        guard !number.isEmpty, number.count <= 8, let unit = rest.dropFirst(number.count).first
+        else { return false }
         return "章回节節卷部篇話话幕".contains(unit)
     }
 }

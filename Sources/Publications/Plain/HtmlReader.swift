@@ -8,7 +8,8 @@ enum HtmlReader {
         var parts = Parts(.html)
         parts.metadata = metadata(markup, draft)
         return .single(
-            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count, revision: revision)
+            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count, revision: revision
+        )
     }
 
     private static func isXHTML(_ bytes: [UInt8]) -> Bool {
@@ -20,7 +21,9 @@ enum HtmlReader {
         var metadata = Metadata()
         metadata.title = draft.title.flatMap { $0.isEmpty ? nil : $0 }
         guard let root = markup.root else { return metadata }
-        if let language = markup.attribute(root, "lang") ?? markup.attribute(root, "xml:lang"), !language.isEmpty {
+        if let language = markup.attribute(root, "lang") ?? markup.attribute(root, "xml:lang"),
+            !language.isEmpty
+        {
             metadata.languages = [String(label: language.utf8)]
         }
         for meta in markup.descendants(of: root, "meta") {

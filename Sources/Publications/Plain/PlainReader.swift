@@ -1,12 +1,18 @@
 /// Opens a plain text: finds its encoding, its paragraphs and its chapters.
 enum PlainReader {
-    /// A text with more control characters than one in this many bytes is no text.
-    private static let controlShare = 50
+    /// Zeros, and other controls that are no separators: more than one in so many bytes is no text.
+    private static let zeroShare = 200
+    private static let controlShare = 10
 
-    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError) -> Publication {
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError)
+        -> Publication
+    {
         let (decoded, encoding) = Decoding.plain(bytes)
-        let controls = decoded.count { $0 < 0x20 && !$0.isSpace && $0 != 0x1B && $0 != 0x08 }
-        if controls * controlShare > decoded.count { throw .unknown }
+        let zeros = decoded.count { $0 == 0 }
+        let controls = decoded.count { $0 < 0x1A && !$0.isSpace && $0 != 0x0B }
+        if zeros * zeroShare > decoded.count || controls * controlShare > decoded.count {
+            throw .unknown
+        }
         let text = decoded.unixLines()
         var parts = Parts(.txt)
         let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -16,10 +22,12 @@ enum PlainReader {
         let draft = flow.finished()
         parts.metadata = GutenbergFrame.metadata(lines.prefix(100))
         if encoding != "UTF-8" {
-            parts.diagnostics.append(.init(.note, "text.encoding", "read as \(encoding)", path: file))
+            parts.diagnostics.append(
+                .init(.note, "text.encoding", "read as \(encoding)", path: file))
         }
         return .single(
-            draft, parts, file: file, mediaType: "text/plain", bytes: bytes.count, revision: revision)
+            draft, parts, file: file, mediaType: "text/plain", bytes: bytes.count,
+            revision: revision)
     }
 
     private static func add(
@@ -53,7 +61,9 @@ struct PlainShape {
     private let width: Int
 
     init(_ lines: [ArraySlice<UInt8>]) {
-        let lengths = lines.prefix(4000).filter { !PlainShape.isBlank($0) }.map { Words.characters($0) }
+        let lengths = lines.prefix(4000).filter { !PlainShape.isBlank($0) }.map {
+            Words.characters($0)
+        }
         let blanks = lines.prefix(4000).count - lengths.count
         let sorted = lengths.sorted()
         let width = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
@@ -61,8 +71,12 @@ struct PlainShape {
         // Wrapped lines end near one width; paragraphs on one line are of any length.
         let long = lengths.count { $0 * 10 >= width * 7 }
         let isNarrow = (30...120).contains(width)
-        isWrapped = isNarrow && lengths.count > 3 && long * 2 > lengths.count && (sorted.last ?? 0) <= width * 2
-        let indents = lines.prefix(4000).count { PlainShape.isIndented($0) && !PlainShape.isBlank($0) }
+        isWrapped =
+            isNarrow && lengths.count > 3 && long * 2 > lengths.count
+            && (sorted.last ?? 0) <= width * 2
+        let indents = lines.prefix(4000).count {
+            PlainShape.isIndented($0) && !PlainShape.isBlank($0)
+        }
         isIndented = indents > 1 && indents < lengths.count && blanks * 5 < lengths.count
     }
 
