@@ -7,7 +7,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Ports", "Publications", "CUnix",
+            "Ports", "CUnix",
         ],
         // A script is told what a book holds, a screen is drawn for it.
         "CommandLine": ["Runtime", "Features", "Publications", "Canvas", "Kernel"],
