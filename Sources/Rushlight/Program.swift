@@ -1,7 +1,7 @@
 import Adapters
 import CUnix
-import CommandLine
 import Canvas
+import CommandLine
 import Features
 import Glibc
 import Ports
@@ -47,7 +47,8 @@ struct Program {
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
-        case .themeList(let json, let namesOnly): return themes.list(json: json, namesOnly: namesOnly)
+        case .themeList(let json, let namesOnly):
+            return themes.list(json: json, namesOnly: namesOnly)
         case .themeShow(let name, let json): return themes.show(name, depth: depth, json: json)
         case .themeCheck(let files): return themes.check(files)
         case .themeImport(let file, let name): return themes.importScheme(file, name: name)
@@ -56,7 +57,15 @@ struct Program {
         case .configGet(let key, let json): return config.get(key, json: json)
         case .configSet(let key, let value): return config.set(key, to: value)
         case .configUnset(let key): return config.unset(key)
-        case .doctor: return 1
+        case .doctor(let json):
+            let bytes = try folders.settings.flatMap { path throws(Complaint) in
+                try files.read(path)
+            }
+            let shelf = shelf
+            let (settings, problems) = Settings.read(bytes ?? [], themes: shelf.names)
+            let findings = Examination(variables.all, folders).findings(
+                settings, problems, shelf, size: terminalSize)
+            return DoctorCommand.run(findings, json: json, console: console)
         }
     }
 
@@ -104,9 +113,17 @@ struct Program {
             path: folders.settings, files: files, themes: shelf.names, console: console)
     }
 
+    private var terminalSize: Size? {
+        var told = winsize()
+        guard cu_window_size(STDOUT_FILENO, &told) == 0, told.ws_col > 0 else { return nil }
+        return Size(Int(told.ws_col), Int(told.ws_row))
+    }
+
     /// How many colours standard output can show.
     private var depth: Depth {
-        guard isatty(STDOUT_FILENO) == 1, variables["NO_COLOR"] == nil else { return .mono }
+        if variables["NO_COLOR"] != nil { return .mono }
+        // Into a pipe go the colours as they are meant.
+        guard isatty(STDOUT_FILENO) == 1 else { return .full }
         return ["truecolor", "24bit"].contains(variables["COLORTERM"]) ? .full : .many
     }
 

@@ -9,7 +9,8 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Ports", "CUnix",
         ],
-        "CommandLine": ["Runtime", "Features", "Canvas", "Kernel", "Publications"],
+        // A script is told what a book holds, a screen is drawn for it.
+        "CommandLine": ["Runtime", "Features", "Publications", "Canvas", "Kernel"],
         "Runtime": ["Features", "Ports", "Kernel"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         "Adapters": ["Ports", "Publications", "Catalogs", "C…"],
