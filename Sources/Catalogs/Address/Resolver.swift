@@ -1,26 +1,19 @@
-/// Turns the references of a document into addresses, and counts those nobody could follow.
+/// Turns the references of a document into addresses.
 struct Resolver {
     /// nil when nobody knows where the document came from: references then stay as they are.
     var base: Address?
 
-    /// The address of a page, book or picture; nil for what no server could be asked for, such as
-    /// a script or a file of this machine.
+    /// nil for what nobody could follow, or nobody should: a host that is none, a script, a file of
+    /// this machine.
     func web(_ reference: String) -> String? {
-        guard let address = Address(reference: reference) else { return nil }
-        guard let base else {
-            if address.scheme != nil { return address.isWeb ? address.text : nil }
-            return address.authority == nil || address.authority != "" ? address.text : nil
-        }
-        let target = address.resolved(against: base)
-        return target.isWeb ? target.text : nil
-    }
-
-    /// The address of help: may also be a telephone or a mailbox.
-    func help(_ reference: String) -> String? {
-        guard let address = Address(reference: reference) else { return nil }
+        guard var address = Address(reference: reference) else { return nil }
+        if let base { address = address.resolved(against: base) }
         switch address.scheme?.lowercased() {
-        case "mailto", "tel", "sms": return address.text
-        default: return web(reference)
+        case nil: return address.authority == "" ? nil : address.text
+        case "http", "https": return address.isWeb ? address.text : nil
+        case "javascript", "vbscript", "data", "file", "about", "blob": return nil
+        // Names such as URNs: some servers look nothing else up by them.
+        default: return address.authority == nil && !address.path.isEmpty ? address.text : nil
         }
     }
 

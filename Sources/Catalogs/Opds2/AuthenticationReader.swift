@@ -44,7 +44,7 @@ enum AuthenticationReader {
 
     private static func references(_ value: JSONValue?, _ resolver: Resolver) -> [Feed.Reference] {
         (value?.elements ?? []).prefix(CatalogLimits.links).flatMap { link -> [Feed.Reference] in
-            guard let href = link["href"]?.string.flatMap(resolver.help) else { return [] }
+            guard let href = link["href"]?.string.flatMap(resolver.web) else { return [] }
             let relations = (link["rel"]?.elements ?? []).compactMap(\.string).flatMap(Relation.all)
             return relations.prefix(10).map {
                 Feed.Reference(relation: $0, href: href, type: link["type"]?.string?.kept)

@@ -109,6 +109,9 @@ private final class Converter {
 
     func convert(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
         var text: [UInt8] = []
+        // Else libxml2 tells stderr of each byte that means nothing.
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
+        defer { xmlSetStructuredErrorFunc(nil, nil) }
         // In pieces: the converter doubles its room for each call.
         for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
             let piece = bytes[start..<min(start + 1 << 16, bytes.count)]
