@@ -51,7 +51,9 @@ extension CatalogDocument {
     }
 
     /// nil for a problem document.
-    private static func feed(_ document: JSONValue, _ resolver: Resolver) throws(CatalogError) -> Feed? {
+    private static func feed(_ document: JSONValue, _ resolver: Resolver) throws(CatalogError)
+        -> Feed?
+    {
         let isFeed = Opds2Reader.collections.contains { document[$0] != nil }
         if !isFeed, document["authentication"] != nil {
             return AuthenticationReader.read(document, resolver)

@@ -157,8 +157,9 @@ extension Invocation {
 
     private static func feed(_ parsed: ParsedArguments) throws(Complaint) -> FeedCommand.Order {
         let base = parsed.options["base"]
-        guard let order = FeedCommand.Order(
-            source: parsed.arguments[0], base: base, asJSON: parsed.has("json"))
+        guard
+            let order = FeedCommand.Order(
+                source: parsed.arguments[0], base: base, asJSON: parsed.has("json"))
         else {
             throw .usage(
                 "--base \(base ?? "")", "this is no address of the web",

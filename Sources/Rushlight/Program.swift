@@ -1,7 +1,7 @@
 import Adapters
 import CUnix
-import CommandLine
 import Canvas
+import CommandLine
 import Features
 import Glibc
 import Ports
@@ -48,7 +48,8 @@ struct Program {
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
-        case .themeList(let json, let namesOnly): return themes.list(json: json, namesOnly: namesOnly)
+        case .themeList(let json, let namesOnly):
+            return themes.list(json: json, namesOnly: namesOnly)
         case .themeShow(let name, let json): return themes.show(name, depth: depth, json: json)
         case .themeCheck(let files): return themes.check(files)
         case .themeImport(let file, let name): return themes.importScheme(file, name: name)

@@ -9,7 +9,9 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Ports", "CUnix",
         ],
-        "CommandLine": ["Runtime", "Features", "Canvas", "Kernel"],
+        "CommandLine": [
+            "Runtime", "Features", "Canvas", "Catalogs", "Kernel", "Publications",
+        ],
         "Runtime": ["Features", "Ports", "Kernel"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         "Adapters": ["Ports", "Publications", "Catalogs", "C…"],

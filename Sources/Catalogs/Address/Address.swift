@@ -54,7 +54,9 @@ public struct Address: Equatable, Sendable {
     func resolved(against base: Address) -> Address {
         var target = self
         // Older servers write `http:page`; section 5.2.2 lets a reader forgive it.
-        if scheme?.lowercased() == base.scheme?.lowercased(), authority == nil { target.scheme = nil }
+        if scheme?.lowercased() == base.scheme?.lowercased(), authority == nil {
+            target.scheme = nil
+        }
         if target.scheme != nil { return target.withoutDots }
         target.scheme = base.scheme
         if authority != nil { return target.withoutDots }
@@ -135,7 +137,8 @@ extension Address {
             port = host[colon...]
             host = host[..<colon]
         }
-        let hasPort = port.isEmpty || port == ":" || port.first == ":" && UInt16(port.dropFirst()) != nil
+        let hasPort =
+            port.isEmpty || port == ":" || port.first == ":" && UInt16(port.dropFirst()) != nil
         return !host.isEmpty && hasPort && !host.utf8.contains { "[]%<>\"\\^`".utf8.contains($0) }
     }
 }

@@ -66,7 +66,8 @@ struct JSONReader {
         while true {
             skipBlanks()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
-                throw failure(at < bytes.count ? "a name in quotes is missing" : "it ends too early")
+                throw failure(
+                    at < bytes.count ? "a name in quotes is missing" : "it ends too early")
             }
             let key = try string()
             guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
@@ -163,7 +164,9 @@ struct JSONReader {
         return text
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure)
+        -> JSONValue
+    {
         for index in 0..<word.utf8CodeUnitCount {
             guard at < bytes.count, bytes[at] == word.utf8Start[index] else {
                 throw failure("a value is missing")

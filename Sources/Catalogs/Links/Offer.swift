@@ -22,7 +22,8 @@ struct Offer {
         if let total = availability.copiesTotal {
             availability.copiesAvailable = availability.copiesAvailable.map { min($0, total) }
         }
-        availability.state = state(hasCopies: availability.copiesTotal != nil || availability.copiesAvailable != nil)
+        availability.state = state(
+            hasCopies: availability.copiesTotal != nil || availability.copiesAvailable != nil)
         return availability
     }
 
@@ -30,7 +31,9 @@ struct Offer {
     /// and copies are not counted.
     private func state(hasCopies: Bool) -> Feed.Availability.State {
         let status = status?.trimmed.lowercased()
-        guard let state = status.flatMap(Feed.Availability.State.init(rawValue:)) else { return .unlimited }
+        guard let state = status.flatMap(Feed.Availability.State.init(rawValue:)) else {
+            return .unlimited
+        }
         return state == .available && !hasCopies ? .unlimited : state
     }
 }

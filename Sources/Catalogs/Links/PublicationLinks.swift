@@ -12,7 +12,9 @@ extension Feed.Publication {
         alternate = (alternates.first(where: \.isEntry) ?? own ?? alternates.first)?.href
         // A loan's own link knows more than one for anybody.
         let offers = links.filter { $0.acquisition != nil }
-        let known = offers.first { $0.has("http://opds-spec.org/acquisition/borrow") && $0.availability != nil }
+        let known = offers.first {
+            $0.has("http://opds-spec.org/acquisition/borrow") && $0.availability != nil
+        }
         availability = (known ?? offers.first { $0.availability != nil })?.availability
         takeCover(from: links, images)
         if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
@@ -39,7 +41,8 @@ extension Feed.Publication {
         if cover == nil {
             cover = (known.max { $0.width < $1.width } ?? plain.first)?.href
         }
-        if thumbnail == nil, let least = known.min(by: { $0.width < $1.width }), least.href != cover {
+        if thumbnail == nil, let least = known.min(by: { $0.width < $1.width }), least.href != cover
+        {
             thumbnail = least.href
         }
     }
@@ -51,7 +54,9 @@ extension Feed.Acquisition {
         for type in [type ?? ""] + indirect.flatMap(\.types) {
             let type = type.lowercased()
             if type.contains("audiobook") || type.hasPrefix("audio/") { return "audiobook" }
-            if ["epub", "pdf", "mobi", "x-fictionbook", "cbz"].contains(where: type.contains) { return "book" }
+            if ["epub", "pdf", "mobi", "x-fictionbook", "cbz"].contains(where: type.contains) {
+                return "book"
+            }
         }
         return nil
     }
@@ -60,7 +65,8 @@ extension Feed.Acquisition {
 extension Feed.Publication {
     /// `http://bib.schema.org/Audiobook` → `audiobook`.
     static func medium(schema type: String) -> String? {
-        guard let name = type.split(whereSeparator: { "/#:".contains($0) }).last?.lowercased() else {
+        guard let name = type.split(whereSeparator: { "/#:".contains($0) }).last?.lowercased()
+        else {
             return nil
         }
         switch name {

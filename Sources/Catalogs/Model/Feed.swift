@@ -26,7 +26,9 @@ public struct Feed: Equatable, Sendable {
 }
 
 extension Feed {
-    mutating func note(_ code: String, _ message: String, _ severity: Diagnostic.Severity = .warning) {
+    mutating func note(
+        _ code: String, _ message: String, _ severity: Diagnostic.Severity = .warning
+    ) {
         guard diagnostics.count < CatalogLimits.diagnostics else { return }
         diagnostics.append(Diagnostic(severity: severity, code: code, message: message))
     }

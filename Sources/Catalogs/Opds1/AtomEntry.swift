@@ -1,5 +1,5 @@
-/// One entry of an OPDS 1 feed: a book, or a way to another page. A feed's type does not tell which;
-/// the entry's links do.
+/// One entry of an OPDS 1 feed: a book, or a way to another page. A feed's type does not tell
+/// which; the entry's links do.
 struct AtomEntry {
     enum Meaning {
         case publication(Feed.Publication)
@@ -78,7 +78,9 @@ struct AtomEntry {
         book.summary = summary
         book.subjects = subjects
         book.series = first(.schemaSeries).flatMap(series)
-        book.duration = (first(.duration) ?? first(.schemaDuration)).flatMap { Amounts.duration($0.text) }
+        book.duration = (first(.duration) ?? first(.schemaDuration)).flatMap {
+            Amounts.duration($0.text)
+        }
         book.medium = kindOfThing.flatMap(Feed.Publication.medium(schema:))
         takePeople(&book)
         book.take(links)
@@ -109,7 +111,8 @@ struct AtomEntry {
         for part in parts {
             switch part.word {
             case .category:
-                let label = part.attribute("label")?.kept ?? part.attribute("term").flatMap(AtomEntry.term)
+                let label =
+                    part.attribute("label")?.kept ?? part.attribute("term").flatMap(AtomEntry.term)
                 add(label.flatMap { MarkedText.line($0) }, to: &subjects)
             case .subject: add(AtomText.line(part), to: &subjects)
             default: break
@@ -126,10 +129,13 @@ struct AtomEntry {
 
     private func series(_ element: XMLElement) -> Feed.Publication.Series? {
         let name = element.attribute("name").flatMap { MarkedText.line($0) }
-        guard let name = name ?? (element.first(.schemaName) ?? element.first(.name)).flatMap(AtomText.line)
+        guard
+            let name = name
+                ?? (element.first(.schemaName) ?? element.first(.name)).flatMap(AtomText.line)
         else { return nil }
         let position =
-            element.attribute("position") ?? (element.first(.position) ?? element.first(.schemaPosition))?.text
+            element.attribute("position")
+            ?? (element.first(.position) ?? element.first(.schemaPosition))?.text
         return Feed.Publication.Series(name: name, position: position.flatMap(Amounts.position))
     }
 
@@ -152,14 +158,17 @@ struct AtomEntry {
 extension Link {
     fileprivate var isPicture: Bool {
         mediaType.hasPrefix("image/")
-            || relations.contains { Relation.covers.contains($0) || Relation.thumbnails.contains($0) }
+            || relations.contains {
+                Relation.covers.contains($0) || Relation.thumbnails.contains($0)
+            }
     }
 }
 
 /// Text constructs of Atom: plain, HTML as text, or a piece of a page.
 enum AtomText {
     static func line(_ element: XMLElement) -> String? {
-        MarkedText.line(isPage(element) ? element.textOfPage : element.text, isMarked: isMarked(element))
+        MarkedText.line(
+            isPage(element) ? element.textOfPage : element.text, isMarked: isMarked(element))
     }
 
     static func lines(_ element: XMLElement) -> String? {

@@ -8,7 +8,8 @@ extension Link {
         type = element.attribute("type")?.kept
         title = element.attribute("title").flatMap { MarkedText.line($0) }
         facetGroup = element.attribute("facetgroup").flatMap { MarkedText.line($0) }
-        isEntryPoint = element.attribute("facetgrouptype")?.lowercased().hasSuffix("entrypoint") ?? false
+        isEntryPoint =
+            element.attribute("facetgrouptype")?.lowercased().hasSuffix("entrypoint") ?? false
         isActive = element.attribute("activefacet")?.lowercased() == "true"
         count = element.attribute("count").flatMap(Amounts.count)
         guard acquisition != nil || relations.isEmpty else { return }

@@ -1,5 +1,5 @@
-/// Reads an OPDS 1 document as it arrives: `feed` grows with every piece, so that its first rows can
-/// be shown while the rest is on its way.
+/// Reads an OPDS 1 document as it arrives: `feed` grows with every piece, so that its first rows
+/// can be shown while the rest is on its way.
 public final class Opds1Stream {
     public private(set) var feed = Feed()
     private let resolver: Resolver
@@ -92,7 +92,9 @@ public final class Opds1Stream {
         switch entry.meaning {
         case .publication(let publication): take(publication, entry.lanes)
         case .navigation(let navigation):
-            if feed.navigation.count < CatalogLimits.navigation { feed.navigation.append(navigation) }
+            if feed.navigation.count < CatalogLimits.navigation {
+                feed.navigation.append(navigation)
+            }
         case .nothingToGet: unavailable += 1
         case .nothing: empty += 1
         }
@@ -123,7 +125,8 @@ public final class Opds1Stream {
             feed.kind = .navigation
         }
         if saysNavigation && !feed.publications.isEmpty {
-            feed.note("feed.kind.wrong", "it says it only leads to other pages, and holds books", .note)
+            feed.note(
+                "feed.kind.wrong", "it says it only leads to other pages, and holds books", .note)
         }
     }
 

@@ -17,7 +17,9 @@ extension Feed {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
         }
         search = ranked.map(\.element)
-        if search.isEmpty { note("search.template.missing", "it tells no address to search at", .error) }
+        if search.isEmpty {
+            note("search.template.missing", "it tells no address to search at", .error)
+        }
     }
 }
 
@@ -27,7 +29,10 @@ extension Feed.Search {
         let type = (type ?? "").lowercased()
         if type.contains("opds") { return 0 }
         if type.contains("atom+xml") { return 1 }
-        if type.isEmpty || type.contains("json") || type.hasSuffix("xml") && !type.contains("html") { return 2 }
+        if type.isEmpty || type.contains("json") || type.hasSuffix("xml") && !type.contains("html")
+        {
+            return 2
+        }
         return 3
     }
 }

@@ -22,7 +22,9 @@ enum AuthenticationReader {
         return feed
     }
 
-    private static func method(_ value: JSONValue, _ resolver: Resolver) -> Feed.Authentication.Method? {
+    private static func method(_ value: JSONValue, _ resolver: Resolver) -> Feed.Authentication
+        .Method?
+    {
         guard let type = value["type"]?.string?.kept else { return nil }
         let (labels, inputs) = (value["labels"], value["inputs"])
         let links = references(value["links"], resolver)

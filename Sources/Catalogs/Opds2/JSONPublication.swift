@@ -33,7 +33,9 @@ extension Feed.Publication {
         }
         subjects = Self.names(metadata["subject"])
         let belonging = metadata["belongsTo"] ?? metadata["belongs_to"]
-        series = (belonging?["series"] ?? metadata["series"])?.elements.lazy.compactMap(Self.series).first
+        series =
+            (belonging?["series"] ?? metadata["series"])?.elements.lazy.compactMap(Self.series)
+            .first
         duration = metadata["duration"]?.scalar.flatMap(Amounts.duration)
         let types = (metadata["@type"]?.elements ?? []).compactMap(\.string)
         medium = types.lazy.compactMap { Self.medium(schema: $0) }.first

@@ -127,7 +127,9 @@ struct Opds2Reader {
         let links = self.links(value["links"])
         let metadata = value["metadata"]
         let images = self.links(value["images"] ?? value["image"])
-        let isDocument = { (link: Link) in link.mediaType.contains("opds") && link.mediaType.contains("authentication") }
+        let isDocument = { (link: Link) in
+            link.mediaType.contains("opds") && link.mediaType.contains("authentication")
+        }
         let pages = links.filter { !isDocument($0) }
         let page =
             pages.first { $0.has(Relation.catalog) } ?? pages.first { $0.isFeed && !$0.has("self") }
@@ -137,9 +139,11 @@ struct Opds2Reader {
         feed.catalogs.append(
             Feed.Catalog(
                 id: (metadata?["id"] ?? metadata?["identifier"])?.scalar?.kept,
-                title: metadata?["title"]?.translated.flatMap { MarkedText.line($0) } ?? page?.href ?? "",
+                title: metadata?["title"]?.translated.flatMap { MarkedText.line($0) } ?? page?.href
+                    ?? "",
                 href: page?.href,
-                authentication: (links.first(where: isDocument) ?? links.first { $0.has(Relation.authentication) })?.href,
+                authentication: (links.first(where: isDocument)
+                    ?? links.first { $0.has(Relation.authentication) })?.href,
                 logo: logo?.href,
                 description: text.flatMap {
                     MarkedText.plain($0, isMarked: false, bytesMax: CatalogLimits.summaryBytes)
@@ -169,7 +173,8 @@ struct Opds2Reader {
             feed.note("feed.href.unusable", "\(unusable) links lead nowhere and were left out")
         }
         if wrong > 0 {
-            feed.note("feed.part.wrong", "\(wrong) parts are not what they should be and were left out")
+            feed.note(
+                "feed.part.wrong", "\(wrong) parts are not what they should be and were left out")
         }
         if publications > CatalogLimits.publications {
             feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)

@@ -117,9 +117,13 @@ private struct DateScanner {
     }
 
     private mutating func month() -> Int? {
-        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        let names = [
+            "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+        ]
         let word = bytes[at...].prefix(3).map { $0 | 0x20 }
-        guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(word) }) else { return nil }
+        guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(word) }) else {
+            return nil
+        }
         at += 3
         return index + 1
     }

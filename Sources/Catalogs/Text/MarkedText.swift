@@ -143,11 +143,13 @@ private struct Tag {
     var isKnown: Bool { name == "!" || endsLine || isSilent || Tag.inside.contains(element) }
 
     private static let lines: Set<Substring> = [
-        "p", "br", "div", "li", "ul", "ol", "tr", "table", "blockquote", "h1", "h2", "h3", "h4", "h5",
+        "p", "br", "div", "li", "ul", "ol", "tr", "table", "blockquote", "h1", "h2", "h3", "h4",
+        "h5",
         "h6", "hr", "section", "article", "dd", "dt", "dl", "pre", "center", "body", "html",
     ]
     private static let inside: Set<Substring> = [
-        "a", "b", "i", "u", "em", "strong", "span", "font", "sub", "sup", "small", "big", "cite", "q",
+        "a", "b", "i", "u", "em", "strong", "span", "font", "sub", "sup", "small", "big", "cite",
+        "q",
         "img", "td", "th", "tbody", "code", "s", "abbr",
     ]
 }

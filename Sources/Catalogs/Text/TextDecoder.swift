@@ -54,7 +54,9 @@ final class TextDecoder {
     /// The encoding an XML declaration names, unless it is UTF-8.
     private static func declared(_ bytes: [UInt8]) -> String? {
         let head = bytes.drop(while: \.isBlank).prefix(256)
-        guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E) else { return nil }
+        guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: 0x3E) else {
+            return nil
+        }
         let text = String(decoding: head[..<end], as: UTF8.self).lowercased()
         guard let name = text.firstRange(of: "encoding") else { return nil }
         let value = text[name.upperBound...].drop { $0 == " " || $0 == "=" }.dropFirst()
@@ -89,7 +91,8 @@ private final class Converter {
         "utf-16": "UTF-16LE", "utf-32": "UTF-32LE", "gb2312": "GB18030", "gbk": "GB18030",
     ]
     private static let families = [
-        "iso-8859-", "windows-", "koi8-", "utf-16", "utf-32", "shift_jis", "euc-", "big5", "gb18030",
+        "iso-8859-", "windows-", "koi8-", "utf-16", "utf-32", "shift_jis", "euc-", "big5",
+        "gb18030",
         "macintosh", "cp125", "iso-2022-jp",
     ]
 
@@ -115,7 +118,9 @@ private final class Converter {
         // In pieces: the converter doubles its room for each call.
         for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
             let piece = bytes[start..<min(start + 1 << 16, bytes.count)]
-            _ = piece.withUnsafeBufferPointer { xmlBufferAdd(input, $0.baseAddress, Int32($0.count)) }
+            _ = piece.withUnsafeBufferPointer {
+                xmlBufferAdd(input, $0.baseAddress, Int32($0.count))
+            }
             drain(into: &text)
         }
         if isLast && xmlBufferLength(input) > 0 { text += UTF8.encodedReplacementCharacter }

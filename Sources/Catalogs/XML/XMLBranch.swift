@@ -42,7 +42,8 @@ final class XMLBranch {
         open.append(Int32(nodes.count))
         nodes.append(
             Node(
-                word: word, startsLine: startsLine, parent: open.count > 1 ? open[open.count - 2] : -1,
+                word: word, startsLine: startsLine,
+                parent: open.count > 1 ? open[open.count - 2] : -1,
                 first: first, last: Int32(self.attributes.count)))
     }
 
@@ -110,7 +111,9 @@ struct XMLElement {
         var next = index + 1
         let end = Int(branch.nodes[index].end)
         while next < end {
-            if branch.nodes[next].word != .text { found.append(XMLElement(branch: branch, index: next)) }
+            if branch.nodes[next].word != .text {
+                found.append(XMLElement(branch: branch, index: next))
+            }
             // An element left open has no end yet.
             next = max(next + 1, Int(branch.nodes[next].end))
         }
@@ -125,7 +128,9 @@ struct XMLElement {
     func attribute(_ name: String) -> String? {
         let node = branch.nodes[index]
         let found = branch.attributes[Int(node.first)..<Int(node.last)].first { $0.name == name }
-        return found.map { String(decoding: branch.bytes[Int($0.first)..<Int($0.last)], as: UTF8.self) }
+        return found.map {
+            String(decoding: branch.bytes[Int($0.first)..<Int($0.last)], as: UTF8.self)
+        }
     }
 
     /// All text inside, as it stands.

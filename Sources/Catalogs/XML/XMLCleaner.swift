@@ -2,7 +2,12 @@
 /// entity never gets there: document types are left out, characters by name become characters,
 /// and an ampersand that stands for itself is told to.
 struct XMLCleaner {
-    private enum State { case text, tag, value(UInt8), comment, instruction, section, doctype(Int) }
+    private enum State {
+        case text, tag
+        case value(UInt8)
+        case comment, instruction, section
+        case doctype(Int)
+    }
 
     private var state = State.text
     private var attributes = 0

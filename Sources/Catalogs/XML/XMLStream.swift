@@ -159,7 +159,8 @@ final class XMLStream {
     }
 
     private static let lines: Set<String> = [
-        "p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dd", "dt", "hr",
+        "p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dd", "dt",
+        "hr",
         "pre", "ul", "ol", "table",
     ]
 }

@@ -6,7 +6,8 @@ extension Feed {
         case .search:
             .object([
                 "kind": .string(kind.rawValue), "title": .text(title),
-                "search": .array(search.map(\.json)), "diagnostics": .array(diagnostics.map(\.json)),
+                "search": .array(search.map(\.json)),
+                "diagnostics": .array(diagnostics.map(\.json)),
             ])
         case .authentication:
             .object([
