@@ -9,8 +9,10 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Ports", "CUnix",
         ],
-        // A script is told what a book holds, a screen is drawn for it.
-        "CommandLine": ["Runtime", "Features", "Publications", "Canvas", "Kernel"],
+        // A script is told what a book or a feed holds, a screen is drawn for it.
+        "CommandLine": [
+            "Runtime", "Features", "Canvas", "Catalogs", "Kernel", "Publications",
+        ],
         "Runtime": ["Features", "Ports", "Kernel"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         "Adapters": ["Ports", "Publications", "Catalogs", "C…"],
