@@ -18,7 +18,7 @@ endif
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib \
 	-Xlinker --gc-sections -Xlinker -s
 
-.PHONY: run build test bench conformance fuzz format lint install uninstall clean
+.PHONY: run build test bench conformance fuzz picture format lint install uninstall clean
 .PHONY: setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -69,6 +69,10 @@ fuzz: setup-run
 	RUSHLIGHT_FUZZ=1 swift build $(FUZZING) -Xlinker \
 		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
 	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
+
+# The README's picture is the program's own.
+picture: $(BUILT)
+	$(BINARY) --preview tutor-half-done --size 80x24 --theme ink --svg > docs/screen.svg
 
 setup-run:
 	@scripts/setup build run

@@ -9,7 +9,7 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Publications", "Runtime", "Terminal",
+                "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
@@ -22,13 +22,14 @@ let package = Package(
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications", dependencies: ["CIcu", "CXml2", "CZlib"]),
+        .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
         .target(name: "Catalogs", dependencies: ["CXml2"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
@@ -55,7 +56,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "PublicationsTests", dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+            name: "PublicationsTests",
+            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
@@ -66,7 +68,8 @@ let package = Package(
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
-            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
+            name: "Fuzz",
+            dependencies: ["Canvas", "CFuzzer", "Features", "Publications", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

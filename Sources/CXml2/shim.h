@@ -18,11 +18,15 @@ static inline xmlParserInputPtr x_no_entity(void *context, const xmlChar *name, 
     return NULL;
 }
 
-/* Only entities that hold their text themselves: one that names a file would be read from disk. */
+/* Only entities that hold their text themselves: one that names a file would be read from disk. It
+   is empty instead; unknown it would be a mistake, after which libxml2 resolves no others. */
 static inline void x_entity(void *context, const xmlChar *name, int type, const xmlChar *public_id,
                             const xmlChar *system_id, xmlChar *content) {
+    static xmlChar nothing[] = "";
     if (type == XML_INTERNAL_GENERAL_ENTITY)
         xmlSAX2EntityDecl(context, name, type, public_id, system_id, content);
+    else if (type == XML_EXTERNAL_GENERAL_PARSED_ENTITY)
+        xmlSAX2EntityDecl(context, name, XML_INTERNAL_GENERAL_ENTITY, NULL, NULL, nothing);
 }
 
 /* The default SAX2 handlers (they keep the entities a document declares in itself), except that

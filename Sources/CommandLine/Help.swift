@@ -16,7 +16,7 @@ public enum Help {
         let program = table.program
         let lines =
             [
-                "rushlight \(program.title).", "", "  rushlight [OPTION…]", "  rushlight COMMAND …",
+                "rushlight, \(program.title)", "", "  rushlight [OPTION…]", "  rushlight COMMAND …",
                 "",
             ]
             + folded(program.help, indent: 0)

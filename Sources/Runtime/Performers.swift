@@ -47,6 +47,11 @@ public final class Performers {
         }
     }
 
+    /// Does slow work of the composition root's own, off the loop.
+    public func answer(_ ticket: Ticket, _ work: @escaping @Sendable () -> App.Action) {
+        workshop.answer(ticket) { work() }
+    }
+
     public func abandon(_ ticket: Ticket) { workshop.abandon(ticket) }
 
     public func takeLetter(into store: Store<App>) -> Bool { workshop.takeLetter(into: store) }
@@ -95,12 +100,12 @@ public final class Performers {
         let names = (try? documents.names(in: folder)) ?? []
         return names.filter { $0.hasSuffix(".theme") }.prefix(ThemeShelf.ownMax).compactMap {
             name -> ThemeShelf.File? in
+            let path = folder + "/" + name
             // One that cannot be read is left out: it could not be shown either.
-            guard
-                let bytes = try? documents.read(
-                    folder + "/" + name, bytesMax: ThemeShelf.fileBytesMax)
-            else { return nil }
-            return ThemeShelf.File(name: String(name.dropLast(6)), bytes: bytes)
+            let bytes = try? documents.read(path, bytesMax: ThemeShelf.fileBytesMax)
+            return bytes.flatMap { $0 }.map {
+                ThemeShelf.File(name: String(name.dropLast(6)), bytes: $0)
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ final class Door {
     /// nil where no socket can be made: the program is then one that nobody can reach.
     init?(
         _ lock: InstanceLock, _ loop: Loop<App>,
-        open: @escaping (Guests<App>.Guest, TerminalEnvironment) throws(TerminalError) -> any Terminal
+        open:
+            @escaping (Guests<App>.Guest, TerminalEnvironment) throws(TerminalError) -> any Terminal
     ) {
         guard let server = try? ControlServer(holding: lock) else {
             // As said above; the screen works all the same.

@@ -61,10 +61,12 @@ final class FullScreen {
 
     private func live(with lock: InstanceLock?) -> Int32 {
         if let lock {
-            door = Door(lock, loop, open: { [unowned self] guest, environment throws(TerminalError) in
-                try openTerminal(
-                    input: guest.descriptors[0], output: guest.descriptors[1], environment)
-            })
+            door = Door(
+                lock, loop,
+                open: { [unowned self] guest, environment throws(TerminalError) in
+                    try openTerminal(
+                        input: guest.descriptors[0], output: guest.descriptors[1], environment)
+                })
         }
         watchFolders()
         let status = loop.run()
@@ -113,9 +115,22 @@ final class FullScreen {
         case .scene(.tutor(let command)):
             sound.perform(command, loop.store.state.preferences.settings)
         // What scenes ask, the root fulfils; none reaches this.
-        case .scene(.ask), .scene(.themes): break
+        case .scene(.ask), .scene(.themes), .scene(.doctor(.ask)): break
+        case .scene(.doctor(.examine)): examine(ticket)
         case .read, .readThemes, .save, .tellTime:
             if let ticket { performers.answer(command, ticket) }
+        }
+    }
+
+    private func examine(_ ticket: Ticket?) {
+        guard let ticket else { return }
+        let (state, examination) = (loop.store.state, Examination(variables.all, folders))
+        let size = state.around.size
+        performers.answer(ticket) {
+            .examined(
+                examination.findings(
+                    state.preferences.settings, state.preferences.problems, state.wardrobe.shelf,
+                    size: size))
         }
     }
 
@@ -139,7 +154,8 @@ final class FullScreen {
         } catch {
             return loop.send(.troubleTold("The settings file: \(error.why)."))
         }
-        let editor = [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
+        let editor =
+            [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
             .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
         // As every program does: the variable may hold options.
         loop.run(editor.split(separator: " ").map(String.init) + [path]) { status in

@@ -58,7 +58,15 @@ struct Program {
         case .configGet(let key, let json): return config.get(key, json: json)
         case .configSet(let key, let value): return config.set(key, to: value)
         case .configUnset(let key): return config.unset(key)
-        case .doctor: return 1
+        case .doctor(let json):
+            let bytes = try folders.settings.flatMap { path throws(Complaint) in
+                try files.read(path)
+            }
+            let shelf = shelf
+            let (settings, problems) = Settings.read(bytes ?? [], themes: shelf.names)
+            let findings = Examination(variables.all, folders).findings(
+                settings, problems, shelf, size: terminalSize)
+            return DoctorCommand.run(findings, json: json, console: console)
         }
     }
 
@@ -117,9 +125,17 @@ struct Program {
             path: folders.settings, files: files, themes: shelf.names, console: console)
     }
 
+    private var terminalSize: Size? {
+        var told = winsize()
+        guard cu_window_size(STDOUT_FILENO, &told) == 0, told.ws_col > 0 else { return nil }
+        return Size(Int(told.ws_col), Int(told.ws_row))
+    }
+
     /// How many colours standard output can show.
     private var depth: Depth {
-        guard isatty(STDOUT_FILENO) == 1, variables["NO_COLOR"] == nil else { return .mono }
+        if variables["NO_COLOR"] != nil { return .mono }
+        // Into a pipe go the colours as they are meant.
+        guard isatty(STDOUT_FILENO) == 1 else { return .full }
         return ["truecolor", "24bit"].contains(variables["COLORTERM"]) ? .full : .many
     }
 

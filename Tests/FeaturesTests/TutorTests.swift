@@ -55,6 +55,17 @@ import Testing
         }
     }
 
+    @Test func `whatever a lesson teaches reaches it`() {
+        for (at, lesson) in Tutor.Lesson.all.enumerated() {
+            let state = Tutor.opened(at, at: Size(80, 24))
+            var verbs = [Tutor.next(in: state), .itemAgain, .layerBack, .helpKeys]
+            for case .order(let order) in lesson.steps.flatMap(\.way) { verbs.append(order.verb) }
+            for verb in verbs where verb.awaits != nil {
+                #expect(Tutor.claims(Order(verb), state), "\(lesson.title): \(verb)")
+            }
+        }
+    }
+
     @Test func `leaving closes and hushes`() {
         var state = Tutor.opened(8, at: Size(80, 24))
         _ = Tutor.reduce(&state, .ordered(Order(.audioToggle)))

@@ -47,7 +47,9 @@ enum Pair: Feature {
     static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .left(let action):
-            Search.reduce(&state.left, action).map { $0.lifted(into: "layer.1", Action.left) { $0 } }
+            Search.reduce(&state.left, action).map {
+                $0.lifted(into: "layer.1", Action.left) { $0 }
+            }
         case .right(let action):
             Search.reduce(&state.right, action).map {
                 $0.lifted(into: "layer.2", Action.right) { $0 }

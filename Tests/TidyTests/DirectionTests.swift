@@ -9,8 +9,9 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Ports", "CUnix",
         ],
+        // A script is told what a book holds, a screen is drawn for it.
         "CommandLine": [
-            "Runtime", "Features", "Canvas", "Catalogs", "Kernel", "Publications",
+            "Runtime", "Features", "Publications", "Catalogs", "Canvas", "Kernel",
         ],
         "Runtime": ["Features", "Ports", "Kernel"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],

@@ -98,9 +98,13 @@ extension OptionTable.Argument {
 extension OptionTable.Command {
     /// `rushlight theme show [--json] NAME`.
     var usage: String {
-        let optional = options.map { option in
-            "[--" + option.name + (option.value.map { " " + $0.name } ?? "") + "]"
-        }
+        let all = ["[OPTION…]"]
+        let optional =
+            options.count > 3
+            ? all
+            : options.map { option in
+                "[--" + option.name + (option.value.map { " " + $0.name } ?? "") + "]"
+            }
         return (["rushlight"] + words + optional + arguments.map(\.usage)).joined(separator: " ")
     }
 }

@@ -48,6 +48,8 @@ public enum App: Feature {
         case editorClosed(EditableFile, Int)
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
+        /// What the machine and the terminal can do, for the screen that asked.
+        case examined([Finding])
         case nightTurned
         /// Started without a terminal, to live on without one.
         case madeResident
@@ -112,6 +114,7 @@ public enum App: Feature {
         case .themeWished(let name):
             state.wardrobe.wish = name
             return []
+        case .examined(let findings): return report(findings, &state)
         case .nightTurned: return [.request(.clock, .tellTime)]
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)

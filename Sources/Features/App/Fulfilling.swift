@@ -23,13 +23,21 @@ extension App {
         }
     }
 
+    static func report(_ findings: [Finding], _ state: inout State) -> Effects {
+        state.stack.layers.flatMap { floor -> Effects in
+            guard case .doctor = floor.scene else { return [] }
+            return send(.doctor(.examined(findings)), to: floor.id, &state)
+        }
+    }
+
     /// What the palette offers: every command, setting, theme and the newest messages.
     static func palette(_ state: inout State) -> Palette.State {
         let place = state.stack.top.scene.face.place
         let keymap = state.around.keymap
         let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
             guard !isNoise(verb) else { return nil }
-            let obstacle = verb.awaits.map { "comes with \($0)" }
+            let obstacle =
+                verb.awaits(in: place).map { "comes with \($0)" }
                 ?? (worksIn(verb, place) ? nil : "not in this place")
             return Palette.Entry(
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",

@@ -15,16 +15,18 @@ extension App {
             let picker = ThemePicker.State(
                 state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
             return float(.themes(picker), &state)
-        case .doctor: return []
+        case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
         case .keys:
             let place = state.stack.top.scene.face.place
             let shown = place.takesText ? state.stack.screen.scene.face.place : place
             return float(
-                .help(Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
+                .help(
+                    Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
                 &state)
         case .palette: return float(.palette(palette(&state)), &state)
         case .messages:
-            return float(.messages(MessageList.State(state.notices, size: state.around.size)), &state)
+            return float(
+                .messages(MessageList.State(state.notices, size: state.around.size)), &state)
         }
     }
 

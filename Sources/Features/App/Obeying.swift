@@ -12,7 +12,7 @@ extension App {
 
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
-        if let part = order.verb.awaits {
+        if let part = order.verb.awaits(in: state.stack.top.scene.face.place) {
             return say("\(order.verb.title) comes with \(part), not in this version.", &state)
         }
         switch order.verb {

@@ -43,7 +43,8 @@ extension App {
         if let problem = Keymap(keys).problems.first(where: { $0.change == change }) {
             return say("\(problem.why).", &state)
         }
-        guard let place = Place(rawValue: change.place), let wanted = KeySequence(change.keys) else {
+        guard let place = Place(rawValue: change.place), let wanted = KeySequence(change.keys)
+        else {
             return []
         }
         let holder = state.around.keymap.bindings.first {
@@ -82,12 +83,16 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
-        let told = state.stack.layers.flatMap { floor -> Effects in
-            guard case .settings = floor.scene else { return [] }
-            let problems = state.preferences.problems
-            return send(.settings(.settingsChanged(settings, problems)), to: floor.id, &state)
-        }
+        let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+    }
+
+    /// Tells the settings screen, if it is open, what holds now.
+    static func tellSettings(_ action: SettingsScreen.Action, _ state: inout State) -> Effects {
+        state.stack.layers.flatMap { floor -> Effects in
+            guard case .settings = floor.scene else { return [] }
+            return send(.settings(action), to: floor.id, &state)
+        }
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
@@ -129,7 +134,8 @@ extension App {
 
     static func saved(_ paper: Paper, _ trouble: String?, _ state: inout State) -> Effects {
         guard let trouble else { return [] }
-        return say("\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
+        return say(
+            "\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
     }
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.

@@ -9,6 +9,7 @@ public enum Scene: Equatable, Sendable {
     case messages(MessageList.State)
     case settings(SettingsScreen.State)
     case themes(ThemePicker.State)
+    case doctor(Doctor.State)
     case tutor(Tutor.State)
 }
 
@@ -19,12 +20,14 @@ public enum SceneAction: Equatable, Sendable {
     case messages(MessageList.Action)
     case settings(SettingsScreen.Action)
     case themes(ThemePicker.Action)
+    case doctor(Doctor.Action)
     case tutor(Tutor.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
     case ask(Ask)
     case themes(ThemePicker.Command)
+    case doctor(Doctor.Command)
     case tutor(Tutor.Command)
 }
 
@@ -40,8 +43,9 @@ struct Face {
     let pointed: (Mouse, Surroundings) -> SceneAction?
     let draw: (Surroundings, inout Frame) -> Void
 
-    init<F: Standing>(_ feature: F.Type, _ state: F.State, _ lift: @escaping (F.Action) -> SceneAction)
-    {
+    init<F: Standing>(
+        _ feature: F.Type, _ state: F.State, _ lift: @escaping (F.Action) -> SceneAction
+    ) {
         place = F.place(state)
         listens = F.listens(state)
         claims = { F.claims($0, state) }
@@ -68,6 +72,7 @@ extension Scene {
         case .messages: "messages"
         case .settings: "settings"
         case .themes: "themes"
+        case .doctor: "doctor"
         case .tutor: "tutor"
         }
     }
@@ -82,6 +87,7 @@ extension Scene {
         case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
         case .settings(let state): Face(SettingsScreen.self, state, SceneAction.settings)
         case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
+        case .doctor(let state): Face(Doctor.self, state, SceneAction.doctor)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
         }
     }
@@ -107,6 +113,11 @@ extension Scene {
         case (.themes(var state), .themes(let action)):
             defer { self = .themes(state) }
             return lift(ThemePicker.reduce(&state, action), SceneAction.themes, SceneCommand.themes)
+        case (.doctor(var state), .doctor(let action)):
+            defer { self = .doctor(state) }
+            return lift(Doctor.reduce(&state, action), SceneAction.doctor) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .doctor(command) }
+            }
         case (.tutor(var state), .tutor(let action)):
             defer { self = .tutor(state) }
             return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in

@@ -72,16 +72,18 @@ extension App {
         let minute = state.wardrobe.minuteOfDay
         let change = minute.flatMap { settings.theme(atMinuteOfDay: $0).changesInMinutes }
         // Asked again at the turn of day and night: by then the clock may have been set anew.
-        let turn: Effects = change.map {
-            [.schedule(.night, after: .seconds($0 * 60), .nightTurned)]
-        } ?? [.cancel(.night)]
+        let turn: Effects =
+            change.map {
+                [.schedule(.night, after: .seconds($0 * 60), .nightTurned)]
+            } ?? [.cancel(.night)]
         return turn + (trouble.map { say($0, &state) } ?? [])
     }
 
     /// The person's own themes, as they stand in their folder now.
     static func hang(_ files: [ThemeShelf.File], _ state: inout State) -> Effects {
         state.wardrobe.hang(ThemeShelf(own: files))
-        return dress(&state)
+        let names = state.wardrobe.shelf.names
+        return dress(&state) + tellSettings(.themesChanged(names), &state)
     }
 
     /// The picker's wishes: to see a theme, to keep it, to have the old one back.

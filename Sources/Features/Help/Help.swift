@@ -114,7 +114,11 @@ public enum Help: Standing {
                 return [.perform(.close)]
             }
         default:
-            if state.find?.edit(order) == true { state.focus = 0 } else { return [.perform(.missed)] }
+            if state.find?.edit(order) == true {
+                state.focus = 0
+            } else {
+                return [.perform(.missed)]
+            }
         }
         return []
     }
@@ -153,7 +157,7 @@ extension Help.State {
     /// One row a command, in the order of the groups; only what works now.
     private static func rows(of place: Place, _ keymap: Keymap) -> [Help.Row] {
         var rows: [Help.Row] = []
-        for binding in keymap.inForce(in: place) where binding.verb.awaits == nil {
+        for binding in keymap.inForce(in: place) where binding.verb.awaits(in: place) == nil {
             if let known = rows.firstIndex(where: { $0.verb == binding.verb }) {
                 rows[known].keys.append(binding.shown)
                 rows[known].isOwn = rows[known].isOwn || binding.isOwn

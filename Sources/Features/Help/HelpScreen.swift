@@ -105,7 +105,10 @@ extension Help {
 extension Help {
     /// Where each group and key stands: two columns from 70 cells on, groups kept whole.
     struct Layout {
-        enum What { case heading(String), key(Int) }
+        enum What {
+            case heading(String)
+            case key(Int)
+        }
         struct Item {
             var row: Int
             var column: Int
@@ -125,7 +128,7 @@ extension Help {
                 height: size.height - (isLow ? 2 : 4))
             let columns = size.width >= 70 ? 2 : 1
             columnWidth = max(1, (area.width - (columns - 1) * 2) / columns)
-            keyWidth = min(max(12, columnWidth * 2 / 5), 26)
+            keyWidth = min(max(13, columnWidth / 3), 26)
             place(Self.groups(state.rows), columns: columns, focus: state.focus)
         }
 
@@ -156,7 +159,9 @@ extension Help {
                 items.append(Item(row: line, column: x, what: .heading(group.title)))
                 for index in group.keys {
                     items.append(
-                        Item(row: line + 1 + index - group.keys.lowerBound, column: x, what: .key(index)))
+                        Item(
+                            row: line + 1 + index - group.keys.lowerBound, column: x,
+                            what: .key(index)))
                 }
                 line += group.keys.count + 2
             }

@@ -6,7 +6,10 @@ public struct KeyQuestion: Equatable, Sendable {
     public var place: Place
     private var keys: [Key] = []
 
-    public enum Answer: Equatable, Sendable { case waiting, givenUp, answered(String) }
+    public enum Answer: Equatable, Sendable {
+        case waiting, givenUp
+        case answered(String)
+    }
 
     public init(verb: Verb, shownIn place: Place) {
         self.verb = verb

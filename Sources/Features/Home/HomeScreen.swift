@@ -25,7 +25,11 @@ extension Home {
         status(around).draw(row: frame.height - 1, into: &frame)
     }
 
-    private enum Line { case centred(String, Role), prose(String, Role), way(Int) }
+    private enum Line {
+        case centred(String, Role)
+        case prose(String, Role)
+        case way(Int)
+    }
 
     private struct Page {
         var left: Int

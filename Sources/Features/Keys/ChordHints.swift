@@ -13,7 +13,9 @@ public enum ChordHints {
     public static func offers(after keys: [Key], in place: Place, _ keymap: Keymap) -> [Offer] {
         keymap.inForce(in: place).compactMap { binding in
             let whole = binding.keys.keys
-            guard binding.verb.awaits == nil, whole.starts(with: keys) else { return nil }
+            guard binding.verb.awaits(in: place) == nil, whole.starts(with: keys) else {
+                return nil
+            }
             if binding.need == .letter, whole.count == keys.count {
                 return Offer(key: "a…z", title: binding.verb.title)
             }
@@ -39,7 +41,8 @@ public enum ChordHints {
             let column = 1 + index / rows * width
             let row = top + index % rows
             let end = column + width - 1
-            let next = frame.write(offer.key, row: row, column: column + 1, role: .statusKey, limit: end)
+            let next = frame.write(
+                offer.key, row: row, column: column + 1, role: .statusKey, limit: end)
             frame.write(
                 Width.clip(offer.title, to: end - max(next + 1, column + 6)), row: row,
                 column: max(next + 1, column + 6), role: .layer, limit: end)

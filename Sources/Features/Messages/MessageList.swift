@@ -70,7 +70,8 @@ public enum MessageList: Standing {
                 Width.clip(state.notices[row].text, to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)
         }
-        let place = state.notices.isEmpty
+        let place =
+            state.notices.isEmpty
             ? "Messages" : "Message \(state.list.focus + 1) of \(state.notices.count)"
         StatusLine(
             place, hints: around.hints(in: .lists, (.itemCopy, "copy"), (.layerClose, "close"))

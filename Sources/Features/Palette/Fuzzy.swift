@@ -37,7 +37,9 @@ public enum Fuzzy {
                 places.append(next)
                 continue
             }
-            let atWord = letters[from...].indices.first { letters[$0] == letter && begins($0, letters) }
+            let atWord = letters[from...].indices.first {
+                letters[$0] == letter && begins($0, letters)
+            }
             let leavesEnough = atWord.map { restFits(wanted, places.count + 1, letters, $0 + 1) }
             places.append(leavesEnough == true ? atWord! : next)
         }

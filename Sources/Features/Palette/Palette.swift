@@ -53,7 +53,8 @@ public enum Palette: Standing {
         public var size: Size
         public var asking: KeyQuestion?
 
-        public init(_ entries: [Entry], recent: [String] = [], hasPercent: Bool = false, size: Size) {
+        public init(_ entries: [Entry], recent: [String] = [], hasPercent: Bool = false, size: Size)
+        {
             self.entries = entries
             self.recent = recent
             self.hasPercent = hasPercent

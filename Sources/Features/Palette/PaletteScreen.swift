@@ -69,7 +69,8 @@ extension Palette {
     private static func listArea(_ state: State, _ size: Size) -> Area {
         let outer = area(state, size)
         let isRoomy = outer.height >= state.rows + 6
-        let inner = outer.width >= 5 && outer.height >= 3
+        let inner =
+            outer.width >= 5 && outer.height >= 3
             ? outer.inset(left: 2, right: 2, top: 1, bottom: 1) : outer
         return inner.inset(top: isRoomy ? 2 : 1, bottom: isRoomy ? 2 : inner.height > 3 ? 1 : 0)
     }

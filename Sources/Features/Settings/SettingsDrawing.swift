@@ -2,10 +2,11 @@ import Canvas
 
 extension SettingsScreen {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let state = state.seen(around)
         frame.fill(frame.area, role: .text, ground: .page)
-        let layout = Layout(frame.size)
+        let layout = state.layout
         if let row = layout.titleRow { drawTitle(state, around, row: row, &frame) }
-        if layout.hasSections, !around.isLinear { drawSections(state, layout, &frame) }
+        if layout.hasSections { drawSections(state, layout, &frame) }
         drawRows(state, around, layout, &frame)
         if state.rows.isEmpty {
             frame.write(
@@ -46,8 +47,7 @@ extension SettingsScreen {
         _ state: State, _ around: Surroundings, _ layout: Layout, _ frame: inout Frame
     ) {
         let entries = state.entries
-        let isListed = state.typing == nil && state.find == nil
-        let cursor = frame.cursor
+        var caret = state.find == nil ? nil : frame.cursor
         state.list.draw(state.shape, in: layout.list, into: &frame) {
             index, area, isFocused, frame in
             switch entries[index] {
@@ -57,10 +57,11 @@ extension SettingsScreen {
                     limit: area.columns.upperBound)
             case .row(let setting):
                 draw(setting, state, around, layout, area, isFocused, &frame)
+                if isFocused, state.typing != nil { caret = frame.cursor }
             }
         }
         // A field that takes text has the cursor, not the row it belongs to.
-        if !isListed, state.find != nil { frame.cursor = cursor }
+        if let caret { frame.cursor = caret }
         let foot = layout.list.row + entries.count + 1
         if layout.hasSections, foot + 1 < layout.list.rows.upperBound {
             drawFoot(state, around, row: foot, layout, &frame)
@@ -73,9 +74,21 @@ extension SettingsScreen {
     ) {
         let role: Role = isFocused ? .listFocus : .text
         let value = state.settings.value(setting)
+        let column = area.column + layout.titleWidth + 3
+        let room = Area(
+            row: area.row, column: column, width: area.columns.upperBound - column, height: 1)
+        if isFocused, let typing = state.typing {
+            frame.write(
+                Width.clip(setting.title, to: layout.titleWidth), row: area.row,
+                column: area.column, role: role)
+            typing.field.draw(in: room.inset(right: max(0, room.width - 40)), into: &frame)
+            return
+        }
         if around.isLinear {
-            let changed = state.settings.isChanged(setting) ? ", changed" : ""
-            let words = "\(setting.title): \(setting.shown(value))\(changed)"
+            let at = state.rows.firstIndex(of: setting).map { $0 + 1 } ?? 0
+            let known = state.settings.isChanged(setting) ? "changed" : "default"
+            let words =
+                "\(at) of \(state.rows.count): \(setting.title), \(setting.shown(value)), \(known)"
             frame.write(
                 Width.clip(words, to: area.width), row: area.row, column: area.column, role: role)
             return
@@ -83,13 +96,6 @@ extension SettingsScreen {
         frame.write(
             Width.clip(setting.title, to: layout.titleWidth), row: area.row, column: area.column,
             role: role)
-        let column = area.column + layout.titleWidth + 3
-        let room = Area(
-            row: area.row, column: column, width: area.columns.upperBound - column, height: 1)
-        if isFocused, let typing = state.typing {
-            typing.field.draw(in: room.inset(right: max(0, room.width - 40)), into: &frame)
-            return
-        }
         if state.problem(of: setting) != nil {
             frame.write("!", row: area.row, column: column - 2, role: .error)
         } else if state.settings.isChanged(setting) {
@@ -191,7 +197,8 @@ extension SettingsScreen {
         case .wheelDown: return .wheelTurned(3)
         case .wheelUp: return .wheelTurned(-3)
         case .press(.left):
-            let layout = Layout(around.size)
+            let state = state.seen(around)
+            let layout = state.layout
             if let row = state.list.row(at: mouse.at, of: state.shape, in: layout.list) {
                 return state.setting(at: row).map { .rowPressed($0.path) }
             }

@@ -14,8 +14,8 @@ extension SettingsScreen {
 
         static let sectionsWidth = 18
 
-        init(_ size: Size) {
-            hasSections = size.width >= 60 && size.height >= 12
+        init(_ size: Size, isLinear: Bool) {
+            hasSections = size.width >= 60 && size.height >= 12 && !isLinear
             let isLow = size.height < 12
             titleRow = size.height < 6 ? nil : 0
             let top = titleRow == nil ? 0 : isLow || size.width < 50 ? 1 : 2

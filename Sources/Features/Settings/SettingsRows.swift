@@ -7,7 +7,16 @@ extension SettingsScreen.State {
         case row(Setting)
     }
 
-    var layout: SettingsScreen.Layout { SettingsScreen.Layout(size) }
+    var layout: SettingsScreen.Layout { SettingsScreen.Layout(size, isLinear: isLinear) }
+
+    /// As it is shown here: for a screen reader all is one list.
+    func seen(_ around: Surroundings) -> Self {
+        guard around.isLinear else { return self }
+        var state = self
+        state.isLinear = true
+        state.settle()
+        return state
+    }
 
     /// The settings that what is looked for leaves.
     var rows: [Setting] {

@@ -9,6 +9,11 @@ public enum SettingsScreen: Standing {
         public var field: TextField
         /// What was not accepted, until the next key.
         public var refused: String?
+
+        public init(field: TextField, refused: String? = nil) {
+            self.field = field
+            self.refused = refused
+        }
     }
 
     public struct State: Equatable, Sendable {
@@ -24,6 +29,7 @@ public enum SettingsScreen: Standing {
         public var find: TextField?
         /// Where `/` was pressed.
         public var focusBeforeFind: String?
+        var isLinear = false
 
         public init(
             _ settings: Settings, problems: [SettingsProblem] = [], themes: [String] = [],

@@ -37,7 +37,10 @@ extension Tutor {
             .focusActivate, .audioToggle, .audioSlower, .audioFaster, .audioNormalSpeed:
             true
         case .layerClose: isHalfDone(state)
-        default: leadsAway(order.verb)
+        default:
+            leadsAway(order.verb)
+                // The hum is a player, though there is none yet for books.
+                || place(state) == .player && order.verb.rawValue.hasPrefix("player.")
         }
     }
 

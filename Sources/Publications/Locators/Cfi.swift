@@ -18,13 +18,17 @@ public struct Cfi: Equatable, Hashable, Sendable {
 
     /// Reads `epubcfi(…)`; of a range, where it begins.
     public init?(_ text: String) {
-        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else { return nil }
+        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else {
+            return nil
+        }
         var reader = CfiReader(text.dropFirst("epubcfi(".count).dropLast())
         guard let cfi = reader.read() else { return nil }
         self = cfi
     }
 
-    init(package: [Step], document: [Step], offset: Int?, before: String? = nil, after: String? = nil) {
+    init(
+        package: [Step], document: [Step], offset: Int?, before: String? = nil, after: String? = nil
+    ) {
         self.package = package
         self.document = document
         self.offset = offset

@@ -16,7 +16,8 @@ struct CfiWalker {
     func steps(to offset: Int) -> (steps: [Cfi.Step], offset: Int, before: String, after: String)? {
         guard let (node, byte) = map.place(of: offset) else { return nil }
         let start = Int(markup.nodes[node].start)
-        let units = String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16.count
+        let units = String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16
+            .count
         var steps: [Cfi.Step] = []
         var at = node
         while markup.nodes[at].parent >= 0 {
@@ -79,7 +80,8 @@ struct CfiWalker {
                 if elements * 2 > index { return map.offset(element: child) }
             } else if elements * 2 + 1 == index {
                 let text = String(decoding: markup.textBytes(child), as: UTF8.self)
-                let place = text.utf16.index(text.startIndex, offsetBy: units, limitedBy: text.endIndex)
+                let place = text.utf16.index(
+                    text.startIndex, offsetBy: units, limitedBy: text.endIndex)
                 let bytes = text.utf8.distance(from: text.startIndex, to: place ?? text.endIndex)
                 return map.offset(node: child, byte: Int(markup.nodes[child].start) + bytes)
             }
@@ -89,15 +91,20 @@ struct CfiWalker {
 
     private func surroundings(_ offset: Int) -> (String, String) {
         let head = document.string(max(0, offset - 4 * CfiWalker.assertionCount)..<offset)
-        let tail = document.string(offset..<min(document.text.count, offset + 4 * CfiWalker.assertionCount))
+        let tail = document.string(
+            offset..<min(document.text.count, offset + 4 * CfiWalker.assertionCount))
         let after = tail.prefix { $0 != "\n" }.prefix(CfiWalker.assertionCount)
         let line = head.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-        return (String(line.suffix(CfiWalker.assertionCount)).drops("\u{FFFD}"), String(after).drops("\u{FFFD}"))
+        return (
+            String(line.suffix(CfiWalker.assertionCount)).drops("\u{FFFD}"),
+            String(after).drops("\u{FFFD}")
+        )
     }
 
     /// When the words at the place are not those that were there, the nearest place where they are.
     private func asserted(_ cfi: Cfi, near guess: Int?) -> Int? {
-        let before = Array((cfi.before ?? "").utf8), after = Array((cfi.after ?? "").utf8)
+        let before = Array((cfi.before ?? "").utf8)
+        let after = Array((cfi.after ?? "").utf8)
         guard let guess, before.count + after.count > 0 else { return guess }
         if holds(before, after, at: guess) { return guess }
         let wanted = before + after
@@ -105,7 +112,9 @@ struct CfiWalker {
         var at = 0
         let text = document.text
         while at + wanted.count <= text.count {
-            guard let first = text[at...].firstIndex(of: wanted[0]), first + wanted.count <= text.count else { break }
+            guard let first = text[at...].firstIndex(of: wanted[0]),
+                first + wanted.count <= text.count
+            else { break }
             if text[first...].starts(with: wanted) {
                 let place = first + before.count
                 if best == nil || abs(place - guess) < abs(best! - guess) { best = place }

@@ -60,6 +60,7 @@ extension Publication {
     /// Locators of several places of one document, which is parsed for it once.
     public func locators(_ offsets: [Int], in document: Document) -> [Locator] {
         let index = document.key.index
+        // What cannot be read has no text, and no place in it to locate.
         if let epub = content as? EpubContent, let markup = try? epub.markup(document.path).markup {
             let walker = CfiWalker(document, markup)
             let package = epub.packageSteps(index)
@@ -75,7 +76,9 @@ extension Publication {
             }
         }
         if document.blocks.first?.kind == .page { return offsets.map { _ in .page(index + 1) } }
-        return offsets.map { .character(Words.characters(document.text[..<min($0, document.text.count)])) }
+        return offsets.map {
+            .character(Words.characters(document.text[..<min($0, document.text.count)]))
+        }
     }
 
     public func locator(_ place: Place) -> Locator {
@@ -86,8 +89,11 @@ extension Publication {
     public func place(_ locator: Locator) -> Place? {
         switch locator {
         case .cfi(let cfi):
-            guard let epub = content as? EpubContent, let index = epub.index(of: cfi) else { return nil }
+            guard let epub = content as? EpubContent, let index = epub.index(of: cfi) else {
+                return nil
+            }
             let document = document(index)
+            // What cannot be read now has only a beginning.
             guard let markup = try? epub.markup(document.path).markup else {
                 return Place(document: index, offset: 0)
             }
@@ -106,7 +112,8 @@ extension Publication {
     public func percent(_ offset: Int, in document: Document) -> Double {
         let all = Words.characters(document.text)
         let before = Words.characters(document.text[..<min(offset, document.text.count)])
-        return percent(document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
+        return percent(
+            document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
     }
 }
 

@@ -21,7 +21,9 @@ enum MarkupParser {
     private static func xml(utf8 text: [UInt8]) -> Markup {
         let (text, hasEntities) = Entities.resolve(Entities.boundedTags(text))
         let builder = MarkupBuilder(expecting: text.count)
-        guard !text.isEmpty, let context = xmlNewParserCtxt() else { return builder.markup(nil, false) }
+        guard !text.isEmpty, let context = xmlNewParserCtxt() else {
+            return builder.markup(nil, false)
+        }
         defer { free(context) }
         x_sax_begin(context.pointee.sax)
         let sax = context.pointee.sax!
@@ -56,7 +58,9 @@ enum MarkupParser {
     private static func html(utf8 text: [UInt8]) -> Markup {
         let text = Entities.boundedTags(text)
         let builder = MarkupBuilder(expecting: text.count)
-        guard !text.isEmpty, let context = htmlNewParserCtxt() else { return builder.markup(nil, false) }
+        guard !text.isEmpty, let context = htmlNewParserCtxt() else {
+            return builder.markup(nil, false)
+        }
         defer { free(context) }
         x_html_sax_begin(context.pointee.sax)
         let sax = context.pointee.sax!

@@ -52,7 +52,10 @@ struct Folder {
     }
 
     func changes(_ text: [UInt8]) -> Bool {
-        folds || text.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 || $0 == 0xEF }
+        folds
+            || text.contains {
+                $0 == 0x0A || $0 == 0x09 || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 || $0 == 0xEF
+            }
     }
 
     mutating func next(_ text: [UInt8], _ at: inout Int, into out: inout [UInt8]) {

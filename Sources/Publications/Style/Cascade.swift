@@ -117,7 +117,9 @@ struct Cascade {
         _ compounds: ArraySlice<Selector.Compound>, _ node: Int, _ budget: inout Int
     ) -> Bool {
         budget -= 1
-        guard budget > 0, let compound = compounds.first, matches(compound, node) else { return false }
+        guard budget > 0, let compound = compounds.first, matches(compound, node) else {
+            return false
+        }
         let rest = compounds.dropFirst()
         if rest.isEmpty { return true }
         switch compound.combinator {

@@ -2,7 +2,8 @@ extension Publication {
     /// The chapters that begin in a document, by where they do; the one that reaches into it from
     /// before stands at 0.
     public func chapters(of document: Document) -> [(offset: Int, label: String)] {
-        let order = Dictionary(spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let order = Dictionary(
+            spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         var chapters: [(offset: Int, label: String)] = []
         var inherited: String?
         for entry in toc {

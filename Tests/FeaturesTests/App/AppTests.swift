@@ -108,8 +108,9 @@ import Testing
         }
         #expect(store.abandoned.count == 1)
         let ticket = try #require(store.ticket(EffectID("save.settings")))
-        store.deliver(.paperSaved(.settings, "the disk is full."), for: ticket) {
-            $0.notices.say("The settings file could not be saved: the disk is full.")
+        store.deliver(.paperSaved(.settings, "the disk is full"), for: ticket) {
+            $0.notices.say(
+                "The settings file could not be saved: the disk is full. It holds until you quit.")
         }
         store.advance(.seconds(6), fires: .toastTimePassed) { $0.notices.hide() }
     }
@@ -129,9 +130,12 @@ import Testing
         var state = quiet()
         _ = App.reduce(&state, .paperRead(.settings, Array("{ \"reading.measure\": 70 }".utf8)))
         #expect(state.around.measure == 70)
-        let effects = App.reduce(&state, .paperRead(.settings, Array("{ \"reading.measure\" 50".utf8)))
+        let effects = App.reduce(
+            &state, .paperRead(.settings, Array("{ \"reading.measure\" 50".utf8)))
         #expect(state.around.measure == 70, "the last good ones stay in force")
-        #expect(state.notices.toast?.text.contains("1:21") == true || state.notices.toast?.text.contains("line 1") == true)
+        #expect(
+            state.notices.toast?.text.contains("1:21") == true
+                || state.notices.toast?.text.contains("line 1") == true)
         #expect(!effects.contains { if case .request(_, .save) = $0 { true } else { false } })
         let more = App.reduce(&state, .settingChanged("reading.measure", .number(60)))
         #expect(state.around.measure == 60, "for this session it holds")
@@ -182,16 +186,21 @@ import Testing
         let time = ManualTime()
         let store = Store<App>(App.State(), time: time) { _, _ in }
         store.send(.terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        let names = ["?", ":", "q", "Esc", "g", "z", "t", ",", "j", "k", "Enter", "Tab", "u", "e", "5",
-            "Ctrl-o", "/", "a", "F3", "Alt-k", "l", "h", "n", "Space", "]", "r"]
+        let names = [
+            "?", ":", "q", "Esc", "g", "z", "t", ",", "j", "k", "Enter", "Tab", "u", "e", "5",
+            "Ctrl-o", "/", "a", "F3", "Alt-k", "l", "h", "n", "Space", "]", "r",
+        ]
         for _ in 0..<200 {
             switch Int.random(in: 0..<12, using: &random) {
             case 0:
-                let size = Size(.random(in: 0...210, using: &random), .random(in: 0...70, using: &random))
+                let size = Size(
+                    .random(in: 0...210, using: &random), .random(in: 0...70, using: &random))
                 store.send(.input(.resized(size)))
             case 1: store.send(.input(.paste("\u{1B}[31m paste \n é")))
             case 2:
-                let at = Point(row: .random(in: 0..<70, using: &random), column: .random(in: 0..<210, using: &random))
+                let at = Point(
+                    row: .random(in: 0..<70, using: &random),
+                    column: .random(in: 0..<210, using: &random))
                 store.send(.input(.mouse(Mouse(.press(.left), at: at))))
             case 3:
                 time.move(to: time.now + .milliseconds(.random(in: 0...40_000, using: &random)))

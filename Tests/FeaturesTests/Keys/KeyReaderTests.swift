@@ -6,7 +6,9 @@ import Testing
 @Suite struct KeyReaderTests {
     private let keymap = Keymap()
 
-    private func read(_ text: String, in place: Place, _ keymap: Keymap = Keymap()) -> [KeyReader.Outcome] {
+    private func read(_ text: String, in place: Place, _ keymap: Keymap = Keymap()) -> [KeyReader
+        .Outcome]
+    {
         var reader = KeyReader()
         return KeySequence(text)!.keys.map { reader.read($0, in: place, of: keymap) }
     }
@@ -74,7 +76,8 @@ import Testing
     @Test(arguments: 0..<30) func `no row of keys traps or grows`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var reader = KeyReader()
-        let keys = "gzm'SZ0123456789jkGq%:/?йяשضعηξ".map { Key($0) } + [Key(.escape), Key(.up, .alt)]
+        let keys =
+            "gzm'SZ0123456789jkGq%:/?йяשضعηξ".map { Key($0) } + [Key(.escape), Key(.up, .alt)]
         for _ in 0..<500 {
             let place = Place.allCases.randomElement(using: &random)!
             _ = reader.read(keys.randomElement(using: &random)!, in: place, of: keymap)

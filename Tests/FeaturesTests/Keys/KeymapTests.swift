@@ -32,7 +32,9 @@ import Testing
     /// What has no key stands in the palette, which holds every command.
     private static let keyless: Set<Verb> = [.goHome, .goDoctor, .goMessages, .appDetach]
 
-    @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(verb: Verb) {
+    @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(
+        verb: Verb
+    ) {
         let hasKey = Binding.standard.contains { $0.verb == verb }
         #expect(hasKey != Self.keyless.contains(verb))
     }

@@ -1,0 +1,31 @@
+import Canvas
+import Features
+
+/// `doctor`: the findings of the screen, on paper.
+public enum DoctorCommand {
+    /// The status is 1 where something does not work.
+    public static func run(_ findings: [Finding], json: Bool, console: Console) -> Int32 {
+        if json {
+            let rows = findings.map { finding in
+                JSON.object([
+                    "topic": .string(finding.topic),
+                    "condition": .string(finding.condition.rawValue),
+                    "state": .string(finding.state), "why": .string(finding.why),
+                    "mend": .text(finding.mend),
+                ])
+            }
+            console.json(.object(["findings": .array(rows)]))
+        } else {
+            let width = (findings.map { Width.of($0.topic) }.max() ?? 0) + 2
+            for finding in findings {
+                let mark = finding.condition == .good ? " " : finding.condition == .poor ? "-" : "!"
+                let topic = Width.pad(finding.topic, to: width)
+                console.line("\(mark) \(topic)\(finding.state): \(finding.why)")
+                if let mend = finding.mend {
+                    console.line("  " + String(repeating: " ", count: width) + mend)
+                }
+            }
+        }
+        return findings.contains { $0.condition == .bad } ? 1 : 0
+    }
+}

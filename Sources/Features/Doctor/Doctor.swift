@@ -1,0 +1,76 @@
+import Canvas
+import Kernel
+
+/// What this terminal and machine can do, and how to mend what they cannot.
+public enum Doctor: Standing {
+    public struct State: Equatable, Sendable {
+        /// nil while it is being found out.
+        public var findings: [Finding]?
+        public var list = ListView()
+        public var size: Size
+        var isAsking = false
+
+        public init(_ findings: [Finding]? = nil, size: Size) {
+            self.findings = findings
+            self.size = size
+        }
+
+        var rows: [Finding] { findings ?? [] }
+        var shape: ListShape { ListShape(count: rows.count) }
+        public var focused: Finding? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case wheelTurned(Int)
+        case rowPressed(Int)
+        case examined([Finding])
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        /// Look at everything once; answered by `examined`.
+        case examine
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            state.size = size
+            return state.findings == nil && !state.isAsking ? ask(&state) : []
+        case .examined(let findings):
+            state.findings = findings
+            state.isAsking = false
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: listArea(state.size).height)
+        case .rowPressed(let row):
+            state.list.move(.to(row), in: state.shape, height: listArea(state.size).height)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .itemAgain: return ask(&state)
+        case .itemCopy:
+            return state.focused.map { [.perform(.ask(.copy($0.mend ?? $0.why)))] } ?? []
+        case .layerClose: return [.perform(.ask(.close))]
+        default:
+            guard let move = ListView.Move(order.verb) else { return [.perform(.ask(.missed))] }
+            let height = listArea(state.size).height
+            state.list.move(move, by: order.times, in: state.shape, height: height)
+            return []
+        }
+    }
+
+    private static func ask(_ state: inout State) -> Effects {
+        state.isAsking = true
+        return [.request(EffectID("doctor.examine"), .examine)]
+    }
+
+    public static func place(_ state: State) -> Place { .lists }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+}

@@ -1,0 +1,186 @@
+import Canvas
+
+/// What the doctor may look at. Everything it tells follows from this, so that tests need no
+/// machine of any kind.
+public struct Survey {
+    /// A folder of ours by what it is for; nil where there is no home.
+    public struct Folder: Equatable, Sendable {
+        public var purpose: String
+        public var path: String?
+
+        public init(_ purpose: String, _ path: String?) {
+            self.purpose = purpose
+            self.path = path
+        }
+    }
+
+    public var environment: [String: String]
+    /// Whether a file is there.
+    public var exists: (_ path: String) -> Bool
+    /// Whether a folder can be written, or made where it is missing.
+    public var isWritable: (_ path: String) -> Bool
+    /// The terminal's, where there is one.
+    public var size: Size?
+    /// Asked for by the settings or on the command line.
+    public var wantedDepth: Depth?
+    public var folders: [Folder] = []
+    public var settingsPath: String?
+    public var settings = Settings()
+    /// One line for each mistake in the settings file.
+    public var settingsTroubles: [String] = []
+    /// One line for each theme that is not in order.
+    public var themeTroubles: [String] = []
+
+    public init(
+        environment: [String: String], exists: @escaping (String) -> Bool,
+        isWritable: @escaping (String) -> Bool, size: Size? = nil
+    ) {
+        self.environment = environment
+        self.exists = exists
+        self.isWritable = isWritable
+        self.size = size
+    }
+
+    public var findings: [Finding] {
+        [terminal, colors, locale, room, pictures, clipboard, sound, file, themes, places]
+    }
+
+    /// Empty is as good as unset.
+    func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func program(_ names: String...) -> String? {
+        let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        return names.first { name in folders.contains { exists("\($0)/\(name)") } }
+    }
+
+    func hasTerminfo(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first else { return false }
+        let own = variable("TERMINFO").map { [$0] } ?? []
+        let home = variable("HOME").map { [$0 + "/.terminfo"] } ?? []
+        let system = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo"]
+        let letter = String(first)
+        let code = String(first.value, radix: 16)
+        return (own + home + system).contains {
+            exists("\($0)/\(letter)/\(name)") || exists("\($0)/\(code)/\(name)")
+        }
+    }
+}
+
+/// The terminal and what it shows.
+extension Survey {
+    private var terminal: Finding {
+        guard let term = variable("TERM") else {
+            return Finding(
+                "Terminal", .bad, "unknown", why: "TERM is not set",
+                mend: "export TERM=xterm-256color, or whatever your terminal is.")
+        }
+        if hasTerminfo(term) {
+            return Finding(
+                "Terminal", .good, Safe.text(term), why: "TERM names it, and it is known")
+        }
+        return Finding(
+            "Terminal", .bad, Safe.text(term), why: "there is no terminfo entry of that name",
+            mend: "sudo apt install ncurses-term, or export TERM=xterm-256color.")
+    }
+
+    private var isTrueColor: Bool {
+        ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") || variable("TMUX") != nil
+            || variable("TERM")?.hasSuffix("-direct") == true
+    }
+
+    private var colors: Finding {
+        if let wantedDepth {
+            return Finding("Colours", .good, words(wantedDepth), why: "you asked for them")
+        }
+        if variable("NO_COLOR") != nil {
+            return Finding(
+                "Colours", .good, "none", why: "NO_COLOR is set",
+                mend: "Unset NO_COLOR, or set terminal.colors.")
+        }
+        let term = variable("TERM") ?? ""
+        if isTrueColor {
+            let family = String(term.prefix { $0 != "-" })
+            let entries = [
+                term, term + "-direct", family + "-direct", "xterm-direct", "tmux-direct",
+            ]
+            if entries.contains(where: { $0.hasSuffix("-direct") && hasTerminfo($0) }) {
+                return Finding(
+                    "Colours", .good, "true colour", why: "the terminal says that it has them")
+            }
+            return Finding(
+                "Colours", .poor, "256", why: "the terminal has more, but their entry is missing",
+                mend: "sudo apt install ncurses-term")
+        }
+        if term.contains("256color") {
+            return Finding(
+                "Colours", .poor, "256", why: "COLORTERM does not say truecolor",
+                mend: "If your terminal has true colour: export COLORTERM=truecolor")
+        }
+        if term.isEmpty || term == "dumb" || term.hasPrefix("vt") {
+            return Finding("Colours", .poor, "none", why: "this kind of terminal has none")
+        }
+        return Finding(
+            "Colours", .poor, "8 or 16", why: "TERM does not name more",
+            mend: "If your terminal has more: export TERM=\(Safe.text(term))-256color")
+    }
+
+    private func words(_ depth: Depth) -> String {
+        switch depth {
+        case .mono: "none"
+        case .sixteen: "16"
+        case .many: "256"
+        case .full: "true colour"
+        }
+    }
+
+    private var locale: Finding {
+        let found = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { name in
+            variable(name).map { (name, $0) }
+        }.first
+        let mend = "export LANG=C.UTF-8"
+        guard let (name, value) = found else {
+            return Finding("Letters", .poor, "ASCII", why: "LANG is not set", mend: mend)
+        }
+        let words = "\(name) is \(Safe.text(value))"
+        let isUTF8 = value.lowercased().filter { $0 != "-" }.contains("utf8")
+        return isUTF8
+            ? Finding("Letters", .good, "UTF-8", why: words)
+            : Finding("Letters", .poor, "ASCII", why: words, mend: mend)
+    }
+
+    private var room: Finding {
+        guard let size, size.width > 0, size.height > 0 else {
+            return Finding("Size", .poor, "unknown", why: "nothing here is a terminal")
+        }
+        let state = "\(size.width) by \(size.height)"
+        if size.width < 20 || size.height < 5 {
+            return Finding(
+                "Size", .poor, state, why: "there is room for the text only",
+                mend: "From 50 by 12 everything shows.")
+        }
+        return Finding("Size", .good, state, why: "the terminal says so")
+    }
+
+    private var pictures: Finding {
+        let (term, program) = (variable("TERM") ?? "", variable("TERM_PROGRAM") ?? "")
+        if variable("TMUX") != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
+            return Finding(
+                "Pictures", .poor, "half blocks", why: "tmux and screen pass on no pictures",
+                mend: "They are sharp outside of tmux, in a terminal that shows them.")
+        }
+        if variable("KITTY_WINDOW_ID") != nil || term == "xterm-kitty" || term == "xterm-ghostty"
+            || ["WezTerm", "ghostty"].contains(program)
+        {
+            return Finding(
+                "Pictures", .good, "kitty graphics", why: "this terminal is known for them")
+        }
+        if term.hasPrefix("foot") || term.hasPrefix("mlterm") || program == "contour" {
+            return Finding("Pictures", .good, "sixel", why: "this terminal is known for them")
+        }
+        return Finding(
+            "Pictures", .poor, "half blocks", why: "this terminal is not known to show pictures",
+            mend: "kitty, WezTerm, Ghostty and foot show them sharp.")
+    }
+}

@@ -1,0 +1,106 @@
+import Canvas
+
+/// The machine around the terminal.
+extension Survey {
+    var clipboard: Finding {
+        let isRemote = variable("SSH_CONNECTION") != nil || variable("SSH_TTY") != nil
+        if !isRemote, variable("WAYLAND_DISPLAY") != nil {
+            if let name = program("wl-copy") {
+                return Finding("Clipboard", .good, name, why: "it is installed, under Wayland")
+            }
+            return Finding(
+                "Clipboard", .poor, "through the terminal", why: "wl-copy is not installed",
+                mend: "sudo apt install wl-clipboard")
+        }
+        if !isRemote, variable("DISPLAY") != nil {
+            if let name = program("xclip", "xsel") {
+                return Finding("Clipboard", .good, name, why: "it is installed, under X")
+            }
+            return Finding(
+                "Clipboard", .poor, "through the terminal", why: "xclip is not installed",
+                mend: "sudo apt install xclip")
+        }
+        let why = isRemote ? "you are on another machine" : "there is no desktop here"
+        return Finding(
+            "Clipboard", .poor, "through the terminal", why: why,
+            mend: "Your terminal must allow programs to copy (OSC 52).")
+    }
+
+    private static let libraryFolders = [
+        "/usr/local/lib", "/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu",
+        "/usr/lib/aarch64-linux-gnu", "/usr/lib/arm-linux-gnueabihf", "/usr/lib/riscv64-linux-gnu",
+    ]
+
+    var sound: Finding {
+        let own = (variable("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
+        guard (own + Self.libraryFolders).contains(where: { exists($0 + "/libmpv.so.2") }) else {
+            return Finding(
+                "Sound", .bad, "none", why: "libmpv is not installed",
+                mend: "sudo apt install libmpv2")
+        }
+        if let output = variable("RUSHLIGHT_AO") {
+            return Finding("Sound", .good, Safe.text(output), why: "RUSHLIGHT_AO says so")
+        }
+        if let output = settings.audioOutput {
+            return Finding("Sound", .good, Safe.text(output), why: "audio.output says so")
+        }
+        let session = variable("XDG_RUNTIME_DIR") ?? ""
+        if exists(session + "/pipewire-0") {
+            return Finding("Sound", .good, "pipewire", why: "it is running")
+        }
+        if variable("PULSE_SERVER") != nil || exists(session + "/pulse/native") {
+            return Finding("Sound", .good, "pulse", why: "it is running")
+        }
+        if exists("/dev/snd/controlC0") {
+            return Finding(
+                "Sound", .good, "alsa", why: "there is a sound card, and no sound server")
+        }
+        return Finding(
+            "Sound", .poor, "silent", why: "no sound server and no sound card was found",
+            mend: "Start pipewire, or name an output in audio.output.")
+    }
+
+    var file: Finding {
+        guard let settingsPath else {
+            return Finding(
+                "Settings", .bad, "nowhere to keep them", why: "there is no home folder",
+                mend: "Set HOME or XDG_CONFIG_HOME.")
+        }
+        let path = Safe.text(settingsPath)
+        if let first = settingsTroubles.first {
+            let count = settingsTroubles.count
+            return Finding(
+                "Settings", .bad, count == 1 ? "1 mistake" : "\(count) mistakes",
+                why: Safe.text(first), mend: "rushlight config check tells all of them.")
+        }
+        return exists(settingsPath)
+            ? Finding("Settings", .good, "in order", why: path)
+            : Finding("Settings", .good, "all defaults", why: "\(path) is not there yet")
+    }
+
+    var themes: Finding {
+        guard let first = themeTroubles.first else {
+            return Finding("Themes", .good, "in order", why: "every file could be read")
+        }
+        let count = themeTroubles.count
+        return Finding(
+            "Themes", .poor, count == 1 ? "1 not in order" : "\(count) not in order",
+            why: Safe.text(first), mend: "rushlight theme check NAME tells what is wrong.")
+    }
+
+    var places: Finding {
+        if let missing = folders.first(where: { $0.path == nil }) {
+            return Finding(
+                "Folders", .bad, "none for \(missing.purpose)", why: "there is no home folder",
+                mend: "Set HOME.")
+        }
+        let refused = folders.filter { !isWritable($0.path ?? "") }
+        guard let first = refused.first, let path = first.path else {
+            return Finding(
+                "Folders", .good, "can be written", why: "all \(folders.count) were tried")
+        }
+        return Finding(
+            "Folders", .bad, "\(first.purpose) cannot be written", why: Safe.text(path),
+            mend: "Give yourself the right to write there: ls -ld \(Safe.text(path))")
+    }
+}

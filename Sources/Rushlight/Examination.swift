@@ -1,0 +1,33 @@
+import Adapters
+import Canvas
+import Features
+import Ports
+
+/// What `doctor` asks of this machine, on the screen and on the command line.
+struct Examination: Sendable {
+    private let variables: [String: String]
+    private let folders: Folders
+
+    init(_ variables: [String: String], _ folders: Folders) {
+        self.variables = variables
+        self.folders = folders
+    }
+
+    func findings(
+        _ settings: Settings, _ problems: [SettingsProblem], _ shelf: ThemeShelf, size: Size?
+    ) -> [Finding] {
+        var survey = Survey(
+            environment: variables, exists: DiskLook.exists, isWritable: DiskLook.isWritable,
+            size: size)
+        survey.folders = [
+            .init("settings", folders.config), .init("what is remembered", folders.state),
+            .init("the control socket", folders.runtime),
+        ]
+        survey.settingsPath = folders.settings
+        survey.settings = settings
+        survey.settingsTroubles = problems.map { $0.line(file: SettingsFile.name) }
+        survey.themeTroubles = shelf.entries.compactMap(\.trouble)
+        survey.wantedDepth = settings.colors
+        return survey.findings
+    }
+}

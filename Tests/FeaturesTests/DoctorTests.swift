@@ -1,0 +1,101 @@
+import Canvas
+import Features
+import Kernel
+import TestKit
+import Testing
+
+@Suite struct DoctorTests {
+    private func survey(
+        _ environment: [String: String], files: Set<String> = [], size: Size? = Size(80, 24)
+    ) -> Survey {
+        Survey(
+            environment: environment, exists: files.contains, isWritable: { $0 != "/read-only" },
+            size: size)
+    }
+
+    private func find(_ topic: String, _ survey: Survey) -> Finding? {
+        survey.findings.first { $0.topic == topic }
+    }
+
+    @Test func `colours: what is there, what is missing, what was asked for`() {
+        let direct: Set = ["/usr/share/terminfo/x/xterm-direct"]
+        let modern = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+        #expect(find("Colours", survey(modern, files: direct))?.state == "true colour")
+        let missing = find("Colours", survey(modern))
+        #expect(missing?.condition == .poor && missing?.mend == "sudo apt install ncurses-term")
+        let modest = find("Colours", survey(["TERM": "xterm-256color"]))
+        #expect(modest?.state == "256" && modest?.mend?.contains("COLORTERM=truecolor") == true)
+        #expect(find("Colours", survey(["NO_COLOR": "1"]))?.state == "none")
+        #expect(find("Colours", survey(["TERM": "dumb"]))?.state == "none")
+        var asked = survey(["NO_COLOR": "1"])
+        asked.wantedDepth = .many
+        #expect(find("Colours", asked)?.state == "256")
+    }
+
+    @Test func `terminal, letters and size`() {
+        #expect(find("Terminal", survey([:]))?.condition == .bad)
+        #expect(find("Terminal", survey(["TERM": "x\u{1B}[2J"]))?.state == "x␛[2J")
+        let known = survey(["TERM": "foot"], files: ["/lib/terminfo/66/foot"])
+        #expect(find("Terminal", known)?.condition == .good)
+        #expect(find("Letters", survey(["LC_ALL": "C", "LANG": "en_GB.UTF-8"]))?.state == "ASCII")
+        #expect(find("Letters", survey(["LC_ALL": "", "LANG": "en_GB.utf8"]))?.state == "UTF-8")
+        #expect(find("Size", survey([:], size: Size(0, 0)))?.state == "unknown")
+        #expect(find("Size", survey([:], size: Size(10, 3)))?.condition == .poor)
+    }
+
+    @Test func `pictures, clipboard and sound`() {
+        #expect(find("Pictures", survey(["TERM": "xterm-kitty"]))?.state == "kitty graphics")
+        let inside = survey(["TERM": "xterm-kitty", "TMUX": "x"])
+        #expect(find("Pictures", inside)?.state == "half blocks")
+        let desk = ["DISPLAY": ":0", "PATH": "/bin"]
+        #expect(find("Clipboard", survey(desk, files: ["/bin/xsel"]))?.state == "xsel")
+        #expect(find("Clipboard", survey(desk))?.mend == "sudo apt install xclip")
+        let far = desk.merging(["SSH_TTY": "/dev/pts/1"]) { $1 }
+        #expect(find("Clipboard", survey(far))?.mend?.contains("OSC 52") == true)
+        #expect(find("Sound", survey([:]))?.mend == "sudo apt install libmpv2")
+        let mpv: Set = ["/usr/lib/x86_64-linux-gnu/libmpv.so.2"]
+        #expect(find("Sound", survey([:], files: mpv))?.state == "silent")
+        let session = survey(
+            ["XDG_RUNTIME_DIR": "/run/7"], files: mpv.union(["/run/7/pipewire-0"]))
+        #expect(find("Sound", session)?.state == "pipewire")
+        #expect(find("Sound", survey(["RUSHLIGHT_AO": "null"], files: mpv))?.state == "null")
+    }
+
+    @Test func `settings, themes and folders`() {
+        var survey = survey([:])
+        #expect(find("Settings", survey)?.condition == .bad)
+        survey.settingsPath = "/config/settings.json5"
+        #expect(find("Settings", survey)?.state == "all defaults")
+        survey.settingsTroubles = ["line 1", "line 2"]
+        #expect(find("Settings", survey)?.state == "2 mistakes")
+        survey.themeTroubles = ["mine"]
+        #expect(find("Themes", survey)?.condition == .poor)
+        survey.folders = [.init("settings", "/config"), .init("the cache", "/read-only")]
+        #expect(find("Folders", survey)?.state == "the cache cannot be written")
+        survey.folders = [.init("settings", nil)]
+        #expect(find("Folders", survey)?.mend == "Set HOME.")
+    }
+
+    @Test func `it looks once when it opens and again when asked`() {
+        let findings = survey([:]).findings
+        let store = TestStore<Doctor>(Doctor.State(size: Size(80, 24)))
+        store.send(.resized(Size(90, 24)), performs: [.examine]) {
+            $0 = asking(Doctor.State(size: Size(90, 24)))
+        }
+        store.send(.resized(Size(80, 24))) { $0.size = Size(80, 24) }
+        if let ticket = store.ticket(EffectID("doctor.examine")) {
+            store.deliver(.examined(findings), for: ticket) {
+                $0 = Doctor.State(findings, size: Size(80, 24))
+            }
+        }
+        #expect(store.state.focused == findings[0])
+        store.send(.ordered(Order(.itemCopy)), performs: [.ask(.copy(findings[0].mend ?? ""))])
+        store.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])
+    }
+
+    private func asking(_ state: Doctor.State) -> Doctor.State {
+        var state = state
+        _ = Doctor.reduce(&state, .resized(state.size))
+        return state
+    }
+}

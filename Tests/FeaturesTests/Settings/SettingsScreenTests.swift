@@ -1,0 +1,158 @@
+import Canvas
+import Features
+import TestKit
+import Testing
+
+@Suite struct SettingsScreenTests {
+    private func store(
+        at path: String = "reading.measure", _ text: String = "{}"
+    ) -> TestStore<SettingsScreen> {
+        let settings = Settings.read(Array(text.utf8)).settings
+        return TestStore(
+            SettingsScreen.State(
+                settings, themes: ["ansi", "ink"], at: path, size: Size(80, 24)))
+    }
+
+    private func order(_ verb: Verb, _ count: Int? = nil) -> SettingsScreen.Action {
+        .ordered(Order(verb, count: count))
+    }
+
+    private func change(_ path: String, _ value: SettingValue?) -> [Ask] {
+        [.change(setting: path, to: value)]
+    }
+
+    @Test func `a step asks for the next value and changes nothing itself`() {
+        let store = store()
+        store.send(order(.settingMore), performs: change("reading.measure", .number(67)))
+        store.send(order(.settingLess, 10), performs: change("reading.measure", .number(56)))
+        let settings = Settings.read(Array("{ 'reading.measure': 67 }".utf8)).settings
+        store.send(.settingsChanged(settings, [])) { $0.settings = settings }
+        store.send(order(.itemAgain), performs: change("reading.measure", nil))
+    }
+
+    @Test func `at the end of the range it says what is accepted`() {
+        let store = store(at: "reading.measure", "{ 'reading.measure': 120 }")
+        store.send(
+            order(.settingMore),
+            performs: [
+                .say("Measure is 120 columns: accepted is a whole number from 30 to 120.")
+            ])
+    }
+
+    @Test func `Enter turns what has few values and types the rest`() {
+        let flag = store(at: "assist")
+        flag.send(order(.focusActivate), performs: change("assist", .flag(false)))
+        let choice = store(at: "display.motion")
+        choice.send(order(.focusActivate), performs: change("display.motion", .text("reduced")))
+        let theme = store(at: "theme")
+        theme.send(order(.focusActivate), performs: [.open(.themes)])
+        let number = store()
+        number.send(order(.focusActivate)) {
+            $0.typing = .init(field: TextField("66 columns", isSelected: true))
+        }
+        #expect(SettingsScreen.place(number.state) == .fields)
+    }
+
+    @Test func `a wrong value keeps the old one and what was typed`() {
+        let store = store()
+        store.send(order(.focusActivate)) {
+            $0.typing = .init(field: TextField("66 columns", isSelected: true))
+        }
+        store.send(.pasted("500")) { $0.typing?.field.insert("500") }
+        store.send(order(.focusActivate)) { $0.typing?.refused = "500" }
+        store.send(.typed(Key(.backspace))) {
+            _ = $0.typing?.field.edit(Key(.backspace))
+            $0.typing?.refused = nil
+        }
+        store.send(order(.focusActivate), performs: change("reading.measure", .number(50))) {
+            $0.typing = nil
+        }
+    }
+
+    @Test func `Esc gives up typing, then finding, then the layer`() {
+        let store = store()
+        store.send(order(.focusActivate)) {
+            $0.typing = .init(field: TextField("66 columns", isSelected: true))
+        }
+        #expect(SettingsScreen.claims(Order(.layerClose), store.state))
+        store.send(order(.layerClose)) { $0.typing = nil }
+        #expect(!SettingsScreen.claims(Order(.layerClose), store.state))
+        store.send(order(.layerClose), performs: [.close])
+    }
+
+    @Test func `find goes to what it finds, or back to where it began`() {
+        var state = SettingsScreen.State(Settings(), at: "assist", size: Size(80, 24))
+        for key in [order(.findOpen), .pasted("tapping")] { _ = SettingsScreen.reduce(&state, key) }
+        #expect(state.focus == "tutor.tap-misses")
+        var given = state
+        _ = SettingsScreen.reduce(&given, order(.layerClose))
+        #expect(given.focus == "assist" && given.find == nil)
+        _ = SettingsScreen.reduce(&state, order(.focusActivate))
+        #expect(state.focus == "tutor.tap-misses" && state.find == nil)
+    }
+
+    @Test func `j walks through every setting, brackets through the sections`() {
+        var state = SettingsScreen.State(Settings(), size: Size(80, 24))
+        var seen = [state.focus]
+        for _ in 1..<SettingsTable.rows.count {
+            _ = SettingsScreen.reduce(&state, order(.listNext))
+            seen.append(state.focus)
+        }
+        #expect(seen == SettingsTable.rows.map(\.path))
+        _ = SettingsScreen.reduce(&state, order(.listFirst))
+        _ = SettingsScreen.reduce(&state, order(.listTabNext, 2))
+        #expect(state.focus == "keys.hint-delay")
+        _ = SettingsScreen.reduce(&state, order(.listTabPrevious, 99_999))
+        #expect(state.focus == "reading.measure")
+    }
+
+    @Test func `the file, a copy, a wrong key`() {
+        let store = store(at: "assist")
+        store.send(order(.settingsEditFile), performs: [.edit(.settings)])
+        store.send(order(.itemCopy), performs: [.copy("assist = true")])
+        store.send(order(.listMark), performs: [.missed])
+        store.send(order(.itemAgain), performs: [.say("Help offers itself is as it came.")])
+    }
+
+    @Test func `a click chooses a section and a row, a second click turns it`() {
+        var around = Surroundings()
+        around.size = Size(80, 24)
+        let state = SettingsScreen.State(Settings(), size: around.size)
+        let section = SettingsScreen.pointed(
+            Mouse(.press(.left), at: Point(row: 7, column: 6)), state, around)
+        #expect(section == .sectionPressed(.help))
+        let row = SettingsScreen.pointed(
+            Mouse(.press(.left), at: Point(row: 2, column: 30)), state, around)
+        #expect(row == .rowPressed("reading.measure"))
+        let store = store(at: "assist")
+        store.send(.rowPressed("assist"), performs: change("assist", .flag(false)))
+    }
+
+    @Test(arguments: 0..<40) func `random keys and sizes keep the focus in view`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var state = SettingsScreen.State(Settings(), size: Size(80, 24))
+        let verbs: [Verb] = [
+            .listNext, .listPrevious, .listPageForward, .listLast, .listFirst, .listTabNext,
+            .listTabPrevious, .findOpen, .focusActivate, .layerClose, .fieldDown, .settingMore,
+        ]
+        for _ in 0..<120 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                let size = Size(
+                    .random(in: 1...200, using: &random), .random(in: 1...60, using: &random))
+                _ = SettingsScreen.reduce(&state, .resized(size))
+            case 1: _ = SettingsScreen.reduce(&state, .typed(Key("e")))
+            case 2:
+                _ = SettingsScreen.reduce(&state, .wheelTurned(.random(in: -9...9, using: &random)))
+            default:
+                let verb = verbs.randomElement(using: &random)!
+                _ = SettingsScreen.reduce(&state, order(verb, .random(in: 1...9, using: &random)))
+            }
+            var around = Surroundings()
+            around.size = state.size
+            var frame = Frame(state.size)
+            SettingsScreen.draw(state, around, into: &frame)
+            #expect(SettingsTable.setting(state.focus) != nil)
+        }
+    }
+}
