@@ -11,7 +11,7 @@ import Testing
         ],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
-            "Runtime", "Features", "Canvas", "Catalogs", "Kernel", "Publications",
+            "Runtime", "Features", "Publications", "Catalogs", "Canvas", "Kernel",
         ],
         "Runtime": ["Features", "Ports", "Kernel"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
