@@ -22,6 +22,7 @@ final class FullScreen {
     private var loop: Loop<App>!
     private var door: Door?
     private var watches: [FolderWatch] = []
+    private var isRunning = false
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
@@ -41,7 +42,12 @@ final class FullScreen {
             wiring: .init(
                 draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
                 input: { App.Action.input($0) }, occurrence: Self.action,
-                takeLetter: performers.takeLetter))
+                takeLetter: { [unowned self] store in
+                    guard performers.takeLetter(into: store) else { return false }
+                    // What was saved first made the folder that is to be watched.
+                    if watches.isEmpty, isRunning { watchFolders() }
+                    return true
+                }))
         performers.begin().forEach(store.send)
     }
 
@@ -68,6 +74,7 @@ final class FullScreen {
                         input: guest.descriptors[0], output: guest.descriptors[1], environment)
                 })
         }
+        isRunning = true
         watchFolders()
         let complaints = Complaints()
         let status = loop.run()
@@ -84,6 +91,18 @@ final class FullScreen {
             input: input, output: output, environment: environment,
             colors: colors ?? settings.colors, escapeDelay: settings.escapeDelay,
             hasMouse: settings.hasMouse)
+    }
+
+    /// Only this process's own: a lent terminal is opened by the settings when it comes again.
+    private func reopen() {
+        guard !loop.store.state.isResident, loop.terminal != nil else { return }
+        loop.detach()
+        do throws(TerminalError) {
+            loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        } catch {
+            // It was open a moment ago: whatever took it away has ended the program's screen.
+            loop.stop(1)
+        }
     }
 
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
@@ -111,6 +130,7 @@ final class FullScreen {
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .detach: loop.detach()
+        case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .edit(let file, let bytes): edit(file, bytes)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)

@@ -10,13 +10,11 @@ public final class FolderWatch {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         let wanted = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE)
-        guard inotify_add_watch(descriptor, folder, wanted) >= 0 else {
-            close(descriptor)
-            return nil
-        }
+        // Left without a watch it is closed by deinit.
+        guard inotify_add_watch(descriptor, folder, wanted) >= 0 else { return nil }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// The names that changed since, each once.
     public func changes() -> Set<String> {
