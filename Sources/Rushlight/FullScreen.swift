@@ -21,7 +21,7 @@ final class FullScreen {
     private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
-    private var watches: [FolderWatch] = []
+    private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
@@ -41,7 +41,11 @@ final class FullScreen {
             wiring: .init(
                 draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
                 input: { App.Action.input($0) }, occurrence: Self.action,
-                takeLetter: performers.takeLetter))
+                takeLetter: { [unowned self] store in
+                    let isTaken = performers.takeLetter(into: store)
+                    if isTaken { watchFolders() }
+                    return isTaken
+                }))
         performers.begin().forEach(store.send)
     }
 
@@ -163,7 +167,8 @@ final class FullScreen {
         }
     }
 
-    /// What others write into our folders is noticed; folders that come later are not.
+    /// What others write into our folders is noticed: also in those that come to be while it
+    /// runs, for the settings' is made when the first of them is kept.
     private func watchFolders() {
         watch(folders.config) { names in
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
@@ -172,8 +177,8 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let watch = folder.flatMap(FolderWatch.init) else { return }
-        watches.append(watch)
+        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }
         }

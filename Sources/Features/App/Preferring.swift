@@ -105,7 +105,13 @@ extension App {
     }
 
     private static func problemWords(_ state: State) -> String {
-        state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+        state.preferences.obstacle.map { "\($0)." }
+            ?? state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+    }
+
+    static func unreadable(_ paper: Paper, _ why: String, _ state: inout State) -> Effects {
+        if paper == .settings { state.preferences.standOff(because: why) }
+        return say("\(paper.title) cannot be read: \(why).", &state)
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.
