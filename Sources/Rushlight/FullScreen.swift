@@ -21,8 +21,7 @@ final class FullScreen {
     private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
-    private var watches: [FolderWatch] = []
-    private var isRunning = false
+    private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
@@ -43,10 +42,9 @@ final class FullScreen {
                 draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [unowned self] store in
-                    guard performers.takeLetter(into: store) else { return false }
-                    // What was saved first made the folder that is to be watched.
-                    if watches.isEmpty, isRunning { watchFolders() }
-                    return true
+                    let isTaken = performers.takeLetter(into: store)
+                    if isTaken { watchFolders() }
+                    return isTaken
                 }))
         performers.begin().forEach(store.send)
     }
@@ -74,7 +72,6 @@ final class FullScreen {
                         input: guest.descriptors[0], output: guest.descriptors[1], environment)
                 })
         }
-        isRunning = true
         watchFolders()
         let complaints = Complaints()
         let status = loop.run()
@@ -185,7 +182,8 @@ final class FullScreen {
         }
     }
 
-    /// What others write into our folders is noticed; folders that come later are not.
+    /// What others write into our folders is noticed: also in those that come to be while it
+    /// runs, for the settings' is made when the first of them is kept.
     private func watchFolders() {
         watch(folders.config) { names in
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
@@ -194,8 +192,8 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let watch = folder.flatMap(FolderWatch.init) else { return }
-        watches.append(watch)
+        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }
         }

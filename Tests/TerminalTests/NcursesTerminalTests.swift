@@ -253,6 +253,26 @@ import Testing
         terminal.close()
     }
 
+    @Test func whatLibrariesWriteOnStandardErrorIsKeptOffTheScreen() throws {
+        let pty = PtyScreen(Size(20, 3))
+        let errors = dup(STDERR_FILENO)
+        dup2(pty.end, STDERR_FILENO)
+        let terminal = try open(pty)
+        write(STDERR_FILENO, "no sound card", 13)
+        terminal.present(Frame(Size(20, 3)), plain)
+        terminal.release()
+        write(STDERR_FILENO, "an editor's", 11)
+        pty.expect("what a guest has to say") { pty.text.contains("an editor's") }
+        terminal.resume()
+        write(STDERR_FILENO, "no sound card", 13)
+        terminal.close()
+        write(STDERR_FILENO, "the end", 7)
+        dup2(errors, STDERR_FILENO)
+        close(errors)
+        pty.expect("the last words") { pty.text.contains("the end") }
+        #expect(!pty.bytes.contains("no sound card"))
+    }
+
     @Test func theNextTerminalMayBeAnother() throws {
         let first = PtyScreen(Size(30, 4))
         let second = PtyScreen(Size(20, 3))

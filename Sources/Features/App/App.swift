@@ -38,7 +38,7 @@ public enum App: Feature {
         case keyUnbound(place: String, keys: String)
         /// What a file holds; nil where there is none.
         case paperRead(Paper, [UInt8]?)
-        /// Why it could not be read, its path first.
+        /// Why it could not be read, its path last.
         case paperUnreadable(Paper, String)
         /// Somebody else wrote the file.
         case paperChanged(Paper)
@@ -108,7 +108,7 @@ public enum App: Feature {
         case .keyUnbound(let place, let keys): return unbind(place, keys, &state)
         case .paperRead(let paper, let bytes): return read(paper, bytes, &state)
         case .paperUnreadable(let paper, let why):
-            return say("\(paper.title) cannot be read. \(why).", &state)
+            return unreadable(paper, why, &state)
         case .paperChanged(let paper): return [.request(.read(paper), .read(paper))]
         case .themesRead(let files): return hang(files, &state)
         case .themesChanged: return [.request(.themes, .readThemes)]

@@ -47,7 +47,8 @@ public struct Memory: Equatable, Sendable {
         let values: [(String, JSON5Value)] = [
             ("recent", .list(recent.map { .text($0) })),
             ("known", .list(names.map { .text($0) })),
-            ("screen", .text(screen)), ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
+            ("screen", .text(screen)),
+            ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
         var document = document ?? Self.blank
         for (key, value) in values {

@@ -86,7 +86,8 @@ extension App {
         state.assist.patience[.listening]?.idle = settings.asleepPatience
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
-        return effects + anew + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+        return effects + anew + told + dress(&state)
+            + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.
@@ -107,7 +108,13 @@ extension App {
     }
 
     private static func problemWords(_ state: State) -> String {
-        state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+        state.preferences.obstacle.map { "\($0)." }
+            ?? state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+    }
+
+    static func unreadable(_ paper: Paper, _ why: String, _ state: inout State) -> Effects {
+        if paper == .settings { state.preferences.standOff(because: why) }
+        return say("\(paper.title) cannot be read: \(why).", &state)
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.
