@@ -13,7 +13,9 @@ let package = Package(
             ]),
         .target(
             name: "CommandLine",
-            dependencies: ["Canvas", "Features", "Kernel", "Publications", "Runtime"]),
+            dependencies: [
+                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+            ]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
@@ -21,6 +23,7 @@ let package = Package(
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
+        .target(name: "Catalogs", dependencies: ["CXml2"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
@@ -55,6 +58,7 @@ let package = Package(
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -69,8 +69,10 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        let complaints = Complaints()
         let status = loop.run()
         finish()
+        complaints.letThrough()
         return status
     }
 

@@ -44,6 +44,7 @@ struct Program {
             return TextCommand.run(order, open: PublicationFiles.open, to: output)
         case .search(let order):
             return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+        case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
@@ -99,6 +100,17 @@ struct Program {
 
     /// Settings and themes are smaller; what is larger is not read at all.
     private static let fileBytesMax = 1 << 20
+
+    /// A file that a command reads at once, or standard input.
+    private func wholeFile(_ path: String, bytesMax: Int) throws(Complaint) -> [UInt8] {
+        do throws(DocumentError) {
+            if path == "-" { return try StandardInput.read(bytesMax: bytesMax) }
+            if let bytes = try DiskDocuments().read(path, bytesMax: bytesMax) { return bytes }
+        } catch {
+            throw Complaint(path, error.why, next: "Check that it is a file you may read.")
+        }
+        throw Complaint(path, "there is no such file", next: "Check the name.")
+    }
 
     private var shelf: ThemeShelf {
         ThemeShelf(own: Performers.themeFiles(in: folders.themes, DiskDocuments()))

@@ -4,9 +4,10 @@ public enum KeysDocument {
         let head = """
             # Keys
 
-            Made from the keymap in the code; a test holds it there. Every key can be changed: on the
-            screen with `?` and `e`, or in the settings file under `keys.PLACE`. A narrower place wins
-            over a wider one; *any* is everywhere but in fields. `N` stands for a count, `a` for a letter.
+            Made from the keymap in the code; a test holds it there. Every key can be changed: on
+            the screen with `?` and `e`, or in the settings file under `keys.PLACE`. A narrower
+            place wins over a wider one; *any* is everywhere but in fields. `N` stands for a
+            count, `a` for a letter.
 
             """
         return head + Place.allCases.map(section).filter { !$0.isEmpty }.joined()

@@ -146,7 +146,8 @@ extension Tutor.Lesson {
             steps: [
                 Tutor.Step(title: "let it begin", goal: .begun, way: [.order(.audioToggle)]),
                 Tutor.Step(
-                    title: "tap six of the words", goal: .tapped, way: [.order(.readerPageForward)]),
+                    title: "tap six of the words", goal: .tapped,
+                    way: [.order(.readerPageForward)]),
             ],
             text: { Tutor.slowVerse }, isInOrder: true),
         Self(
