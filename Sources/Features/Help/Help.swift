@@ -3,6 +3,8 @@ import Kernel
 
 /// The keys that work in one place, made from the keymap in force; each row can be done or rebound.
 public enum Help: Standing {
+    public static var hidesAll: Bool { true }
+
     public struct Row: Equatable, Sendable {
         public var verb: Verb
         public var keys: [String]
