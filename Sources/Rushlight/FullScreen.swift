@@ -95,7 +95,8 @@ final class FullScreen {
         guard !loop.store.state.isResident, loop.terminal != nil else { return }
         loop.detach()
         do throws(TerminalError) {
-            loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+            let environment = TerminalEnvironment { variables[$0] }
+            loop.attach(try openTerminal(input: 0, output: 1, environment))
         } catch {
             // It was open a moment ago: whatever took it away has ended the program's screen.
             loop.stop(1)
