@@ -9,29 +9,33 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Publications", "Runtime", "Terminal",
+                "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
-            dependencies: ["Canvas", "Features", "Kernel", "Publications", "Runtime"]),
+            dependencies: [
+                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+            ]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications", dependencies: ["CIcu", "CXml2", "CZlib"]),
+        .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
+        .target(name: "Catalogs", dependencies: ["CXml2"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
-        .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CXml2"),
         .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(
@@ -54,16 +58,24 @@ let package = Package(
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )
 
+// libxml2 is opened when a book is, never linked: of its package only the headers are wanted, and
+// those are not where compilers look.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"])]
+}
+
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
-            name: "Fuzz", dependencies: ["Canvas", "CFuzzer", "Features", "Terminal"]),
+            name: "Fuzz",
+            dependencies: ["Canvas", "CFuzzer", "Features", "Publications", "Terminal"]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

@@ -9,6 +9,7 @@ public enum Invocation: Equatable, Sendable {
     case inspect(InspectCommand.Order)
     case text(TextCommand.Order)
     case search(SearchCommand.Order)
+    case feed(FeedCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -98,6 +99,7 @@ extension Invocation {
         case "inspect": return .inspect(inspect(parsed))
         case "text": return .text(text(parsed))
         case "search": return .search(search(parsed))
+        case "feed": return .feed(try feed(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
         case "theme check": return .themeCheck(words)
@@ -150,6 +152,19 @@ extension Invocation {
         var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
         order.limit = parsed.options["limit"].flatMap { Int($0) }
         order.asJSON = parsed.has("json")
+        return order
+    }
+
+    private static func feed(_ parsed: ParsedArguments) throws(Complaint) -> FeedCommand.Order {
+        let base = parsed.options["base"]
+        guard
+            let order = FeedCommand.Order(
+                source: parsed.arguments[0], base: base, asJSON: parsed.has("json"))
+        else {
+            throw .usage(
+                "--base \(base ?? "")", "this is no address of the web",
+                next: "Give one that begins with https://.")
+        }
         return order
     }
 

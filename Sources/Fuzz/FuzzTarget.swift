@@ -12,6 +12,12 @@ enum FuzzTarget: String, CaseIterable {
     case settings
     /// A theme file of a person's own, and the same bytes taken for a base16 scheme.
     case themes
+    /// A publication of any format: archive, package, chapters, styles, overlays, search, places.
+    case publication
+    /// A chapter with its style sheets, without the archive around it.
+    case page
+    /// A place as another program may have written it.
+    case locator
 
     typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
@@ -26,6 +32,9 @@ enum FuzzTarget: String, CaseIterable {
             { bytes, count in FuzzTarget.settings(UnsafeBufferPointer(start: bytes, count: count)) }
         case .themes:
             { bytes, count in FuzzTarget.themes(UnsafeBufferPointer(start: bytes, count: count)) }
+        case .publication: { bytes, count in PublicationFuzz.book(bytes, count) }
+        case .page: { bytes, count in PublicationFuzz.page(bytes, count) }
+        case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         }
     }
 

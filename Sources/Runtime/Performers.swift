@@ -100,12 +100,12 @@ public final class Performers {
         let names = (try? documents.names(in: folder)) ?? []
         return names.filter { $0.hasSuffix(".theme") }.prefix(ThemeShelf.ownMax).compactMap {
             name -> ThemeShelf.File? in
+            let path = folder + "/" + name
             // One that cannot be read is left out: it could not be shown either.
-            guard
-                let bytes = try? documents.read(
-                    folder + "/" + name, bytesMax: ThemeShelf.fileBytesMax)
-            else { return nil }
-            return ThemeShelf.File(name: String(name.dropLast(6)), bytes: bytes)
+            let bytes = try? documents.read(path, bytesMax: ThemeShelf.fileBytesMax)
+            return bytes.flatMap { $0 }.map {
+                ThemeShelf.File(name: String(name.dropLast(6)), bytes: $0)
+            }
         }
     }
 }

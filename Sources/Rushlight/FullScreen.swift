@@ -73,8 +73,10 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        let complaints = Complaints()
         let status = loop.run()
         finish()
+        complaints.letThrough()
         return status
     }
 
@@ -86,6 +88,18 @@ final class FullScreen {
             input: input, output: output, environment: environment,
             colors: colors ?? settings.colors, escapeDelay: settings.escapeDelay,
             hasMouse: settings.hasMouse)
+    }
+
+    /// Only this process's own: a lent terminal is opened by the settings when it comes again.
+    private func reopen() {
+        guard !loop.store.state.isResident, loop.terminal != nil else { return }
+        loop.detach()
+        do throws(TerminalError) {
+            loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        } catch {
+            // It was open a moment ago: whatever took it away has ended the program's screen.
+            loop.stop(1)
+        }
     }
 
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
@@ -113,6 +127,7 @@ final class FullScreen {
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .detach: loop.detach()
+        case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .edit(let file, let bytes): edit(file, bytes)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)

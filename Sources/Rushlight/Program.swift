@@ -44,6 +44,7 @@ struct Program {
             return TextCommand.run(order, open: PublicationFiles.open, to: output)
         case .search(let order):
             return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+        case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
@@ -100,6 +101,17 @@ struct Program {
     /// Settings and themes are smaller; what is larger is not read at all.
     private static let fileBytesMax = 1 << 20
 
+    /// A file that a command reads at once, or standard input.
+    private func wholeFile(_ path: String, bytesMax: Int) throws(Complaint) -> [UInt8] {
+        do throws(DocumentError) {
+            if path == "-" { return try StandardInput.read(bytesMax: bytesMax) }
+            if let bytes = try DiskDocuments().read(path, bytesMax: bytesMax) { return bytes }
+        } catch {
+            throw Complaint(path, error.why, next: "Check that it is a file you may read.")
+        }
+        throw Complaint(path, "there is no such file", next: "Check the name.")
+    }
+
     private var shelf: ThemeShelf {
         ThemeShelf(own: Performers.themeFiles(in: folders.themes, DiskDocuments()))
     }
@@ -155,7 +167,7 @@ struct Program {
                 next: "`rushlight inspect` tells what is known about a file.")
         }
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        if let place = start.place { first.append(.opened(place)) }
+        first.append(start.place.map { .opened($0) } ?? .resumed)
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
         if lock == nil, let status = try joinResident(start) { return status }
@@ -218,7 +230,9 @@ struct Program {
             guard Glibc.read(ready, &byte, 1) == 1 else {
                 throw Complaint("--detach", "the instance ended at once", next: "Try without it.")
             }
-            return print("Rushlight runs without a screen. `rushlight` shows it.\n")
+            _ = print("Rushlight runs without a screen. `rushlight` shows it.\n")
+            // The lock is the child's now: this process must not clear its socket away.
+            _exit(0)
         }
     }
 

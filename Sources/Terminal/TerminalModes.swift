@@ -17,8 +17,8 @@ struct TerminalModes {
         self.hasMouse = hasMouse
     }
 
-    /// Paste brackets, focus, mouse presses with drags in decimal where wanted; then what was learnt, or
-    /// the questions. The last one everybody answers.
+    /// Paste brackets, focus, mouse presses with drags in decimal where wanted; then what was
+    /// learnt, or the questions. The last one everybody answers.
     mutating func enter() -> String {
         guard isModern else { return "" }
         let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
@@ -27,8 +27,7 @@ struct TerminalModes {
         hasAsked = true
         if isFirst {
             awaitsAnswers = true
-            return known
-                + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
+            return known + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
         }
         return known + (hasKeyboard ? Self.keyboardOn : "") + (hasClusters ? Self.clustersOn : "")
     }

@@ -25,6 +25,17 @@ public func expectGolden(
     }
 }
 
+/// Holds a made text against the file that people read; `UPDATE_GOLDENS=1` rewrites it.
+public func expectDocument(
+    _ text: String, _ path: String, at location: SourceLocation = #_sourceLocation
+) throws {
+    if getenv("UPDATE_GOLDENS") != nil { return write(text, to: path) }
+    let kept = try #require(read(path), "no \(path): make it with UPDATE_GOLDENS=1")
+    if kept != text {
+        Issue.record("\(path) is out of step\n\(difference(kept, text))", sourceLocation: location)
+    }
+}
+
 private func golden(_ frame: Frame) -> String {
     let edge = String(repeating: "=", count: max(3, frame.width)) + "\n"
     let cursor = "cursor \(frame.cursor.row),\(frame.cursor.column)\n"

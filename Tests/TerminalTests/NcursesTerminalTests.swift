@@ -49,7 +49,8 @@ import Testing
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(196), 0x1FF_0000),
         ("xterm-256color", "", Depth.many, Color.indexed(179), 179),
         ("xterm-256color", "", Depth.many, Color.terminal, -1),
-        ("xterm", "", Depth.sixteen, Color.indexed(2), 2),
+        ("xterm", "", Depth.many, Color.indexed(179), 179),
+        ("xterm-16color", "", Depth.sixteen, Color.indexed(2), 2),
         ("vt100", "", Depth.mono, Color.indexed(2), -1),
         ("linux", "", Depth.sixteen, Color.indexed(6), 6),
     ])

@@ -145,7 +145,7 @@ public struct DiskDocuments: DocumentKeeping {
 }
 
 extension DocumentError {
-    fileprivate init(_ code: Int32) {
+    init(_ code: Int32) {
         switch code {
         case EISDIR: self = .folder
         case ENXIO, ENODEV: self = .notAFile

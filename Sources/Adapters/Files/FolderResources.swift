@@ -17,7 +17,8 @@ public final class FolderResources: Resources {
         try FolderResources.list(path, prefix: "", depth: 0, into: &found)
         root = path
         names = found.map(\.name).sorted()
-        sizes = Dictionary(found.map { ($0.name, $0.size) }, uniquingKeysWith: { first, _ in first })
+        sizes = Dictionary(
+            found.map { ($0.name, $0.size) }, uniquingKeysWith: { first, _ in first })
     }
 
     public func size(of name: String) -> Int? { sizes[name] }
@@ -45,7 +46,9 @@ public final class FolderResources: Resources {
             var status = stat()
             guard lstat(folder + "/" + name, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR, depth < depthMax {
-                try list(folder + "/" + name, prefix: prefix + name + "/", depth: depth + 1, into: &found)
+                try list(
+                    folder + "/" + name, prefix: prefix + name + "/", depth: depth + 1, into: &found
+                )
             } else if status.st_mode & S_IFMT == S_IFREG {
                 found.append((prefix + name, Int(status.st_size)))
             }

@@ -8,7 +8,8 @@ extension Metadata {
             "contributors": .array(contributors.map(\.json)), "languages": .texts(languages),
             "identifier": .text(identifier),
             "identifiers": identifiers.isEmpty ? nil : .texts(identifiers),
-            "publisher": .text(publisher), "published": .text(published), "modified": .text(modified),
+            "publisher": .text(publisher), "published": .text(published),
+            "modified": .text(modified),
             "description": .text(description), "subjects": .texts(subjects),
             "series": series.map {
                 .object(["name": .string($0.name), "position": $0.position.map(JSON.number)])

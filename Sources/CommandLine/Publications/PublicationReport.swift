@@ -65,7 +65,8 @@ struct PublicationReport {
         .array(
             entries.map {
                 .object([
-                    "label": .string($0.label), "path": .text($0.path), "fragment": .text($0.fragment),
+                    "label": .string($0.label), "path": .text($0.path),
+                    "fragment": .text($0.fragment),
                     "depth": .integer($0.depth),
                 ])
             })
@@ -73,8 +74,14 @@ struct PublicationReport {
 
     private func image(_ picture: Survey.PictureUse) -> JSON {
         let info = picture.isRemote ? nil : picture.path.flatMap(publication.image)
-        let status = picture.path == nil ? "ok" : picture.isRemote ? "remote" : info == nil ? "missing"
-            : info?.isSupported == true ? "ok" : "unsupported"
+        let status =
+            picture.path == nil
+            ? "ok"
+            : picture.isRemote
+                ? "remote"
+                : info == nil
+                    ? "missing"
+                    : info?.isSupported == true ? "ok" : "unsupported"
         return .object([
             "path": .text(picture.path), "document": .string(picture.document),
             "alt": .string(picture.alt), "status": .string(status),
@@ -108,11 +115,15 @@ struct PublicationReport {
         }
         add("title", metadata.title)
         add("by", metadata.authors.map(\.name).joined(separator: ", "))
-        add("format", [publication.format.rawValue, publication.formatVersion ?? ""].joined(separator: " "))
+        add(
+            "format",
+            [publication.format.rawValue, publication.formatVersion ?? ""].joined(separator: " "))
         add("language", metadata.languages.joined(separator: ", "))
-        add("series", metadata.series.map { series in
-            series.name + (series.position.map { " \(JSON.number($0).plain)" } ?? "")
-        })
+        add(
+            "series",
+            metadata.series.map { series in
+                series.name + (series.position.map { " \(JSON.number($0).plain)" } ?? "")
+            })
         add("publisher", metadata.publisher)
         add("published", metadata.published)
         add("identifier", metadata.identifier)
@@ -125,7 +136,8 @@ struct PublicationReport {
             lines.append(String(repeating: "  ", count: entry.depth) + harmless(entry.label))
         }
         for diagnostic in publication.diagnostics + (survey?.diagnostics ?? []) {
-            add("\(diagnostic.severity.rawValue) \(diagnostic.code)",
+            add(
+                "\(diagnostic.severity.rawValue) \(diagnostic.code)",
                 [diagnostic.path, diagnostic.message].compactMap(\.self).joined(separator: ": "))
         }
         return Array((lines.joined(separator: "\n") + "\n").utf8)

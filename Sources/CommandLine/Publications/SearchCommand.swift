@@ -37,7 +37,10 @@ public enum SearchCommand {
             output.complain(line(error, order.pattern.text))
             return error == .tooSlow ? 1 : 2
         }
-        var hits: [Hit] = [], total = 0, isComplete = true, failures = 0
+        var hits: [Hit] = []
+        var total = 0
+        var isComplete = true
+        var failures = 0
         for file in order.files {
             do {
                 let publication = try open(file)
@@ -46,13 +49,13 @@ public enum SearchCommand {
                 }
                 let limit = order.limit ?? shownMax
                 for index in publication.spine.indices {
-                    let document = publication.document(index)
-                    let ranges = try searcher.ranges(in: document)
+                    let reading = publication.reading(index)
+                    let ranges = try searcher.ranges(in: reading.document)
                     total += ranges.count
                     let room = max(0, limit - hits.count)
                     if ranges.count > room { isComplete = false }
                     let shown = Array(ranges.prefix(room))
-                    let found = self.hits(shown, file, publication, document)
+                    let found = self.hits(shown, file, publication, reading)
                     if !order.asJSON { for hit in found { output.write(text(hit, order)) } }
                     hits += found
                 }
@@ -77,26 +80,35 @@ public enum SearchCommand {
         switch error {
         case .emptyPattern: complaint("pattern", "it is empty", "Say what to look for.")
         case .badPattern(let column):
-            complaint(pattern, "the expression makes no sense from character \(column) on", "Mend it, or leave -E out.")
+            complaint(
+                pattern, "the expression makes no sense from character \(column) on",
+                "Mend it, or leave -E out.")
         case .tooSlow:
-            complaint(pattern, "the expression would take for ever on this text", "Make its repetitions simpler.")
+            complaint(
+                pattern, "the expression would take for ever on this text",
+                "Make its repetitions simpler.")
         }
     }
 
     private static func hits(
-        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ document: Document
+        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ reading: Reading
     ) -> [Hit] {
         if ranges.isEmpty { return [] }
-        let locators = publication.locators(ranges.map(\.lowerBound), in: document)
+        let document = reading.document
+        let locators = publication.locators(ranges.map(\.lowerBound), in: reading)
         let chapters = publication.chapters(of: document)
         return zip(ranges, locators).map { range, locator in
             Hit(
                 file: file, path: document.path, locator: locator.description,
                 percent: publication.percent(range.lowerBound, in: document),
                 chapter: chapters.last { $0.offset <= range.lowerBound }?.label,
-                before: String(flat(document, range.lowerBound - 240..<range.lowerBound).suffix(contextCharacters)),
+                before: String(
+                    flat(document, range.lowerBound - 240..<range.lowerBound).suffix(
+                        contextCharacters)),
                 match: flat(document, range),
-                after: String(flat(document, range.upperBound..<range.upperBound + 240).prefix(contextCharacters)))
+                after: String(
+                    flat(document, range.upperBound..<range.upperBound + 240).prefix(
+                        contextCharacters)))
         }
     }
 
@@ -104,7 +116,8 @@ public enum SearchCommand {
     private static func flat(_ document: Document, _ range: Range<Int>) -> String {
         let bytes = document.text[range.clamped(to: 0..<document.text.count)]
         let whole = bytes.drop { $0 & 0xC0 == 0x80 }
-        let text = String(decoding: whole.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+        let text = String(
+            decoding: whole.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
         return text.hasSuffix("\u{FFFD}") ? String(text.dropLast()) : text
     }
 

@@ -25,10 +25,14 @@ public enum TextCommand {
         return write(publication, order, output)
     }
 
-    private static func write(_ publication: Publication, _ order: Order, _ output: Output) -> Int32 {
+    private static func write(_ publication: Publication, _ order: Order, _ output: Output) -> Int32
+    {
         var writer = TextWriter()
-        var read = 0, failures: [Diagnostic] = [], hasText = false
-        for index in publication.spine.indices where publication.spine[index].isLinear || order.takesAll {
+        var read = 0
+        var failures: [Diagnostic] = []
+        var hasText = false
+        for index in publication.spine.indices
+        where publication.spine[index].isLinear || order.takesAll {
             let document = publication.document(index)
             read += document.text.count
             failures += document.diagnostics.filter { $0.severity == .error }
@@ -44,7 +48,8 @@ public enum TextCommand {
             return 1
         }
         for failure in failures.prefix(20) {
-            output.complain(complaint(failure.path ?? order.file, failure.message, "The rest is shown."))
+            output.complain(
+                complaint(failure.path ?? order.file, failure.message, "The rest is shown."))
         }
         return 0
     }

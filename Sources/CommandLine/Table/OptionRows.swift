@@ -4,8 +4,8 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + themes + config + reports + control + papers,
-        announced: ["account", "feed", "guide", "notes", "page", "shelf"])
+        commands: screens + publications + catalogs + themes + config + reports + control + papers,
+        announced: ["account", "guide", "notes", "page", "shelf"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
     private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
@@ -81,6 +81,20 @@ extension OptionTable {
             ],
             title: "finds a pattern in publications",
             help: "Every hit with its percent and chapter. Exits with 1 when there is none."),
+    ]
+
+    private static let catalogs = [
+        Command(
+            words: ["feed"], arguments: [Argument("FILE", .file)],
+            options: [
+                .valued("base", "URL", .free, "Where it came from: its links are resolved by it."),
+                json,
+            ],
+            title: "tells what a page of a catalog holds",
+            help: """
+                Reads OPDS 1 and 2, registries of libraries, search descriptions, authentication \
+                documents and what servers say went wrong. Fetches nothing.
+                """)
     ]
 
     private static let themes = [

@@ -38,7 +38,7 @@ extension App {
         let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
             guard !isNoise(verb) else { return nil }
             let obstacle =
-                verb.awaits.map { "comes with \($0)" }
+                verb.awaits(in: place).map { "comes with \($0)" }
                 ?? (worksIn(verb, place) && hasMeaning(verb, in: below) ? nil : "not in this place")
             return Palette.Entry(
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",

@@ -29,7 +29,7 @@ extension App {
 
     /// nil for the scene's own.
     private static func fulfilItself(_ order: Order, _ state: inout State) -> Effects? {
-        if let part = order.verb.awaits {
+        if let part = order.verb.awaits(in: state.stack.top.scene.face.place) {
             return say("\(order.verb.title) comes with \(part), not in this version.", &state)
         }
         switch order.verb {

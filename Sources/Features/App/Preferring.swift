@@ -76,6 +76,7 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = settings.isLinear
+        let reopens = settings.differsOnTerminal(from: state.around.settings)
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
@@ -84,7 +85,9 @@ extension App {
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
-        return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+        let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
+        return effects + anew + told + dress(&state)
+            + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.

@@ -35,6 +35,8 @@ public enum SceneCommand: Equatable, Sendable {
 struct Face {
     let place: Place
     let listens: Bool
+    /// Nothing behind it can be seen.
+    let hidesAll: Bool
     let claims: (Order) -> Bool
     let ordered: (Order) -> SceneAction
     let resized: (Size) -> SceneAction
@@ -48,6 +50,7 @@ struct Face {
     ) {
         place = F.place(state)
         listens = F.listens(state)
+        hidesAll = F.hidesAll
         claims = { F.claims($0, state) }
         ordered = { lift(F.ordered($0)) }
         resized = { lift(F.resized($0)) }

@@ -3,6 +3,8 @@ import Kernel
 
 /// The keys that work in one place, made from the keymap in force; each row can be done or rebound.
 public enum Help: Standing {
+    public static var hidesAll: Bool { true }
+
     public struct Row: Equatable, Sendable {
         public var verb: Verb
         public var keys: [String]
@@ -161,7 +163,7 @@ extension Help.State {
     /// One row a command, in the order of the groups; only what works now.
     private static func rows(of place: Place, _ keymap: Keymap) -> [Help.Row] {
         var rows: [Help.Row] = []
-        for binding in keymap.inForce(in: place) where binding.verb.awaits == nil {
+        for binding in keymap.inForce(in: place) where binding.verb.awaits(in: place) == nil {
             if let known = rows.firstIndex(where: { $0.verb == binding.verb }) {
                 rows[known].keys.append(binding.shown)
                 rows[known].isOwn = rows[known].isOwn || binding.isOwn

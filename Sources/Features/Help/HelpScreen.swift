@@ -130,7 +130,7 @@ extension Help {
                 height: size.height - (isLow ? 2 : 4))
             let columns = size.width >= 70 ? 2 : 1
             columnWidth = max(1, (area.width - (columns - 1) * 2) / columns)
-            keyWidth = min(max(12, columnWidth / 3), 26)
+            keyWidth = min(max(13, columnWidth / 3), 26)
             place(Self.groups(state.rows), columns: columns, focus: state.focus)
         }
 

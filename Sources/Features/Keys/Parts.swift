@@ -1,13 +1,16 @@
 /// Commands whose part of the program is not in this version, and what that part is.
 /// Each issue that brings a part takes its commands off this list.
 extension Verb {
-    public var awaits: String? {
-        switch self {
+    public func awaits(in place: Place) -> String? {
+        // The lessons have a player of their own; books have none yet.
+        if group == "Listen", place != .player { return "the audiobook player" }
+        return switch self {
         case .goShelf, .goNotes, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
         case .goReader, .goRecap, .contentsOpen, .bookmarkAdd, .readerLabels, .readerPageNumber,
-            .lookupWord, .findWord, .viewColumns, .viewHyphenate, .viewPictures, .viewNotes,
+            .lookupWord, .findWord, .viewColumns, .viewHyphenate, .viewJustify, .viewPictures,
+            .viewNotes,
             .viewQuiet, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside, .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,

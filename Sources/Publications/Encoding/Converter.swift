@@ -7,7 +7,9 @@ enum Converter {
         var error = U_ZERO_ERROR
         // The web's reading of these names: the bytes 80…9F are letters there, never controls.
         let name = windowsNames[encoding.uppercased()] ?? encoding
-        guard let converter = icu_converter(name, &error), icu_failed(error) == 0 else { return nil }
+        guard let converter = icu_converter(name, &error), icu_failed(error) == 0 else {
+            return nil
+        }
         defer { icu_converter_close(converter) }
         let room = bytes.count + 16
         var count: Int32 = 0
@@ -65,16 +67,21 @@ enum Detector {
         var bestScore = 0
         for index in 0..<count {
             var error = U_ZERO_ERROR
-            guard let match = matches[index], let raw = icu_match_name(match, &error) else { continue }
+            guard let match = matches[index], let raw = icu_match_name(match, &error) else {
+                continue
+            }
             let name = String(cString: raw)
             if name.hasPrefix("UTF") || name.contains("IBM42") { continue }
             guard let text = Converter.utf8(sample, from: name) else { continue }
             // An encoding in which the text has holes, or controls, is not the one.
-            let wrong = text.count(where: { $0 < 0x20 && !$0.isSpace })
+            let wrong =
+                text.count(where: { $0 < 0x20 && !$0.isSpace })
                 + (String(decoding: text, as: UTF8.self).unicodeScalars.count {
                     $0.value == 0xFFFD || (0x80..<0xA0).contains($0.value)
                 }) * 4
-            let score = Int(icu_match_confidence(match, &error)) * 100 - wrong * 10_000 / max(1, sample.count)
+            let score =
+                Int(icu_match_confidence(match, &error)) * 100 - wrong * 10_000
+                / max(1, sample.count)
             if score > bestScore { (best, bestScore) = (name, score) }
         }
         return best

@@ -4,7 +4,8 @@ enum Decoding {
     static func markup(_ bytes: [UInt8]) -> [UInt8] {
         if let (name, mark) = ByteOrderMark.of(bytes) {
             let body = mark == 0 ? bytes : Array(bytes.dropFirst(mark))
-            return name == "UTF-8" ? repaired(body, declared: nil) : Converter.utf8(body, from: name) ?? body
+            return name == "UTF-8"
+                ? repaired(body, declared: nil) : Converter.utf8(body, from: name) ?? body
         }
         return repaired(bytes, declared: declaration(in: bytes))
     }
@@ -27,12 +28,15 @@ enum Decoding {
             var at = 0
             let raw = UnsafeRawBufferPointer(buffer)
             while at + 8 <= raw.count {
-                if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+                if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080
+                    != 0
+                {
                     break
                 }
                 at += 8
             }
-            return String(validating: UnsafeBufferPointer(rebasing: buffer[at...]), as: UTF8.self) != nil
+            return String(validating: UnsafeBufferPointer(rebasing: buffer[at...]), as: UTF8.self)
+                != nil
         }
     }
 
@@ -46,7 +50,8 @@ enum Decoding {
         if isUTF8(bytes) { return bytes }
         let broken = scrubbed(bytes)
         // A few wrong bytes in a document that is otherwise UTF-8 are damage; many are Latin.
-        let wrong = broken.countReplacements(), right = bytes.count(where: { $0 >= 0xC2 }) - wrong
+        let wrong = broken.countReplacements()
+        let right = bytes.count(where: { $0 >= 0xC2 }) - wrong
         if wrong <= right || bytes.contains(0) { return broken }
         return Converter.utf8(bytes, from: Detector.encoding(of: bytes)) ?? broken
     }
@@ -70,15 +75,18 @@ enum Decoding {
     private static func word(in bytes: ArraySlice<UInt8>) -> String? {
         let rest = bytes.drop { $0.isSpace || $0 == 0x3D || $0 == 0x22 || $0 == 0x27 }
         let word = rest.prefix {
-            $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 && $0 != 0x3E && $0 != 0x3B && $0 != 0x3F
+            $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 && $0 != 0x3E && $0 != 0x3B
+                && $0 != 0x3F
         }
-        return word.isEmpty || word.count > 40 ? nil : String(decoding: word, as: UTF8.self).uppercased()
+        return word.isEmpty || word.count > 40
+            ? nil : String(decoding: word, as: UTF8.self).uppercased()
     }
 }
 
 extension [UInt8] {
     fileprivate func countReplacements() -> Int {
-        var count = 0, at = 0
+        var count = 0
+        var at = 0
         while at + 2 < self.count {
             if self[at] == 0xEF && self[at + 1] == 0xBF && self[at + 2] == 0xBD { count += 1 }
             at += 1
@@ -100,7 +108,8 @@ enum ByteOrderMark {
 
     /// Latin letters in UTF-16 have a zero on one side; UTF-8 text has none at all.
     private static func byZeros(_ head: ArraySlice<UInt8>) -> (String, Int)? {
-        var even = 0, odd = 0
+        var even = 0
+        var odd = 0
         for index in head.indices where head[index] == 0 {
             if index & 1 == 0 { even += 1 } else { odd += 1 }
         }

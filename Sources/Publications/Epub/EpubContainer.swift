@@ -16,8 +16,10 @@ struct EpubContainer {
             read(MarkupParser.xml(loaded.bytes))
         } catch {
             failure = "\(EpubContainer.path) \(error.reason)"
-            diagnostics.append(.init(.warning, "epub.container.missing",
-                "\(EpubContainer.path) \(error.reason)", path: EpubContainer.path))
+            diagnostics.append(
+                .init(
+                    .warning, "epub.container.missing",
+                    "\(EpubContainer.path) \(error.reason)", path: EpubContainer.path))
         }
         packages = packages.filter { resources.contains($0) }
         if packages.isEmpty { search() }
@@ -38,8 +40,10 @@ struct EpubContainer {
         packages = resources.names.filter { $0.lowercased().hasSuffix(".opf") }
             .sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
         if let first = packages.first {
-            diagnostics.append(.init(.warning, "epub.container.rebuilt",
-                "the container names no package document that exists; found one", path: first))
+            diagnostics.append(
+                .init(
+                    .warning, "epub.container.rebuilt",
+                    "the container names no package document that exists; found one", path: first))
         }
     }
 }

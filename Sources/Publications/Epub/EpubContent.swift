@@ -24,7 +24,9 @@ final class EpubContent: Content {
         var fallbacks: [String: String] = [:]
         for item in package.items where item.remote == nil {
             types[item.path] = item.mediaType
-            if let next = item.fallback.flatMap({ package.item($0) }) { fallbacks[item.path] = next.path }
+            if let next = item.fallback.flatMap({ package.item($0) }) {
+                fallbacks[item.path] = next.path
+            }
         }
         self.types = types
         self.fallbacks = fallbacks
@@ -41,12 +43,16 @@ final class EpubContent: Content {
         return Document(draft(path), key: key, path: path)
     }
 
-    func packageSteps(_ index: Int) -> [Cfi.Step] { steps.indices.contains(index) ? steps[index] : [] }
+    func packageSteps(_ index: Int) -> [Cfi.Step] {
+        steps.indices.contains(index) ? steps[index] : []
+    }
 
     /// The document a CFI leads into: by the id it asserts, else by its place in the spine.
     func index(of cfi: Cfi) -> Int? {
         guard let last = cfi.package.last else { return nil }
-        if let id = last.id, let index = steps.firstIndex(where: { $0.last?.id == id }) { return index }
+        if let id = last.id, let index = steps.firstIndex(where: { $0.last?.id == id }) {
+            return index
+        }
         return steps.firstIndex { $0.map(\.index) == cfi.package.map(\.index) }
     }
 
@@ -59,28 +65,38 @@ final class EpubContent: Content {
         return (markup, loaded.complaint)
     }
 
-    func draft(_ path: String) -> Document.Draft {
+    func draft(_ path: String) -> Document.Draft { read(path).draft }
+
+    /// A document and the source it was made from, where there is one.
+    func read(_ path: String) -> (draft: Document.Draft, markup: Markup?) {
         if let type = types[path], type.hasPrefix("image/"), type != "image/svg+xml" {
-            return Document.Draft(picture: path)
+            return (Document.Draft(picture: path), nil)
         }
         do {
             let (markup, complaint) = try markup(path)
-            var draft = DocumentFlow.draft(markup, path: path, sheets: styleSheets(of: markup, path))
+            var draft = DocumentFlow.draft(
+                markup, path: path, sheets: styleSheets(of: markup, path))
             if let complaint {
-                draft.diagnostics.append(.init(.warning, "document.damaged", "it \(complaint)", path: path))
+                draft.diagnostics.append(
+                    .init(.warning, "document.damaged", "it \(complaint)", path: path))
             }
-            return draft
+            return (draft, markup)
         } catch {
             var draft = Document.Draft()
-            draft.diagnostics = [.init(.error, "document.unreadable", "it \(error.reason)", path: path)]
-            return draft
+            draft.diagnostics = [
+                .init(.error, "document.unreadable", "it \(error.reason)", path: path)
+            ]
+            return (draft, nil)
         }
     }
 
     func overlays() -> [OverlayClip] {
         var clips: [OverlayClip] = []
         for path in overlayPaths where clips.count < Limits.listEntries {
-            guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else { continue }
+            // An overlay that is not there leaves its text as silent as most.
+            guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else {
+                continue
+            }
             clips += MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
         }
         return Array(clips.prefix(Limits.listEntries))
@@ -91,9 +107,12 @@ final class EpubContent: Content {
         var first: ImageInfo?
         for _ in 0..<Limits.fallbackSteps {
             if resources.contains(candidate) {
-                let info = resources.imageInfo(candidate) ?? ImageInfo(
-                    mediaType: types[candidate] ?? ImageKind.mediaType(path: candidate) ?? "", width: nil,
-                    height: nil, isSupported: false)
+                let info =
+                    resources.imageInfo(candidate)
+                    ?? ImageInfo(
+                        mediaType: types[candidate] ?? ImageKind.mediaType(path: candidate) ?? "",
+                        width: nil,
+                        height: nil, isSupported: false)
                 if info.isSupported { return info }
                 first = first ?? info
             }
@@ -111,35 +130,52 @@ final class EpubContent: Content {
         draft(path).images.first { $0.path != nil && !$0.isRemote }?.path
     }
 
+    /// The sheets one look-up has been through: those that import each other end so.
+    private final class Trail { var seen: Set<String> = [] }
+
     private func styleSheets(of markup: Markup, _ path: String) -> [StyleSheet] {
         var found: [StyleSheet] = []
+        let trail = Trail()
         for node in markup.nodes.indices where found.count < Limits.styleSheets {
             switch markup.nodes[node].tag {
             case .style:
-                found.append(StyleSheet(markup.rawText(of: node)) { [self] in
-                    sheet($0, from: path, depth: $1)
-                })
+                found.append(
+                    StyleSheet(markup.rawText(of: node)) { [self] in
+                        sheet($0, from: path, depth: $1, trail)
+                    })
             case .link:
-                let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
-                guard relation.contains("stylesheet"), !relation.contains("alternate"),
-                    let href = markup.attribute(node, "href")
-                else { continue }
-                if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { continue }
-                if let sheet = sheet(href, from: path, depth: 0) { found.append(sheet) }
+                if let href = styleSheetLink(markup, node),
+                    let sheet = sheet(href, from: path, depth: 0, Trail())
+                {
+                    found.append(sheet)
+                }
             default: break
             }
         }
         return found
     }
 
-    private func sheet(_ href: String, from document: String, depth: Int) -> StyleSheet? {
+    private func styleSheetLink(_ markup: Markup, _ node: Int) -> String? {
+        let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
+        guard relation.contains("stylesheet"), !relation.contains("alternate") else { return nil }
+        if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { return nil }
+        return markup.attribute(node, "href")
+    }
+
+    private func sheet(_ href: String, from document: String, depth: Int, _ trail: Trail)
+        -> StyleSheet?
+    {
         guard case .inside(let path, _)? = Href(href, from: document) else { return nil }
         if let known = sheets.withLock({ $0[path] }) { return known }
-        // A sheet that imports itself finds itself empty.
-        sheets.withLock { $0[path] = StyleSheet.none }
-        guard let loaded = try? resources.load(path, limit: Limits.styleBytes) else { return nil }
-        let sheet = StyleSheet(Decoding.markup(loaded.bytes), depth: depth) { [self] in
-            self.sheet($0, from: path, depth: $1)
+        guard trail.seen.insert(path).inserted, trail.seen.count < Limits.styleSheets else {
+            return nil
+        }
+        var sheet = StyleSheet.none
+        // A sheet that is not there is an empty one: the text still shows.
+        if let loaded = try? resources.load(path, limit: Limits.styleBytes) {
+            sheet = StyleSheet(Decoding.markup(loaded.bytes), depth: depth) { [self] in
+                self.sheet($0, from: path, depth: $1, trail)
+            }
         }
         sheets.withLock { $0[path] = sheet }
         return sheet

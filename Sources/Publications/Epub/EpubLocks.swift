@@ -6,12 +6,14 @@ struct EpubLocks {
 
     init(_ resources: any Resources) {
         let path = "META-INF/encryption.xml"
+        // Without the file nothing is encrypted; most books have none.
         guard let loaded = try? resources.load(path, limit: Limits.packageBytes) else { return }
         let markup = MarkupParser.xml(loaded.bytes)
         guard let root = markup.root else { return }
         var keyNames = ""
         for data in markup.descendants(of: root, "EncryptedData").prefix(Limits.listEntries) {
-            let method = markup.descendants(of: data, "EncryptionMethod").first
+            let method =
+                markup.descendants(of: data, "EncryptionMethod").first
                 .flatMap { markup.attribute($0, "Algorithm") } ?? ""
             if EpubLocks.isObfuscation(method) { continue }
             for reference in markup.descendants(of: data, "CipherReference") {
@@ -28,12 +30,16 @@ struct EpubLocks {
     }
 
     private static func isObfuscation(_ algorithm: String) -> Bool {
-        algorithm == "http://www.idpf.org/2008/embedding" || algorithm == "http://ns.adobe.com/pdf/enc#RC"
+        algorithm == "http://www.idpf.org/2008/embedding"
+            || algorithm == "http://ns.adobe.com/pdf/enc#RC"
     }
 
     private static func scheme(_ resources: any Resources, _ keyNames: String) -> String {
-        if resources.contains("META-INF/license.lcpl") || keyNames.contains("readium.org") { return "lcp" }
+        if resources.contains("META-INF/license.lcpl") || keyNames.contains("readium.org") {
+            return "lcp"
+        }
         if resources.contains("META-INF/sinf.xml") { return "fairplay" }
+        // Rights that cannot be read are of an unknown scheme.
         if let rights = try? resources.load("META-INF/rights.xml", limit: Limits.packageBytes) {
             if rights.bytes.containsBytes("ns.adobe.com/adept") { return "adept" }
             if rights.bytes.containsBytes("kobo") { return "kobo" }

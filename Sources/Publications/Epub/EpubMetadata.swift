@@ -44,12 +44,16 @@ struct EpubMetadata {
             let value = markup.text(of: node)
             if value.isEmpty { return }
             if let refined = markup.attribute(node, "refines")?.trimmingSpaces() {
-                refinements[refined.hasPrefix("#") ? String(refined.dropFirst()) : refined, default: []]
-                    .append((property, value))
+                refinements[
+                    refined.hasPrefix("#") ? String(refined.dropFirst()) : refined, default: []
+                ]
+                .append((property, value))
             } else {
                 properties.append((property, value, id))
             }
-        } else if let name = markup.attribute(node, "name"), let value = markup.attribute(node, "content") {
+        } else if let name = markup.attribute(node, "name"),
+            let value = markup.attribute(node, "content")
+        {
             properties.append((name, String(label: value.utf8), id))
         }
     }
@@ -80,7 +84,8 @@ struct EpubMetadata {
     private mutating func readTitles() {
         let titles = nodes("title")
         result.titles = titles.map { markup.text(of: $0) }
-        let main = titles.first { refined($0, "title-type") == "main" }
+        let main =
+            titles.first { refined($0, "title-type") == "main" }
             ?? titles.first { refined($0, "title-type") == nil } ?? titles.first
         result.title = main.map { markup.text(of: $0) }
         result.subtitle = titles.first { refined($0, "title-type") == "subtitle" }
@@ -89,7 +94,9 @@ struct EpubMetadata {
 
     private mutating func readPeople() {
         let creators = nodes("creator").map(person)
-        let isAuthor = { (person: Metadata.Contributor) in person.role == nil || person.role == "aut" }
+        let isAuthor = { (person: Metadata.Contributor) in
+            person.role == nil || person.role == "aut"
+        }
         // A book made by editors alone is theirs.
         let hasAuthors = creators.contains(where: isAuthor)
         for creator in creators {
@@ -103,7 +110,8 @@ struct EpubMetadata {
     }
 
     private func person(_ node: Int) -> Metadata.Contributor {
-        let role = refined(node, "role") ?? markup.attribute(node, "opf:role")
+        let role =
+            refined(node, "role") ?? markup.attribute(node, "opf:role")
             ?? markup.attribute(node, "role")
         return .init(
             name: markup.text(of: node),
@@ -115,7 +123,9 @@ struct EpubMetadata {
     private mutating func readIdentifiers(_ unique: String?) {
         let nodes = nodes("identifier")
         result.identifiers = nodes.map { markup.text(of: $0) }
-        let own = nodes.first { unique != nil && markup.attribute($0, "id")?.trimmingSpaces() == unique }
+        let own = nodes.first {
+            unique != nil && markup.attribute($0, "id")?.trimmingSpaces() == unique
+        }
         result.identifier = (own ?? nodes.first).map { markup.text(of: $0) }
     }
 
@@ -124,10 +134,12 @@ struct EpubMetadata {
         let event = { [markup] (node: Int) in
             (markup.attribute(node, "opf:event") ?? markup.attribute(node, "event"))?.lowercased()
         }
-        let published = dates.first { event($0)?.contains("publication") == true }
+        let published =
+            dates.first { event($0)?.contains("publication") == true }
             ?? dates.first { event($0) == nil } ?? dates.first { event($0) != "modification" }
         result.published = published.map { markup.text(of: $0) }
-        result.modified = property("dcterms:modified")
+        result.modified =
+            property("dcterms:modified")
             ?? dates.first { event($0) == "modification" }.map { markup.text(of: $0) }
     }
 

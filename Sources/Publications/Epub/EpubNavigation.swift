@@ -12,7 +12,8 @@ struct EpubNavigation {
         self.path = path
         guard let root = markup.root else { return }
         let navs = Array(markup.descendants(of: root, "nav"))
-        let toc = navs.first { isNav($0, "toc", "doc-toc") }
+        let toc =
+            navs.first { isNav($0, "toc", "doc-toc") }
             ?? navs.first { markup.value($0, "epub:type") == nil }
         if let toc { self.toc = entries(below: toc) }
         pages = navs.first { isNav($0, "page-list", "doc-pagelist") }.map { entries(below: $0) }
@@ -108,7 +109,9 @@ struct EpubNavigation {
     private func readLandmarks(_ nav: Int) -> [Landmark] {
         var landmarks: [Landmark] = []
         for anchor in markup.descendants(of: nav) where markup.nodes[anchor].tag == .a {
-            guard landmarks.count < Limits.listEntries, let target = target(anchor) else { continue }
+            guard landmarks.count < Limits.listEntries, let target = target(anchor) else {
+                continue
+            }
             let type = (markup.attribute(anchor, "epub:type") ?? "").split(separator: " ").first
             landmarks.append(
                 Landmark(
@@ -139,7 +142,8 @@ struct EpubNavigation {
     private func entry(_ point: Int, depth: Int) -> TocEntry? {
         let label = markup.first(of: point, "navLabel").map { markup.text(of: $0) } ?? ""
         var target: (path: String, fragment: String?)?
-        if let content = markup.first(of: point, "content"), let src = markup.attribute(content, "src"),
+        if let content = markup.first(of: point, "content"),
+            let src = markup.attribute(content, "src"),
             case .inside(let path, let fragment)? = Href(src, from: path)
         {
             target = (path, fragment)

@@ -46,7 +46,9 @@ struct EpubPackage {
 
     func item(_ id: String) -> Item? { itemIndexes[id].map { items[$0] } }
     func item(path: String) -> Item? { items.first { $0.path == path } }
-    func item(property: String) -> Item? { items.first { $0.properties.contains { $0 == property } } }
+    func item(property: String) -> Item? {
+        items.first { $0.properties.contains { $0 == property } }
+    }
 
     private mutating func readManifest(_ manifest: Int) {
         for node in markup.elements(of: manifest, "item") {
@@ -77,7 +79,9 @@ struct EpubPackage {
         ncxID = markup.attribute(spine, "toc")?.trimmingSpaces()
         direction = markup.attribute(spine, "page-progression-direction")
             .flatMap { Metadata.Direction(rawValue: $0.trimmingSpaces()) }
-        let siblings = markup.children(of: Int(markup.nodes[spine].parent)).filter { !markup.nodes[$0].isText }
+        let siblings = markup.children(of: Int(markup.nodes[spine].parent)).filter {
+            !markup.nodes[$0].isText
+        }
         if let position = siblings.firstIndex(of: spine) { spineStep = position * 2 + 2 }
         var step = 0
         for node in markup.children(of: spine) where !markup.nodes[node].isText {

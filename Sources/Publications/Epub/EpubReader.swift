@@ -8,7 +8,8 @@ struct EpubReader {
     /// The CFI steps to each document of the spine.
     private var steps: [[Cfi.Step]] = []
 
-    static func open(_ resources: any Resources, revision: UInt64) throws(OpenError) -> Publication {
+    static func open(_ resources: any Resources, revision: UInt64) throws(OpenError) -> Publication
+    {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
         reader.parts.diagnostics = container.diagnostics + reader.parts.diagnostics
@@ -28,7 +29,8 @@ struct EpubReader {
                 found = EpubPackage(markup, path: path)
                 if found == nil { reason = "\(path) is no package document" }
                 if let line = markup.damagedLine {
-                    parts.warn("epub.package.repaired", "it is broken near line \(line)", path: path)
+                    parts.warn(
+                        "epub.package.repaired", "it is broken near line \(line)", path: path)
                 }
                 if let complaint = loaded.complaint {
                     parts.warn("epub.package.damaged", "it \(complaint)", path: path)
@@ -49,15 +51,20 @@ struct EpubReader {
     private static func rebuilt(_ resources: any Resources) -> EpubPackage? {
         let pages = resources.names.filter { $0.hasSuffix(".xhtml") || $0.hasSuffix(".html") }
             .sorted(by: NaturalOrder.precedes).prefix(Limits.listEntries)
+        // Whether one can be read is the question; why not is told by the container's failure.
         let isReadable = pages.contains { (try? resources.read($0, 0..<1)) != nil }
         if !isReadable || !resources.contains("mimetype") { return nil }
         var xml = "<package><metadata/><manifest>"
         for (index, page) in pages.enumerated() {
             let escaped = page.utf8.map { byte in
                 let isPlain = byte.isIdentifier && byte < 0x80 || byte == 0x2F || byte == 0x2E
-                return isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                return isPlain
+                    ? String(Unicode.Scalar(byte))
+                    : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
-            xml += "<item id='p\(index)' media-type='application/xhtml+xml' href='/\(escaped.joined())'/>"
+            xml +=
+                "<item id='p\(index)' media-type='application/xhtml+xml'"
+                + " href='/\(escaped.joined())'/>"
         }
         return EpubPackage(MarkupParser.xml(Array((xml + "</manifest></package>").utf8)), path: "")
     }
@@ -83,7 +90,10 @@ struct EpubReader {
 
     private var hasAppleFixedLayout: Bool {
         let name = "META-INF/com.apple.ibooks.display-options.xml"
-        guard let loaded = try? resources.load(name, limit: Limits.packageBytes) else { return false }
+        // Without the file the book is no fixed one; most have none.
+        guard let loaded = try? resources.load(name, limit: Limits.packageBytes) else {
+            return false
+        }
         let markup = MarkupParser.xml(loaded.bytes)
         guard let root = markup.root else { return false }
         return markup.descendants(of: root, "option").contains {
@@ -95,18 +105,26 @@ struct EpubReader {
         var references = package.references
         if references.isEmpty {
             references = package.items.filter { EpubReader.isPage($0.mediaType) && !isNav($0) }
-                .enumerated().map { EpubPackage.Reference(idref: $1.id, isLinear: true, step: $0 * 2 + 2) }
-            parts.warn("epub.spine.missing", "the package has no spine; its pages are taken in their order")
+                .enumerated().map {
+                    EpubPackage.Reference(idref: $1.id, isLinear: true, step: $0 * 2 + 2)
+                }
+            parts.warn(
+                "epub.spine.missing", "the package has no spine; its pages are taken in their order"
+            )
         }
         for reference in references {
             guard let item = package.item(reference.idref) else {
-                parts.warn("epub.spine.unknown", "the spine names “\(reference.idref)”, which is not in the manifest")
+                parts.warn(
+                    "epub.spine.unknown",
+                    "the spine names “\(reference.idref)”, which is not in the manifest")
                 continue
             }
             guard let shown = readable(item) else { continue }
             let size = resources.size(of: shown.path)
             if size == nil {
-                parts.warn("epub.spine.missing_file", "a document of the spine is not there", path: shown.path)
+                parts.warn(
+                    "epub.spine.missing_file", "a document of the spine is not there",
+                    path: shown.path)
             }
             steps.append([
                 Cfi.Step(index: package.spineStep),
@@ -119,7 +137,9 @@ struct EpubReader {
         }
     }
 
-    private func isNav(_ item: EpubPackage.Item) -> Bool { item.properties.contains { $0 == "nav" } }
+    private func isNav(_ item: EpubPackage.Item) -> Bool {
+        item.properties.contains { $0 == "nav" }
+    }
 
     /// The item itself, or the first of its fallbacks that is a page.
     private mutating func readable(_ item: EpubPackage.Item) -> EpubPackage.Item? {
@@ -130,11 +150,14 @@ struct EpubReader {
             candidate = next
         }
         if item.remote != nil {
-            parts.warn("epub.spine.remote", "a document of the spine lies outside of the book: \(item.remote ?? "")")
+            parts.warn(
+                "epub.spine.remote",
+                "a document of the spine lies outside of the book: \(item.remote ?? "")")
             return nil
         }
         parts.warn(
-            "epub.spine.type", "a document of the spine is of type “\(item.mediaType)”", path: item.path)
+            "epub.spine.type", "a document of the spine is of type “\(item.mediaType)”",
+            path: item.path)
         return item
     }
 
@@ -193,11 +216,13 @@ struct EpubReader {
         if let item = package.item(property: "cover-image"), item.remote == nil { return item.path }
         if let id = metadata.coverID {
             let item = package.item(id) ?? package.items.first { $0.path.hasSuffix(id) }
-            if let item, ImageKind.isPicture(path: item.path) || item.mediaType.hasPrefix("image/") {
+            if let item, ImageKind.isPicture(path: item.path) || item.mediaType.hasPrefix("image/")
+            {
                 return item.path
             }
         }
-        let page = package.guide.first { $0.type.lowercased().hasPrefix("cover") }
+        let page =
+            package.guide.first { $0.type.lowercased().hasPrefix("cover") }
             ?? parts.landmarks?.first { $0.type == "cover" }
         guard let page else { return nil }
         if ImageKind.isPicture(path: page.path) { return page.path }

@@ -39,7 +39,8 @@ struct DocumentFlow {
             flow.element(root, in: Surroundings())
         }
         if let line = markup.damagedLine {
-            flow.flow.warn("document.repaired", "the document is broken near line \(line)", path: path)
+            flow.flow.warn(
+                "document.repaired", "the document is broken near line \(line)", path: path)
         }
         return flow.flow.finished()
     }
@@ -69,7 +70,8 @@ struct DocumentFlow {
         if entry.tag == .title, entry.space != .svg { flow.setTitle(markup.text(of: node)) }
         var style = Nature.style(entry.tag, inheriting: place.style)
         cascade.apply(to: &style, node: node)
-        applyAttributes(node, entry.tag, &style)
+        let isBare = entry.start == entry.end
+        if !isBare { applyAttributes(node, entry.tag, &style) }
         let isShown = style.display != .none && !Nature.isNeverShown(entry.tag)
         if !isShown || entry.space == .svg && hides(svg: entry.tag) { return hidden(node) }
         if place.isFlex && style.display == .inline { style.display = .block }
@@ -77,7 +79,7 @@ struct DocumentFlow {
         let look = flow.look
         flow.look.style = style.inline
         if style.isFloat && !style.display.isBlock { flow.look.style.insert(.float) }
-        setLanguage(node)
+        if !isBare { setLanguage(node) }
         var inner = place
         inner.style = style
         inner.isFlex = style.display == .flex
@@ -88,11 +90,14 @@ struct DocumentFlow {
             inlineElement(node, entry.tag, in: place, inner)
         }
         flow.look = look
-        if let id = markup.value(node, "id") ?? markup.value(node, "xml:id") {
-            flow.add(anchor: Name(id), from: min(start, flow.position))
-        }
-        if entry.tag == .a, let name = markup.value(node, "name"), markup.value(node, "id") == nil {
-            flow.add(anchor: Name(name), from: min(start, flow.position))
+        if !isBare { addAnchor(node, entry.tag, from: min(start, flow.position)) }
+    }
+
+    private mutating func addAnchor(_ node: Int, _ tag: Tag, from start: Int) {
+        if let id = markup.value(node, .id) ?? markup.value(node, "xml:id") {
+            flow.add(anchor: Name(id), from: start)
+        } else if tag == .a, let name = markup.value(node, "name") {
+            flow.add(anchor: Name(name), from: start)
         }
     }
 
@@ -126,7 +131,9 @@ struct DocumentFlow {
     /// Nothing of a hidden element shows, but places in it can still be linked to.
     private mutating func hidden(_ node: Int) {
         for below in node..<min(markup.end(of: node), node + 10_000) {
-            if let id = markup.value(below, "id") { flow.add(anchor: Name(id), from: flow.position) }
+            if let id = markup.value(below, "id") {
+                flow.add(anchor: Name(id), from: flow.position)
+            }
             if markup.nodes[below].tag == .img, let source = markup.attribute(below, "src") {
                 hiddenPicture(source, alt: markup.attribute(below, "alt") ?? "")
             }
@@ -137,7 +144,8 @@ struct DocumentFlow {
     }
 
     private mutating func setLanguage(_ node: Int) {
-        guard let tag = markup.attribute(node, "xml:lang") ?? markup.attribute(node, "lang"), !tag.isEmpty,
+        guard let tag = markup.attribute(node, "xml:lang") ?? markup.attribute(node, "lang"),
+            !tag.isEmpty,
             tag.utf8.count < 40
         else { return }
         flow.look.language = flow.language(tag)
@@ -226,10 +234,13 @@ struct DocumentFlow {
         case .pre: inner.kind = .preformatted
         default: break
         }
-        guard let type = markup.value(node, "epub:type") ?? markup.value(node, "role") else { return }
+        guard let type = markup.value(node, "epub:type") ?? markup.value(node, "role") else {
+            return
+        }
         for word in type.split(whereSeparator: \.isSpace) {
             switch Name(word) {
-            case "footnote", "endnote", "rearnote", "doc-footnote", "doc-endnote": inner.role = .note
+            case "footnote", "endnote", "rearnote", "doc-footnote", "doc-endnote":
+                inner.role = .note
             case "epigraph", "doc-epigraph": inner.role = .epigraph
             default: break
             }
@@ -247,9 +258,11 @@ struct DocumentFlow {
     }
 
     private mutating func rubyText(_ node: Int, _ inner: Surroundings) {
-        guard markup.descendants(of: node).contains(where: { below in
-            markup.nodes[below].isText && markup.textBytes(below).contains { !$0.isSpace }
-        }) else { return }
+        guard
+            markup.descendants(of: node).contains(where: { below in
+                markup.nodes[below].isText && markup.textBytes(below).contains { !$0.isSpace }
+            })
+        else { return }
         flow.context = block(for: inner)
         flow.look.style.insert(.ruby)
         flow.add(generated: "(")
@@ -292,7 +305,9 @@ struct DocumentFlow {
     }
 
     private mutating func generate(_ pseudo: Selector.Pseudo, _ node: Int, _ inner: Surroundings) {
-        guard let (style, content) = cascade.generated(pseudo, node: node, from: inner.style) else { return }
+        guard let (style, content) = cascade.generated(pseudo, node: node, from: inner.style) else {
+            return
+        }
         var text = ""
         for part in content {
             switch part {
@@ -328,8 +343,11 @@ extension DocumentFlow {
         var inner = inner
         inner.listDepth += 1
         let isReversed = markup.value(node, "reversed") != nil
-        let start = markup.attribute(node, "start").flatMap { Int32($0.trimmingSpaces()) }.map(Int.init)
-        let count = isReversed && start == nil ? markup.children(of: node).count { markup.nodes[$0].tag == .li } : 1
+        let start = markup.attribute(node, "start").flatMap { Int32($0.trimmingSpaces()) }.map(
+            Int.init)
+        let count =
+            isReversed && start == nil
+            ? markup.children(of: node).count { markup.nodes[$0].tag == .li } : 1
         lists.append(ListCounter(next: start ?? count, step: isReversed ? -1 : 1))
         defer { lists.removeLast() }
         if inner.style.listStyle == .disc && inner.listDepth > 1 {
@@ -339,7 +357,9 @@ extension DocumentFlow {
     }
 
     private mutating func item(_ node: Int, _ inner: Surroundings) {
-        if let value = markup.attribute(node, "value").flatMap({ Int32($0.trimmingSpaces()) }), !lists.isEmpty {
+        if let value = markup.attribute(node, "value").flatMap({ Int32($0.trimmingSpaces()) }),
+            !lists.isEmpty
+        {
             lists[lists.count - 1].next = Int(value)
         }
         let number = lists.last?.next ?? 1

@@ -1,7 +1,8 @@
 /// Pictures, links and what is embedded.
 extension DocumentFlow {
     mutating func image(_ node: Int, _ inner: Surroundings) {
-        let source = markup.attribute(node, "src") ?? markup.attribute(node, "xlink:href")
+        let source =
+            markup.attribute(node, "src") ?? markup.attribute(node, "xlink:href")
             ?? markup.attribute(node, "href") ?? ""
         add(picture: source, alt: markup.attribute(node, "alt") ?? "", inner)
     }
@@ -29,7 +30,8 @@ extension DocumentFlow {
     }
 
     mutating func link(_ node: Int, _ inner: Surroundings) {
-        guard let reference = markup.attribute(node, "href") ?? markup.attribute(node, "xlink:href"),
+        guard
+            let reference = markup.attribute(node, "href") ?? markup.attribute(node, "xlink:href"),
             let target = Href(reference, from: path), flow.look.link < 0
         else { return children(of: node, in: inner) }
         var link = Link(range: flow.position..<flow.position)
@@ -44,7 +46,8 @@ extension DocumentFlow {
         let index = flow.open(link: link)
         flow.look.link = index
         children(of: node, in: inner)
-        let isRaised = inner.style.inline.contains(.superscript)
+        let isRaised =
+            inner.style.inline.contains(.superscript)
             || markup.descendants(of: node).contains { markup.nodes[$0].tag == .sup }
         flow.close(link: index, raised: isRaised)
         flow.look.link = -1

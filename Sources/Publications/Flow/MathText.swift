@@ -8,7 +8,9 @@ struct MathText {
         return text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
 
-    private func parts(_ node: Int) -> [Int] { markup.children(of: node).filter { !markup.nodes[$0].isText } }
+    private func parts(_ node: Int) -> [Int] {
+        markup.children(of: node).filter { !markup.nodes[$0].isText }
+    }
 
     private func row(_ node: Int) -> String { parts(node).map(text).joined() }
 
@@ -46,9 +48,13 @@ struct MathText {
 
     /// In parentheses, unless it is one word or in some already.
     private func bracketed(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "." }
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "."
+        }
         if isPlain || text.unicodeScalars.count == 1 { return text }
-        if text.hasPrefix("("), text.hasSuffix(")"), !text.dropFirst().dropLast().contains(")") { return text }
+        if text.hasPrefix("("), text.hasSuffix(")"), !text.dropFirst().dropLast().contains(")") {
+            return text
+        }
         return "(" + text + ")"
     }
 
@@ -65,8 +71,10 @@ struct MathText {
     }
 
     private func fenced(_ node: Int) -> String {
-        let open = markup.attribute(node, "open") ?? "(", close = markup.attribute(node, "close") ?? ")"
-        let separators = markup.attribute(node, "separators").map { Array($0.filter { $0 != " " }) } ?? [","]
+        let open = markup.attribute(node, "open") ?? "("
+        let close = markup.attribute(node, "close") ?? ")"
+        let separators =
+            markup.attribute(node, "separators").map { Array($0.filter { $0 != " " }) } ?? [","]
         var text = open
         for (index, part) in parts(node).enumerated() {
             if index > 0, let last = separators.last {
@@ -81,7 +89,8 @@ struct MathText {
     private func op(_ text: String) -> String {
         switch text {
         case "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}": return ""
-        case "+", "-", "−", "=", "<", ">", "≤", "≥", "≠", "≈", "≡", "→", "∈", "∉", "⊂", "⊆", "×", "±", "∪",
+        case "+", "-", "−", "=", "<", ">", "≤", "≥", "≠", "≈", "≡", "→", "∈", "∉", "⊂", "⊆", "×",
+            "±", "∪",
             "∩", "⇒", "⇔", "∧", "∨", "↦", "∼", "≅", "⋅", "·", "∝", ":=", "∘":
             return " \(text) "
         case ",", ";": return text + " "

@@ -58,12 +58,15 @@ enum Nature {
 
     private static func display(_ tag: Tag) -> Style.Display {
         switch tag {
-        case .head, .style, .script, .link, .meta, .base, .title, .template, .param, .source, .track,
+        case .head, .style, .script, .link, .meta, .base, .title, .template, .param, .source,
+            .track,
             .area, .datalist, .colgroup, .col, .audio, .video, .trigger:
             .none
-        case .html, .body, .address, .article, .aside, .blockquote, .center, .details, .dialog, .div,
+        case .html, .body, .address, .article, .aside, .blockquote, .center, .details, .dialog,
+            .div,
             .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header,
-            .hgroup, .hr, .main, .nav, .p, .pre, .section, .summary, .listing, .xmp, .plaintext, .ul,
+            .hgroup, .hr, .main, .nav, .p, .pre, .section, .summary, .listing, .xmp, .plaintext,
+            .ul,
             .ol, .dl, .dt, .dd, .menu, .dir, .option:
             .block
         case .li: .listItem

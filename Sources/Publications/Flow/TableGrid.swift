@@ -22,7 +22,9 @@ struct TableGrid {
         guard let last = open.indices.last else { return }
         open[last].row += 1
         open[last].column = 0
-        if open[last].row > 0 { open[last].taken = open[last].taken.compactMapValues { $0 > 1 ? $0 - 1 : nil } }
+        if open[last].row > 0 {
+            open[last].taken = open[last].taken.compactMapValues { $0 > 1 ? $0 - 1 : nil }
+        }
     }
 
     /// The next cell's place, or nil outside of any row.
@@ -71,7 +73,9 @@ extension DocumentFlow {
 
     /// Spans beyond what a page could show are mistakes.
     private func span(_ node: Int, _ name: Name) -> Int {
-        guard let text = markup.attribute(node, name), let span = Int(text.trimmingSpaces()) else { return 1 }
+        guard let text = markup.attribute(node, name), let span = Int(text.trimmingSpaces()) else {
+            return 1
+        }
         return min(100, max(1, span))
     }
 }

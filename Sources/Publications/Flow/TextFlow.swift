@@ -26,8 +26,6 @@ struct TextFlow {
     /// Where the current line began, if anything stands on it.
     var isLineEmpty: Bool { isAtLineStart }
 
-
-
     /// Adds source text, collapsing white space as `mode` says.
     mutating func add(
         _ text: ArraySlice<UInt8>, node: Int, mode: Style.WhiteSpace
@@ -83,7 +81,9 @@ struct TextFlow {
                     for _ in 0..<min(lines, 100) { breakLine() }
                 } else if !isAtLineStart, pendingSpace == nil {
                     pendingSpace = (look, node, Int32(start))
-                    if lines > 0 && joinsLines(text[at...]) { pendingSpace?.look.style.insert(.joint) }
+                    if lines > 0 && joinsLines(text[at...]) {
+                        pendingSpace?.look.style.insert(.joint)
+                    }
                 }
             } else {
                 let start = at
@@ -107,7 +107,8 @@ struct TextFlow {
             while at < bytes.count {
                 let byte = bytes[at]
                 if byte > 0x20 {
-                    if byte >= 0x7F && (byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF),
+                    if byte >= 0x7F
+                        && (byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF),
                         isUnseen(bytes, at)
                     {
                         break
@@ -132,8 +133,9 @@ struct TextFlow {
         switch bytes[at] {
         case 0x7F: return true
         case 0xC2: return second < 0xA0 || second == 0xAD
-        case 0xE2: return second == 0x80 && (0xA8...0xAE).contains(third)
-            || second == 0x81 && (0xA6...0xA9).contains(third)
+        case 0xE2:
+            return second == 0x80 && (0xA8...0xAE).contains(third)
+                || second == 0x81 && (0xA6...0xA9).contains(third)
         case 0xEF: return second == 0xBB && third == 0xBF
         default: return bytes[at] < 0x20 && bytes[at] != 0x09
         }
@@ -152,7 +154,9 @@ struct TextFlow {
         var at = start
         while at < word.endIndex {
             let byte = word[at]
-            let isUnseen = word.withUnsafeBufferPointer { TextFlow.isUnseen($0, at - word.startIndex) }
+            let isUnseen = word.withUnsafeBufferPointer {
+                TextFlow.isUnseen($0, at - word.startIndex)
+            }
             guard isUnseen else {
                 at += 1
                 continue
@@ -218,8 +222,6 @@ struct TextFlow {
         }
     }
 
-
-
     /// Makes sure that a block is open, as the context wants it.
     mutating func begin() {
         if open != nil { return }
@@ -243,13 +245,16 @@ struct TextFlow {
         guard var block = open else { return }
         open = nil
         let start = block.range.lowerBound
-        while draft.text.count > start, let last = draft.text.last, last == 0x0A || last == 0x20 && !block.isPreformatted {
+        while draft.text.count > start, let last = draft.text.last,
+            last == 0x0A || last == 0x20 && !block.isPreformatted
+        {
             draft.text.removeLast()
         }
         trimSpans(to: draft.text.count)
         block.range = start..<draft.text.count
         let holdsImage = draft.images.last.map { $0.offset >= start && !$0.isHidden } ?? false
-        let isKept = !block.range.isEmpty || holdsImage || block.kind == .rule || block.marker != nil
+        let isKept =
+            !block.range.isEmpty || holdsImage || block.kind == .rule || block.marker != nil
         if isKept {
             draft.blocks.append(block)
             draft.text.append(0x0A)
@@ -275,7 +280,9 @@ struct TextFlow {
 
     mutating func leave(space lines: Float) { spaceBefore = max(spaceBefore, lines) }
     mutating func breakPage() { breaksBefore = true }
-    mutating func mark(_ marker: String) { if !marker.isEmpty && markers.count < 8 { markers.append(marker) } }
+    mutating func mark(_ marker: String) {
+        if !marker.isEmpty && markers.count < 8 { markers.append(marker) }
+    }
     mutating func dropMarkers() { markers = [] }
 
     mutating func addRule() {
@@ -290,8 +297,6 @@ struct TextFlow {
         begin()
         if open?.kind == .paragraph { open?.kind = .verse }
     }
-
-
 
     mutating func open(link: Link) -> Int32 {
         draft.links.append(link)
@@ -355,7 +360,9 @@ struct TextFlow {
         for index in draft.links.indices {
             draft.links[index].range = draft.links[index].range.clamped(to: 0..<count)
         }
-        for index in draft.images.indices { draft.images[index].offset = min(draft.images[index].offset, count) }
+        for index in draft.images.indices {
+            draft.images[index].offset = min(draft.images[index].offset, count)
+        }
         return draft
     }
 }

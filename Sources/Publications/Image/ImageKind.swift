@@ -29,7 +29,9 @@ enum ImageKind {
         if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
             return sized("image/webp", webp(head))
         }
-        if head.starts(with: "BM".utf8), head.count > 26 { return sized("image/bmp", pair(head, at: 18, step: 4)) }
+        if head.starts(with: "BM".utf8), head.count > 26 {
+            return sized("image/bmp", pair(head, at: 18, step: 4))
+        }
         if head.dropFirst(4).starts(with: "ftypavif".utf8) { return unsupported("image/avif") }
         if head.starts(with: [0xFF, 0x0A]) || head.dropFirst(4).starts(with: "JXL ".utf8) {
             return unsupported("image/jxl")
@@ -81,7 +83,8 @@ enum ImageKind {
                 at += 1
                 continue
             }
-            let isFrame = (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+            let isFrame =
+                (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
             if isFrame { return (big(head, at + 7, 2), big(head, at + 5, 2)) }
             if marker == 0x01 || (0xD0...0xD8).contains(marker) {
                 at += 2
@@ -100,7 +103,8 @@ enum ImageKind {
             let height = Int(head[27]) | Int(head[28]) << 8 | Int(head[29]) << 16
             return (width + 1, height + 1)
         case UInt8(ascii: "L"):
-            let bits = Int(head[21]) | Int(head[22]) << 8 | Int(head[23]) << 16 | Int(head[24]) << 24
+            let bits =
+                Int(head[21]) | Int(head[22]) << 8 | Int(head[23]) << 16 | Int(head[24]) << 24
             return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
         default:
             guard let size = pair(head, at: 26) else { return nil }
@@ -110,14 +114,17 @@ enum ImageKind {
 
     /// An SVG's own width and height, else its view box.
     private static func svg(_ head: [UInt8]) -> ImageInfo? {
-        guard head.prefix(1024).containsBytes("<svg") || head.prefix(64 << 10).containsBytes("<svg") else {
+        guard head.prefix(1024).containsBytes("<svg") || head.prefix(64 << 10).containsBytes("<svg")
+        else {
             return nil
         }
         let markup = MarkupParser.xml(Array(head.prefix(64 << 10)))
         guard let root = markup.root, markup.nodes[root].tag == .svg else { return nil }
         var info = unsupported("image/svg+xml")
         info.isSupported = true
-        if let width = pixels(markup.attribute(root, "width")), let height = pixels(markup.attribute(root, "height")) {
+        if let width = pixels(markup.attribute(root, "width")),
+            let height = pixels(markup.attribute(root, "height"))
+        {
             (info.width, info.height) = (width, height)
         } else if let box = markup.attribute(root, "viewBox") {
             let numbers = box.split { $0 == " " || $0 == "," }.compactMap { Double($0) }
@@ -143,9 +150,11 @@ enum ImageKind {
 extension Resources {
     /// What a picture's head tells; cameras put up to 200 KB before the size.
     func imageInfo(_ name: String) -> ImageInfo? {
+        // A picture that cannot be read is one that is not there: its place says so.
         guard let head = try? read(name, 0..<16 << 10) else { return nil }
         let info = ImageKind.info(head)
         if info?.width != nil || head.count < 16 << 10 { return info }
+        // The head was read a moment ago.
         return (try? read(name, 0..<Limits.imageHeadBytes)).flatMap(ImageKind.info) ?? info
     }
 }

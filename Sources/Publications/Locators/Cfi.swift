@@ -18,13 +18,17 @@ public struct Cfi: Equatable, Hashable, Sendable {
 
     /// Reads `epubcfi(…)`; of a range, where it begins.
     public init?(_ text: String) {
-        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else { return nil }
+        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else {
+            return nil
+        }
         var reader = CfiReader(text.dropFirst("epubcfi(".count).dropLast())
         guard let cfi = reader.read() else { return nil }
         self = cfi
     }
 
-    init(package: [Step], document: [Step], offset: Int?, before: String? = nil, after: String? = nil) {
+    init(
+        package: [Step], document: [Step], offset: Int?, before: String? = nil, after: String? = nil
+    ) {
         self.package = package
         self.document = document
         self.offset = offset
@@ -37,7 +41,8 @@ extension Cfi: CustomStringConvertible {
     public var description: String {
         var text = "epubcfi(" + Cfi.text(package) + "!" + Cfi.text(document)
         if let offset { text += ":\(offset)" }
-        if before != nil || after != nil {
+        // Without an offset, brackets would be the last element's id.
+        if offset != nil, before != nil || after != nil {
             text += "[" + Cfi.escaped(before ?? "")
             if let after { text += "," + Cfi.escaped(after) }
             text += "]"
@@ -78,7 +83,7 @@ private struct CfiReader {
         }
         // Time and space offsets (`~`, `@`) point into media, which the element stands for.
         if rest.first == "~" || rest.first == "@" { rest = rest.drop { $0 != "," && $0 != "[" } }
-        if rest.first == "[", let parts = assertion() {
+        if rest.first == "[", let parts = assertion(), cfi.offset != nil {
             cfi.before = parts.first.flatMap { $0.isEmpty ? nil : $0 }
             cfi.after = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
         }

@@ -56,26 +56,43 @@ public struct Place: Equatable, Hashable, Sendable {
     }
 }
 
+/// A document together with the source it was read from, for as long as its places are wanted.
+public struct Reading {
+    public let document: Document
+    let markup: Markup?
+}
+
 extension Publication {
+    /// A chapter parsed now, ready to name its places.
+    public func reading(_ index: Int) -> Reading {
+        guard let epub = content as? EpubContent, spine.indices.contains(index) else {
+            return Reading(document: document(index), markup: nil)
+        }
+        let key = Document.Key(revision: revision, index: index)
+        let (draft, markup) = epub.read(spine[index].path)
+        return Reading(
+            document: Document(draft, key: key, path: spine[index].path), markup: markup)
+    }
+
     /// Locators of several places of one document, which is parsed for it once.
     public func locators(_ offsets: [Int], in document: Document) -> [Locator] {
+        // What cannot be read has no text, and no place in it to locate.
+        let markup = try? (content as? EpubContent)?.markup(document.path).markup
+        return locators(offsets, in: Reading(document: document, markup: markup))
+    }
+
+    public func locators(_ offsets: [Int], in reading: Reading) -> [Locator] {
+        let document = reading.document
         let index = document.key.index
-        if let epub = content as? EpubContent, let markup = try? epub.markup(document.path).markup {
+        if let epub = content as? EpubContent, let markup = reading.markup {
             let walker = CfiWalker(document, markup)
             let package = epub.packageSteps(index)
-            return offsets.map { offset in
-                guard let found = walker.steps(to: offset) else {
-                    return .cfi(Cfi(package: package, document: [], offset: nil))
-                }
-                return .cfi(
-                    Cfi(
-                        package: package, document: found.steps, offset: found.offset,
-                        before: found.before.isEmpty ? nil : found.before,
-                        after: found.after.isEmpty ? nil : found.after))
-            }
+            return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
         }
         if document.blocks.first?.kind == .page { return offsets.map { _ in .page(index + 1) } }
-        return offsets.map { .character(Words.characters(document.text[..<min($0, document.text.count)])) }
+        return offsets.map {
+            .character(Words.characters(document.text[..<min($0, document.text.count)]))
+        }
     }
 
     public func locator(_ place: Place) -> Locator {
@@ -86,8 +103,11 @@ extension Publication {
     public func place(_ locator: Locator) -> Place? {
         switch locator {
         case .cfi(let cfi):
-            guard let epub = content as? EpubContent, let index = epub.index(of: cfi) else { return nil }
+            guard let epub = content as? EpubContent, let index = epub.index(of: cfi) else {
+                return nil
+            }
             let document = document(index)
+            // What cannot be read now has only a beginning.
             guard let markup = try? epub.markup(document.path).markup else {
                 return Place(document: index, offset: 0)
             }
@@ -106,7 +126,8 @@ extension Publication {
     public func percent(_ offset: Int, in document: Document) -> Double {
         let all = Words.characters(document.text)
         let before = Words.characters(document.text[..<min(offset, document.text.count)])
-        return percent(document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
+        return percent(
+            document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
     }
 }
 

@@ -15,7 +15,8 @@ struct SourceMap {
     /// The text node and byte behind an offset; of text without a source, what follows it.
     func place(of offset: Int) -> (node: Int, byte: Int)? {
         let spans = document.sources
-        var low = 0, high = spans.count
+        var low = 0
+        var high = spans.count
         while low < high {
             let middle = (low + high) / 2
             if Int(spans[middle].text) <= offset { low = middle + 1 } else { high = middle }
@@ -34,19 +35,36 @@ struct SourceMap {
 
     /// The offset of the text that came from a byte of a node, or the next after it.
     func offset(node: Int, byte: Int) -> Int? {
-        var low = 0, high = bySource.count
+        var low = 0
+        var high = bySource.count
         while low < high {
             let middle = (low + high) / 2
             let span = bySource[middle]
-            if (Int(span.node), Int(span.source)) <= (node, byte) { low = middle + 1 } else { high = middle }
+            if (Int(span.node), Int(span.source)) <= (node, byte) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         if low > 0, Int(bySource[low - 1].node) == node {
             let span = bySource[low - 1]
             let offset = Int(span.text) + byte - Int(span.source)
-            let limit = document.sources.first { $0.text > span.text }.map { Int($0.text) } ?? document.text.count
+            let limit = end(ofSpanAt: span.text)
             return min(offset, limit)
         }
         return low < bySource.count ? Int(bySource[low].text) : bySource.last.map { Int($0.text) }
+    }
+
+    /// Where the span that begins at an offset ends: where the next begins.
+    private func end(ofSpanAt start: Int32) -> Int {
+        let spans = document.sources
+        var low = 0
+        var high = spans.count
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].text <= start { low = middle + 1 } else { high = middle }
+        }
+        return low < spans.count ? Int(spans[low].text) : document.text.count
     }
 
     /// Where an element's own text begins: the first text inside of it or after.

@@ -105,27 +105,23 @@ enum Entities {
         while end < text.count, end - at < 34, text[end].isNameByte { end += 1 }
         let name = text[at + 1..<end]
         guard end < text.count, text[end] == 0x3B, !name.isEmpty else {
-            out += Array("&amp;".utf8)
+            out += Array("&#38;".utf8)
             return at + 1
         }
         let isNumber = name.first == 0x23
-        if isNumber ? isAllowed(number: name.dropFirst()) : isPredefined(name) || own.contains(Name(name)) {
+        if isNumber ? isAllowed(number: name.dropFirst()) : own.contains(Name(name)) {
             out += text[at...end]
-        } else if !isNumber, let scalar = scalar(named: String(decoding: name, as: UTF8.self)) {
-            out += UTF8.encode(scalar)!
         } else if isNumber {
             out += Array("\u{FFFD}".utf8)
+        } else if let scalar = scalar(named: String(decoding: name, as: UTF8.self)) {
+            // Markup by number: libxml2 drops the named ones once it has met a mistake.
+            let isMarkup = scalar.isASCII
+            out +=
+                isMarkup ? Array("&#\(scalar.value);".utf8) : Array(UTF8.encode(scalar) ?? .init())
         } else {
-            out += Array("&amp;".utf8) + name + [0x3B]
+            out += Array("&#38;".utf8) + name + [0x3B]
         }
         return end + 1
-    }
-
-    private static func isPredefined(_ name: ArraySlice<UInt8>) -> Bool {
-        switch Name(name) {
-        case "amp", "lt", "gt", "quot", "apos": true
-        default: false
-        }
     }
 
     /// Numbers of characters that XML does not allow would end the document.
@@ -152,7 +148,8 @@ enum Entities {
         }
         guard let found = text[at...].firstRange(ofBytes: closing) else { return nil }
         // Control characters inside would stop the parser: then copy it byte by byte.
-        return text[at..<found.upperBound].contains { $0 < 0x20 && !$0.isSpace } ? nil : found.upperBound
+        return text[at..<found.upperBound].contains { $0 < 0x20 && !$0.isSpace }
+            ? nil : found.upperBound
     }
 
     private static func declared(in text: [UInt8]) -> Set<Name> {

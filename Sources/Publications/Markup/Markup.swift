@@ -40,7 +40,9 @@ final class Markup: Sendable {
     /// The outermost element.
     var root: Int? { nodes.isEmpty ? nil : 0 }
 
-    func children(of node: Int) -> Children { Children(markup: self, upcoming: nodes[node].firstChild) }
+    func children(of node: Int) -> Children {
+        Children(markup: self, upcoming: nodes[node].firstChild)
+    }
 
     func elements(of node: Int, _ name: Name) -> LazyFilterSequence<Children> {
         children(of: node).lazy.filter { [nodes] in !nodes[$0].isText && nodes[$0].name == name }
@@ -116,7 +118,9 @@ final class Markup: Sendable {
 
 extension UInt8 {
     /// White space as XML and CSS know it.
-    var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
+    var isSpace: Bool {
+        self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+    }
 }
 
 extension String {

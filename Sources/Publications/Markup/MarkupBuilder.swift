@@ -116,7 +116,8 @@ final class MarkupBuilder {
         let space = Space(uri: UnsafeBufferPointer(cString: uri))
         let name = Name(bytes)
         let tag = Tag.byName[name] ?? Tag.byName[Name(bytes.map { $0 | 0x20 })] ?? .other
-        let isPage = space == .html || space == .none || space == .svg || space == .math || space == .epub
+        let isPage =
+            space == .html || space == .none || space == .svg || space == .math || space == .epub
         let known = (name, isPage ? tag : .other, space)
         names[key] = known
         return known

@@ -15,14 +15,16 @@ enum Tag: String, CaseIterable, Sendable {
     case q, rb, rp, rt, rtc, ruby, s, samp, small, span, strike, strong, sub, sup, time, tt, u
     case `var`, wbr
     // Embedded
-    case img, image, svg, math, object, embed, iframe, audio, video, source, track, canvas, map, area
+    case img, image, svg, math, object, embed, iframe, audio, video, source, track, canvas, map,
+        area
     case param, picture, input, textarea, select, button, option, label, progress, meter, datalist
     // EPUB's choice between contents
     case `switch`, `case`, `default`, trigger
     // SVG
     case text, tspan, desc, metadata, defs, symbol, foreignObject, g
     // MathML
-    case mrow, mi, mn, mo, ms, mtext, mspace, mfrac, msqrt, mroot, msup, msub, msubsup, munder, mover
+    case mrow, mi, mn, mo, ms, mtext, mspace, mfrac, msqrt, mroot, msup, msub, msubsup, munder,
+        mover
     case munderover, mfenced, mtable, mtr, mtd, mlabeledtr, menclose, mstyle, mpadded, mphantom
     case semantics, annotation, maction, merror, mmultiscripts, mprescripts, none
 

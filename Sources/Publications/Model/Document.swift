@@ -47,7 +47,8 @@ public final class Document: Sendable {
         diagnostics = draft.diagnostics
         sources = draft.sources
         anchorIndexes = Dictionary(
-            draft.anchors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            draft.anchors.enumerated().map { ($1.name, $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// What a reader of a format fills in.
@@ -77,18 +78,25 @@ public final class Document: Sendable {
 
     /// The links that begin in a range; they stand in the order of the text.
     public func links(in range: Range<Int>) -> ArraySlice<Link> {
-        var low = 0, high = links.count
+        var low = 0
+        var high = links.count
         while low < high {
             let middle = (low + high) / 2
-            if links[middle].range.lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+            if links[middle].range.lowerBound < range.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
-        let end = links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
+        let end =
+            links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
         return links[low..<end]
     }
 
     /// The first run that reaches beyond an offset.
     public func firstRun(endingAfter offset: Int) -> Int {
-        var low = 0, high = runs.count
+        var low = 0
+        var high = runs.count
         while low < high {
             let middle = (low + high) / 2
             if runs[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
@@ -98,7 +106,8 @@ public final class Document: Sendable {
 
     /// The block that holds an offset, or the last before it.
     public func blockIndex(at offset: Int) -> Int? {
-        var low = 0, high = blocks.count
+        var low = 0
+        var high = blocks.count
         while low < high {
             let middle = (low + high) / 2
             if blocks[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
@@ -114,7 +123,9 @@ extension Document: Equatable {
 /// A paragraph, heading, list item, table cell: text that is set by itself.
 public struct Block: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-        case paragraph, heading(level: Int), preformatted, verse, rule, caption, term, page
+        case paragraph
+        case heading(level: Int)
+        case preformatted, verse, rule, caption, term, page
     }
 
     /// What a block is part of, as the book says (`epub:type`, `role`).

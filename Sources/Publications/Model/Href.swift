@@ -30,7 +30,8 @@ enum Href: Equatable {
         }
         let scheme = reference[..<colon]
         let isScheme = scheme.utf8.allSatisfy {
-            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D
+            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B
+                || $0 == 0x2D
                 || $0 == 0x2E
         }
         return isScheme && scheme.utf8.first! >= 0x41 ? scheme : nil
@@ -38,7 +39,8 @@ enum Href: Equatable {
 
     /// `path` as seen from the folder of `document`.
     static func join(_ document: String, _ path: String) -> String {
-        var parts = path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast().map(String.init)
+        var parts =
+            path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast().map(String.init)
         for part in path.split(separator: "/", omittingEmptySubsequences: true) {
             switch part {
             case ".": break
@@ -70,7 +72,9 @@ enum Href: Equatable {
 
 extension String {
     func trimmingSpaces() -> String {
-        guard let first = utf8.first, let last = utf8.last, first.isSpace || last.isSpace else { return self }
+        guard let first = utf8.first, let last = utf8.last, first.isSpace || last.isSpace else {
+            return self
+        }
         let bytes = utf8.drop(while: \.isSpace)
         var end = bytes.endIndex
         while end > bytes.startIndex, bytes[bytes.index(before: end)].isSpace {

@@ -1,12 +1,16 @@
 /// The order people expect of names: `page 2` before `page 10`.
 enum NaturalOrder {
-    static func precedes(_ a: String, _ b: String) -> Bool { compare(Array(a.utf8), Array(b.utf8)) < 0 }
+    static func precedes(_ a: String, _ b: String) -> Bool {
+        compare(Array(a.utf8), Array(b.utf8)) < 0
+    }
 
     private static func compare(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var i = 0, j = 0
+        var i = 0
+        var j = 0
         while i < a.count, j < b.count {
             if a[i].isDigit && b[j].isDigit {
-                let (left, nextI) = number(a, i), (right, nextJ) = number(b, j)
+                let (left, nextI) = number(a, i)
+                let (right, nextJ) = number(b, j)
                 let byLength = left.count - right.count
                 if byLength != 0 { return byLength }
                 if let difference = zip(left, right).first(where: { $0 != $1 }) {
@@ -15,7 +19,8 @@ enum NaturalOrder {
                 (i, j) = (nextI, nextJ)
             } else {
                 // A folder's files stand together: the separator sorts before any letter.
-                let left = rank(a[i]), right = rank(b[j])
+                let left = rank(a[i])
+                let right = rank(b[j])
                 if left != right { return left - right }
                 i += 1
                 j += 1

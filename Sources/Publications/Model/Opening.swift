@@ -1,21 +1,45 @@
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are.
-    public static func open(_ resources: any Resources, file: String?) throws(OpenError) -> Publication {
+    public static func open(_ resources: any Resources, file: String?) throws(OpenError)
+        -> Publication
+    {
         guard let file else { return try FolderOpening.open(resources) }
         guard let size = resources.size(of: file) else { throw .missing }
         if size == 0 { throw .empty }
-        let head: [UInt8]
         do {
-            head = try resources.read(file, 0..<FileKind.headBytes)
-        } catch {
+            let head = try resources.read(file, 0..<FileKind.headBytes)
+            if head.isEmpty { throw OpenError.empty }
+            let revision = Revision.of(resources, file: file, head: head)
+            return try open(FileKind.of(head, name: file), resources, file, revision)
+        } catch let error as ResourceError {
             throw .unreadable(error.reason)
+        } catch let error as OpenError {
+            throw error
+        } catch {
+            throw .unreadable("\(error)")
         }
-        if head.isEmpty { throw .empty }
-        let revision = Revision.of(resources, file: file, head: head)
-        switch FileKind.of(head, name: file) {
+    }
+
+    private static func open(
+        _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64
+    ) throws -> Publication {
+        switch kind {
         case .zip: return try openArchive(resources, file, revision)
-        case .unsupported(let kind, let advice): throw .unsupported(kind: kind, advice: advice)
-        case .unknown: throw .unknown
+        case .fictionBook:
+            let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
+            return try FictionBookReader.open(bytes, file: file, revision: revision)
+        case .html:
+            let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
+            return HtmlReader.open(bytes, file: file, revision: revision)
+        case .markdown:
+            let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
+            return MarkdownReader.open(bytes, file: file, revision: revision)
+        case .plain:
+            let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
+            return try PlainReader.open(bytes, file: file, revision: revision)
+        case .unsupported(let kind, let advice):
+            throw OpenError.unsupported(kind: kind, advice: advice)
+        case .unknown: throw OpenError.unknown
         }
     }
 
@@ -28,16 +52,48 @@ extension Publication {
         } catch {
             throw .damaged(part: "the archive", why: error.reason)
         }
-        return try EpubReader.open(archive, revision: revision)
+        let names = archive.names
+        let isEpub =
+            archive.contains(EpubContainer.path)
+            || names.contains { $0.lowercased().hasSuffix(".opf") }
+        if isEpub { return try EpubReader.open(archive, revision: revision) }
+        if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
+            return try openInside(archive, book, revision)
+        }
+        if names.contains(where: ComicReader.isPage) && !archive.contains("mimetype") {
+            return try ComicReader.open(archive, format: .cbz, title: file, revision: revision)
+        }
+        if names.contains("word/document.xml") {
+            throw .unsupported(kind: "a Word document", advice: "Convert it to EPUB or text.")
+        }
+        if archive.contains("mimetype") { return try EpubReader.open(archive, revision: revision) }
+        throw .nothingToRead(in: "archive")
+    }
+
+    private static func openInside(
+        _ archive: ZipArchive, _ book: String, _ revision: UInt64
+    ) throws(OpenError) -> Publication {
+        do {
+            let bytes = try archive.load(book, limit: Limits.fictionBookBytes).bytes
+            return try FictionBookReader.open(bytes, file: book, revision: revision)
+        } catch let error as ResourceError {
+            throw .damaged(part: book, why: error.reason)
+        } catch let error as OpenError {
+            throw error
+        } catch {
+            throw .unreadable("\(error)")
+        }
     }
 }
 
 enum FolderOpening {
     static func open(_ resources: any Resources) throws(OpenError) -> Publication {
+        let revision = Revision.of(resources)
         if resources.contains(EpubContainer.path) {
-            return try EpubReader.open(resources, revision: Revision.of(resources))
+            return try EpubReader.open(resources, revision: revision)
         }
-        throw .nothingToRead(in: "folder")
+        return try ComicReader.open(
+            resources, format: .images, title: "Pictures", revision: revision)
     }
 }
 
@@ -51,6 +107,10 @@ enum Revision {
     }
 
     static func of(_ resources: any Resources) -> UInt64 {
-        Name(resources.names.flatMap { Array($0.utf8) + Array(String(resources.size(of: $0) ?? 0).utf8) }).hash
+        Name(
+            resources.names.flatMap {
+                Array($0.utf8) + Array(String(resources.size(of: $0) ?? 0).utf8)
+            }
+        ).hash
     }
 }

@@ -95,7 +95,8 @@ extension Publication {
         var last = 0
         for index in spine.indices where spine[index].isLinear {
             last = index
-            let start = Double(weights.before[index]), size = Double(spine[index].bytes)
+            let start = Double(weights.before[index])
+            let size = Double(spine[index].bytes)
             if wanted < start + size { return (index, size > 0 ? (wanted - start) / size : 0) }
         }
         return (last, 1)

@@ -34,9 +34,11 @@ public struct Searcher {
     }
 
     /// Where the pattern stands, as ranges of the document's text, at most `limit` of them.
-    public func ranges(in document: Document, limit: Int = .max) throws(SearchError) -> [Range<Int>] {
-        let haystack = Haystack(document.text, folds: pattern.folds && regex == nil)
-        let found = try regex?.matches(in: haystack.bytes, limit: limit) ?? plain(in: haystack.bytes)
+    public func ranges(in document: Document, limit: Int = .max) throws(SearchError) -> [Range<Int>]
+    {
+        let haystack = Haystack(document, folds: pattern.folds && regex == nil)
+        let found =
+            try regex?.matches(in: haystack.bytes, limit: limit) ?? plain(in: haystack.bytes)
         var ranges: [Range<Int>] = []
         for range in found where ranges.count < limit {
             let source = haystack.source(range)
@@ -52,7 +54,9 @@ public struct Searcher {
         var found: [Range<Int>] = []
         let length = needle.count
         var jumps = [Int](repeating: length, count: 256)
-        for (index, byte) in needle.dropLast().enumerated() { jumps[Int(byte)] = length - 1 - index }
+        for (index, byte) in needle.dropLast().enumerated() {
+            jumps[Int(byte)] = length - 1 - index
+        }
         bytes.withUnsafeBufferPointer { hay in
             needle.withUnsafeBufferPointer { needle in
                 var end = length - 1
@@ -75,14 +79,18 @@ public struct Searcher {
     /// Words of two paragraphs that happen to follow each other are no phrase.
     private func spansBlocks(_ range: Range<Int>, _ document: Document) -> Bool {
         guard document.text[range].contains(0x0A) else { return false }
-        return document.blockIndex(at: range.lowerBound) != document.blockIndex(at: range.upperBound - 1)
+        return document.blockIndex(at: range.lowerBound)
+            != document.blockIndex(at: range.upperBound - 1)
     }
 
     private func standsAlone(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
-        let before = String(decoding: text[max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
+        let before = String(
+            decoding: text[max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
         let after = String(
             decoding: text[range.upperBound..<min(text.count, range.upperBound + 4)], as: UTF8.self)
-        let isWord = { (scalar: Unicode.Scalar?) in scalar.map { icu_is_word(Int32($0.value)) != 0 } ?? false }
+        let isWord = { (scalar: Unicode.Scalar?) in
+            scalar.map { icu_is_word(Int32($0.value)) != 0 } ?? false
+        }
         return !isWord(before.unicodeScalars.last) && !isWord(after.unicodeScalars.first)
     }
 }
@@ -118,7 +126,9 @@ private final class Regex {
             guard let text = icu_utf8(base, Int64(raw.count), &error) else { return }
             defer { icu_utf8_close(text) }
             icu_regex_text(expression, text, &error)
-            while found.count < limit, icu_regex_next(expression, &error) != 0, icu_failed(error) == 0 {
+            while found.count < limit, icu_regex_next(expression, &error) != 0,
+                icu_failed(error) == 0
+            {
                 let start = Int(icu_regex_start(expression, &error))
                 let end = Int(icu_regex_end(expression, &error))
                 if start >= 0, end > start { found.append(start..<end) }

@@ -17,7 +17,11 @@ struct Declaration: Sendable {
         case content([ContentPart])
     }
 
-    enum ContentPart: Sendable { case text(String), attribute(Name), openQuote, closeQuote }
+    enum ContentPart: Sendable {
+        case text(String)
+        case attribute(Name)
+        case openQuote, closeQuote
+    }
 
     var value: Value
     var isImportant: Bool
@@ -63,7 +67,8 @@ enum DeclarationParser {
 
     private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
-        var start = bytes.startIndex, depth = 0
+        var start = bytes.startIndex
+        var depth = 0
         var quote: UInt8 = 0
         for index in bytes.indices {
             let byte = bytes[index]
@@ -106,7 +111,8 @@ enum DeclarationParser {
         case "visibility":
             return [.hidden(first == "hidden" || first == "collapse")]
         case "direction": return [.direction(isRTL: first == "rtl")]
-        case "writing-mode": return [.vertical(first.hasPrefix("vertical") || first.hasPrefix("tb"))]
+        case "writing-mode":
+            return [.vertical(first.hasPrefix("vertical") || first.hasPrefix("tb"))]
         case "float": return [.float(first == "left" || first == "right")]
         case "page-break-before", "break-before": return [.breakBefore(breaks(first))]
         case "page-break-after", "break-after": return [.breakAfter(breaks(first))]
@@ -226,8 +232,12 @@ enum DeclarationParser {
         let right = lengths.count > 1 ? lengths[1] : top
         let bottom = lengths.count > 2 ? lengths[2] : top
         let left = lengths.count > 3 ? lengths[3] : right
-        let sides: [(Style.Length, Float?)] = name == "margin"
-            ? [(.marginTop, top), (.marginRight, right), (.marginBottom, bottom), (.marginLeft, left)]
+        let sides: [(Style.Length, Float?)] =
+            name == "margin"
+            ? [
+                (.marginTop, top), (.marginRight, right), (.marginBottom, bottom),
+                (.marginLeft, left),
+            ]
             : [(.paddingLeft, left), (.paddingRight, right)]
         return sides.compactMap { side, value in value.map { .length(side, $0) } }
     }
@@ -235,11 +245,14 @@ enum DeclarationParser {
     /// A length in ems, 16 px being one; percentages are of a measure of 33 em.
     private static func ems(_ word: String) -> Float? {
         if word == "auto" { return 0 }
-        let number = word.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+        let number = word.prefix {
+            $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+")
+        }
         guard let value = Float(number), value.isFinite else { return nil }
         let ems: Float
         switch word.dropFirst(number.count) {
-        case "em", "rem", "": ems = word.count == number.count ? (value == 0 ? 0 : value / 16) : value
+        case "em", "rem", "":
+            ems = word.count == number.count ? (value == 0 ? 0 : value / 16) : value
         case "ex", "ch": ems = value / 2
         case "px": ems = value / 16
         case "pt": ems = value / 12

@@ -56,8 +56,10 @@ enum ListStyle: Equatable {
         case .lowerRoman: ListStyle.roman(number).lowercased() + "."
         case .upperRoman: ListStyle.roman(number) + "."
         case .cjkDecimal: ListStyle.chinese(number) + "、"
-        case .hiragana: ListStyle.from("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん", number) + "、"
-        case .katakana: ListStyle.from("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン", number) + "、"
+        case .hiragana:
+            ListStyle.from("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん", number) + "、"
+        case .katakana:
+            ListStyle.from("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン", number) + "、"
         }
     }
 
@@ -104,7 +106,8 @@ enum ListStyle: Equatable {
         case 0...9: return String(digits[number])
         case 10...19: return "十" + (number > 10 ? String(digits[number - 10]) : "")
         case 20...99:
-            return String(digits[number / 10]) + "十" + (number % 10 > 0 ? String(digits[number % 10]) : "")
+            return String(digits[number / 10]) + "十"
+                + (number % 10 > 0 ? String(digits[number % 10]) : "")
         default: return String(number)
         }
     }

@@ -96,9 +96,15 @@ struct SelectorParser {
 
     private mutating func explicitCombinator() -> Selector.Combinator? {
         switch bytes[at] {
-        case 0x3E: at += 1; return .child
-        case 0x2B: at += 1; return .next
-        case 0x7E: at += 1; return .later
+        case 0x3E:
+            at += 1
+            return .child
+        case 0x2B:
+            at += 1
+            return .next
+        case 0x7E:
+            at += 1
+            return .later
         default: return nil
         }
     }
@@ -188,7 +194,9 @@ struct SelectorParser {
             name += [0x3A] + identifier()
         }
         _ = skipSpaces()
-        guard at < bytes.count else { return name.isEmpty ? .never : .attribute(Name(name), .present, [], ignoresCase: false) }
+        guard at < bytes.count else {
+            return name.isEmpty ? .never : .attribute(Name(name), .present, [], ignoresCase: false)
+        }
         let match: Selector.Match
         switch bytes[at] {
         case 0x3D: match = .equals
@@ -276,11 +284,13 @@ struct SelectorParser {
 
     /// `2n+1`, `odd`, `3`.
     private static func formula(_ argument: ArraySlice<UInt8>) -> (Int, Int)? {
-        let text = String(decoding: argument.filter { !$0.isSpace }.map(\.lowercased), as: UTF8.self)
+        let text = String(
+            decoding: argument.filter { !$0.isSpace }.map(\.lowercased), as: UTF8.self)
         if text == "odd" { return (2, 1) }
         if text == "even" { return (2, 0) }
         guard let n = text.firstIndex(of: "n") else { return Int32(text).map { (0, Int($0)) } }
-        let head = text[..<n], tail = text[text.index(after: n)...]
+        let head = text[..<n]
+        let tail = text[text.index(after: n)...]
         let a = head.isEmpty || head == "+" ? 1 : head == "-" ? -1 : Int32(head).map(Int.init)
         let b = tail.isEmpty ? 0 : Int32(tail).map(Int.init)
         guard let a, let b else { return nil }

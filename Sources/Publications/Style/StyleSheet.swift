@@ -1,21 +1,38 @@
 /// The rules of one style sheet, in order, with those of the sheets it imports before its own.
-struct StyleSheet: Sendable {
-    struct Rule: Sendable {
-        var selector: Selector
-        var declarations: [Declaration]
+final class StyleSheet: Sendable {
+    /// A class, so that looking at a rule copies nothing of it.
+    final class Rule: Sendable {
+        let selector: Selector
+        let declarations: [Declaration]
+
+        init(selector: Selector, declarations: [Declaration]) {
+            self.selector = selector
+            self.declarations = declarations
+        }
     }
 
-    private(set) var rules: [Rule] = []
+    static let none = StyleSheet(rules: [])
 
-    static let none = StyleSheet()
+    let rules: [Rule]
+    let elements: RuleIndex
+    let before: RuleIndex
+    let after: RuleIndex
 
-    private init() {}
+    private init(rules: [Rule]) {
+        self.rules = rules
+        elements = RuleIndex(rules, pseudo: nil)
+        before = RuleIndex(rules, pseudo: .before)
+        after = RuleIndex(rules, pseudo: .after)
+    }
 
     /// `load` gives the text of an imported sheet, or nil.
-    init(_ bytes: [UInt8], depth: Int = 0, load: @escaping (String, Int) -> StyleSheet?) {
-        var parser = StyleSheetParser(bytes: StyleSheet.withoutComments(bytes), depth: depth, load: load)
+    convenience init(
+        _ bytes: [UInt8], depth: Int = 0, load: @escaping (String, Int) -> StyleSheet?
+    ) {
+        var parser = StyleSheetParser(
+            bytes: StyleSheet.withoutComments(bytes), depth: depth, load: load)
         parser.read(parser.all)
-        rules = parser.rules
+        self.init(rules: parser.rules)
     }
 
     /// Whether a media query means a screen like ours.
@@ -65,7 +82,8 @@ private struct StyleSheetParser {
     mutating func read(_ range: Range<Int>, nesting: Int = 0) {
         var at = range.lowerBound
         while at < range.upperBound, rules.count < Limits.styleRules {
-            while at < range.upperBound, bytes[at].isSpace || bytes[at] == 0x7D || bytes[at] == 0x3B {
+            while at < range.upperBound, bytes[at].isSpace || bytes[at] == 0x7D || bytes[at] == 0x3B
+            {
                 at += 1
             }
             guard at < range.upperBound else { return }
@@ -90,7 +108,8 @@ private struct StyleSheetParser {
     private mutating func add(_ prelude: Range<Int>, _ body: Range<Int>) {
         let declarations = DeclarationParser.declarations(bytes[body])
         if declarations.isEmpty { return }
-        for selector in SelectorParser.selectors(bytes[prelude]) where rules.count < Limits.styleRules {
+        for selector in SelectorParser.selectors(bytes[prelude])
+        where rules.count < Limits.styleRules {
             rules.append(.init(selector: selector, declarations: declarations))
         }
     }
@@ -98,13 +117,17 @@ private struct StyleSheetParser {
     private mutating func statement(_ range: Range<Int>) {
         let text = String(decoding: bytes[range], as: UTF8.self)
         guard text.lowercased().hasPrefix("@import") else { return }
-        var rest = text.dropFirst("@import".count).drop { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }
+        var rest = text.dropFirst("@import".count).drop {
+            $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n"
+        }
         if rest.lowercased().hasPrefix("url(") { rest = rest.dropFirst(4) }
         rest = rest.drop { $0 == "\"" || $0 == "'" || $0 == " " }
         let address = rest.prefix { !"\"')".contains($0) }
         let media = rest.dropFirst(address.count).drop { "\"') ".contains($0) }
         if !media.isEmpty && !StyleSheetParser.applies(String(media)) { return }
-        guard depth < 8, let sheet = load(String(address).trimmingSpaces(), depth + 1) else { return }
+        guard depth < 8, let sheet = load(String(address).trimmingSpaces(), depth + 1) else {
+            return
+        }
         rules += sheet.rules.prefix(Limits.styleRules - rules.count)
     }
 
@@ -133,7 +156,9 @@ private struct StyleSheetParser {
 
     private static func holds(_ condition: String) -> Bool {
         if condition == "all" || condition == "screen" { return true }
-        guard condition.hasPrefix("("), let colon = condition.firstIndex(of: ":") else { return false }
+        guard condition.hasPrefix("("), let colon = condition.firstIndex(of: ":") else {
+            return false
+        }
         let name = condition.dropFirst().prefix(upTo: colon)
         let value = condition[condition.index(after: colon)...].filter { $0 != ")" && $0 != " " }
         let pixels = Float(value.prefix { $0.isNumber || $0 == "." }) ?? 0

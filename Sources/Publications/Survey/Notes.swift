@@ -21,7 +21,9 @@ struct NoteFinder {
 
     static func candidates(in document: Document) -> [Candidate] {
         document.links.compactMap { link in
-            guard link.path != nil, link.fragment != nil, link.kind != .backToMark else { return nil }
+            guard link.path != nil, link.fragment != nil, link.kind != .backToMark else {
+                return nil
+            }
             let mark = document.string(link.range).trimmingSpaces()
             let isMark = link.kind == .note || looksLikeMark(mark, isRaised: link.isRaised)
             if !isMark || mark.isEmpty { return nil }
@@ -36,12 +38,16 @@ struct NoteFinder {
         guard !core.isEmpty, mark.utf8.count <= markLength else { return false }
         let isBracketed = core.count < mark.count
         guard isRaised || isBracketed else { return false }
-        return core.allSatisfy { $0.isNumber || "*†‡§¶".contains($0) || $0.isLetter && core.count == 1 }
+        return core.allSatisfy {
+            $0.isNumber || "*†‡§¶".contains($0) || $0.isLetter && core.count == 1
+        }
     }
 
     /// The note a mark leads to, or nil when it is none.
     static func note(_ candidate: Candidate, in target: Document) -> Note? {
-        guard let fragment = candidate.link.fragment, let anchor = target.range(ofFragment: fragment) else {
+        guard let fragment = candidate.link.fragment,
+            let anchor = target.range(ofFragment: fragment)
+        else {
             return nil
         }
         let range = noteRange(anchor, in: target)
@@ -52,11 +58,14 @@ struct NoteFinder {
         if candidate.link.kind != .note {
             // Whatever leads back may be the mark itself: marks come before their notes.
             if backLinks.isEmpty { return nil }
-            let isLater = target.key.index > candidate.documentIndex
-                || target.key.index == candidate.documentIndex && range.lowerBound > candidate.link.range.lowerBound
+            let isLater =
+                target.key.index > candidate.documentIndex
+                || target.key.index == candidate.documentIndex
+                    && range.lowerBound > candidate.link.range.lowerBound
             if !isLater { return nil }
         }
-        let hidden = backLinks.filter { $0.kind == .backToMark || candidate.link.kind != .note }.map(\.range)
+        let hidden = backLinks.filter { $0.kind == .backToMark || candidate.link.kind != .note }
+            .map(\.range)
         let text = words(of: target, range, without: hidden)
         if text.isEmpty { return nil }
         return Note(document: candidate.documentPath, reference: candidate.reference, text: text)
@@ -75,7 +84,9 @@ struct NoteFinder {
     ) -> String {
         var text: [UInt8] = []
         var index = document.blockIndex(at: range.lowerBound) ?? 0
-        while index < document.blocks.count, document.blocks[index].range.lowerBound < range.upperBound {
+        while index < document.blocks.count,
+            document.blocks[index].range.lowerBound < range.upperBound
+        {
             let block = document.blocks[index]
             index += 1
             if !block.range.overlaps(range) { continue }

@@ -31,7 +31,8 @@ public struct Survey {
         for index in publication.spine.indices {
             if isCancelled() { break }
             guard textBytes < Limits.publicationTextBytes else {
-                diagnostics.append(.init(.warning, "publication.too_large", "the rest of the book is not read"))
+                diagnostics.append(
+                    .init(.warning, "publication.too_large", "the rest of the book is not read"))
                 break
             }
             add(publication.document(index))
@@ -45,12 +46,15 @@ public struct Survey {
         characters += Words.characters(document.text)
         for image in document.images where pictures.count < Limits.listEntries {
             pictures.append(
-                PictureUse(document: document.path, path: image.path, alt: image.alt, isRemote: image.isRemote))
+                PictureUse(
+                    document: document.path, path: image.path, alt: image.alt,
+                    isRemote: image.isRemote))
         }
         for link in document.links where links.count < Limits.listEntries {
             links.append(
                 LinkUse(
-                    document: document.path, text: String(label: document.text[link.range]), link: link))
+                    document: document.path, text: String(label: document.text[link.range]),
+                    link: link))
         }
         for block in document.blocks {
             guard case .heading(let level) = block.kind, !block.range.isEmpty,
@@ -58,12 +62,15 @@ public struct Survey {
             else { continue }
             headings.append(
                 TocEntry(
-                    label: String(label: document.text[block.range]), path: document.path, fragment: nil,
+                    label: String(label: document.text[block.range]), path: document.path,
+                    fragment: nil,
                     depth: level))
         }
         candidates += NoteFinder.candidates(in: document)
         if diagnostics.count < Limits.diagnostics { diagnostics += document.diagnostics }
-        if textBytes < Survey.keptBytes, kept[document.path] == nil { kept[document.path] = document }
+        if textBytes < Survey.keptBytes, kept[document.path] == nil {
+            kept[document.path] = document
+        }
     }
 
     private mutating func resolveNotes(_ publication: Publication) {
@@ -72,7 +79,9 @@ public struct Survey {
             guard let path = candidate.link.path else { continue }
             if kept[path] == nil {
                 // Notes in documents outside of the spine, or in what was too much to keep.
-                guard reparsed < 100, let document = publication.document(path: path) else { continue }
+                guard reparsed < 100, let document = publication.document(path: path) else {
+                    continue
+                }
                 reparsed += 1
                 kept[path] = document
             }

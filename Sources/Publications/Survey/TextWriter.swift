@@ -35,7 +35,8 @@ public struct TextWriter {
     private mutating func addText(_ range: Range<Int>, of document: Document) {
         var start = range.lowerBound
         var index = document.firstRun(endingAfter: start)
-        while index < document.runs.count, document.runs[index].range.lowerBound < range.upperBound {
+        while index < document.runs.count, document.runs[index].range.lowerBound < range.upperBound
+        {
             let run = document.runs[index]
             if run.style.contains(.generated) {
                 bytes += document.text[start..<max(start, run.range.lowerBound)]

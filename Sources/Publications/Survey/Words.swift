@@ -24,11 +24,14 @@ public enum Words {
         return count
     }
 
-    public static func characters(_ text: some Collection<UInt8>) -> Int { text.count { $0 & 0xC0 != 0x80 } }
+    public static func characters(_ text: some Collection<UInt8>) -> Int {
+        text.count { $0 & 0xC0 != 0x80 }
+    }
 
     private static func isWideSpace(_ bytes: UInt32) -> Bool {
         switch bytes {
-        case 0xC2A0, 0xC285, 0xE19A80, 0xE28080...0xE2808A, 0xE280A8, 0xE280A9, 0xE280AF, 0xE2819F, 0xE38080:
+        case 0xC2A0, 0xC285, 0xE19A80, 0xE28080...0xE2808A, 0xE280A8, 0xE280A9, 0xE280AF, 0xE2819F,
+            0xE38080:
             true
         default: false
         }

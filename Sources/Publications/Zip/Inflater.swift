@@ -22,7 +22,9 @@ enum Inflater {
             input.withUnsafeMutableBufferPointer { input in
                 stream.next_in = input.baseAddress
                 stream.avail_in = UInt32(count)
-                while status == Z_OK, out.count < limit, stream.avail_in > 0 || stream.avail_out == 0 {
+                while status == Z_OK, out.count < limit,
+                    stream.avail_in > 0 || stream.avail_out == 0
+                {
                     let before = out.count
                     let wanted = min(room, limit - out.count)
                     status = step(&stream, into: &out, wanted)
@@ -37,7 +39,8 @@ enum Inflater {
     private static let inputChunk = 256 << 10
     private static let firstRoom = 4 << 20
 
-    private static func step(_ stream: inout z_stream, into out: inout [UInt8], _ wanted: Int) -> Int32
+    private static func step(_ stream: inout z_stream, into out: inout [UInt8], _ wanted: Int)
+        -> Int32
     {
         var status = Z_OK
         let start = out.count

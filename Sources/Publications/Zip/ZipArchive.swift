@@ -27,9 +27,11 @@ public final class ZipArchive: Resources {
                 indexes[name] = kept.count
                 kept.append(entry.named(name))
             } else {
-                directory.repairs.append(.init(.warning, "zip.entry.skipped",
-                    "an entry's name is used twice or leads outside of the archive",
-                    path: String(entry.name.prefix(Limits.labelCharacters))))
+                directory.repairs.append(
+                    .init(
+                        .warning, "zip.entry.skipped",
+                        "an entry's name is used twice or leads outside of the archive",
+                        path: String(entry.name.prefix(Limits.labelCharacters))))
             }
         }
         entries = kept
@@ -96,7 +98,8 @@ public final class ZipArchive: Resources {
 
     /// The name as a path inside of the archive, or nil where it leads out or nowhere.
     static func safe(_ name: String) -> String? {
-        var path = name.contains("\\") && !name.contains("/")
+        var path =
+            name.contains("\\") && !name.contains("/")
             ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
         while path.hasPrefix("/") || path.hasPrefix("./") {
             path.removeFirst(path.hasPrefix("/") ? 1 : 2)

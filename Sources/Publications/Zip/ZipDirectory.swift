@@ -31,8 +31,10 @@ struct ZipDirectory {
         }
         try scan()
         if entries.isEmpty { throw .damaged("no ZIP archive") }
-        repairs.append(.init(.warning, "zip.directory.rebuilt",
-            "the archive's directory is missing or wrong; its files were found by searching"))
+        repairs.append(
+            .init(
+                .warning, "zip.directory.rebuilt",
+                "the archive's directory is missing or wrong; its files were found by searching"))
     }
 
     /// The end record stands in the last 64 KB; the last one whose comment reaches the end counts.
@@ -95,8 +97,11 @@ struct ZipDirectory {
             if found.isEmpty { continue }
             entries = found
             if found.count & 0xFFFF != end.count & 0xFFFF {
-                repairs.append(.init(.warning, "zip.directory.count",
-                    "the archive says it has \(end.count) entries, its directory lists \(found.count)"))
+                repairs.append(
+                    .init(
+                        .warning, "zip.directory.count",
+                        "it says it has \(end.count) entries, its directory lists \(found.count)"
+                    ))
             }
             return
         }
@@ -106,14 +111,16 @@ struct ZipDirectory {
     /// then reach to the next header.
     private mutating func scan() throws(ResourceError) {
         var position = 0
-        let window = 4 << 20, overlap = 64 << 10
+        let window = 4 << 20
+        let overlap = 64 << 10
         while position < size, entries.count < Limits.archiveEntries {
             let chunk = try file.read(name, position..<min(size, position + window))
             let isLast = position + chunk.count >= size
             let stop = isLast ? chunk.count - 3 : chunk.count - overlap
             var at = 0
             while at < stop {
-                if chunk[at] == 0x50, chunk[at + 1] == 0x4B, chunk[at + 2] == 3, chunk[at + 3] == 4 {
+                if chunk[at] == 0x50, chunk[at + 1] == 0x4B, chunk[at + 2] == 3, chunk[at + 3] == 4
+                {
                     add(ByteReader(chunk, at: at), position + at)
                 }
                 at += 1

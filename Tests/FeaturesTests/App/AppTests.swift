@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func `what a key does is said whole in the help of 80 columns`() {
-        for binding in Keymap().bindings where binding.verb.awaits == nil {
+        for binding in Keymap().bindings where binding.verb.awaits(in: binding.place) == nil {
             #expect(Width.of(binding.verb.title) <= 22, "\(binding.verb.title)")
         }
     }

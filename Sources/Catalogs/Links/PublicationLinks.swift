@@ -1,0 +1,82 @@
+extension Feed.Publication {
+    /// Takes what the links of an entry say about it.
+    mutating func take(_ links: [Link], images: [Link] = []) {
+        for link in links {
+            if let relation = link.acquisition { take(acquisition: link, relation) }
+            if link.has("preview"), preview == nil { preview = link.href }
+            if link.has(Relation.revoke), revoke == nil { revoke = link.href }
+            if link.has(Relation.annotations), annotations == nil { annotations = link.href }
+        }
+        let alternates = links.filter { $0.has("alternate") }
+        let own = links.first { $0.has("self") && $0.isEntry }
+        alternate = (alternates.first(where: \.isEntry) ?? own ?? alternates.first)?.href
+        // A loan's own link knows more than one for anybody.
+        let offers = links.filter { $0.acquisition != nil }
+        let known = offers.first {
+            $0.has("http://opds-spec.org/acquisition/borrow") && $0.availability != nil
+        }
+        availability = (known ?? offers.first { $0.availability != nil })?.availability
+        takeCover(from: links, images)
+        if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
+    }
+
+    private mutating func take(acquisition link: Link, _ relation: Feed.Acquisition.Relation) {
+        guard acquisitions.count < CatalogLimits.links else { return }
+        acquisitions.append(
+            Feed.Acquisition(
+                relation: relation, href: link.href, type: link.type, indirect: link.indirect,
+                price: link.price, isTemplated: link.isTemplated))
+    }
+
+    /// By relation where there is one; else the widest picture, and the narrowest as thumbnail.
+    private mutating func takeCover(from links: [Link], _ images: [Link]) {
+        let all = links + images
+        func first(_ relations: [String]) -> String? {
+            relations.lazy.compactMap { relation in all.first { $0.has(relation) }?.href }.first
+        }
+        cover = first(Relation.covers)
+        thumbnail = first(Relation.thumbnails)
+        let plain = images.filter { $0.relations.isEmpty || $0.has("cover") }
+        let known = plain.filter { $0.width > 0 }
+        if cover == nil {
+            cover = (known.max { $0.width < $1.width } ?? plain.first)?.href
+        }
+        if thumbnail == nil, let least = known.min(by: { $0.width < $1.width }), least.href != cover
+        {
+            thumbnail = least.href
+        }
+    }
+}
+
+extension Feed.Acquisition {
+    /// What kind of thing it leads to.
+    fileprivate var medium: String? {
+        for type in [type ?? ""] + indirect.flatMap(\.types) {
+            let type = type.lowercased()
+            if type.contains("audiobook") || type.hasPrefix("audio/") { return "audiobook" }
+            if ["epub", "pdf", "mobi", "x-fictionbook", "cbz"].contains(where: type.contains) {
+                return "book"
+            }
+        }
+        return nil
+    }
+}
+
+extension Feed.Publication {
+    /// `http://bib.schema.org/Audiobook` → `audiobook`.
+    static func medium(schema type: String) -> String? {
+        guard let name = type.split(whereSeparator: { "/#:".contains($0) }).last?.lowercased()
+        else {
+            return nil
+        }
+        switch name {
+        case "book", "ebook": return "book"
+        case "audiobook", "periodical", "comic": return name
+        case "comicissue", "comicstory": return "comic"
+        case "publicationissue", "magazine": return "periodical"
+        case "movie", "videoobject": return "video"
+        case "musicrecording", "audioobject", "musicalbum": return "music"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+extension Feed {
+    /// How to sign in to a library, as its authentication document says.
+    public struct Authentication: Equatable, Sendable {
+        public var title: String?
+        public var description: String?
+        public var methods: [Method] = []
+        public var links: [Reference] = []
+    }
+
+    /// A link by its relation: logo, help, register, terms.
+    public struct Reference: Equatable, Sendable {
+        public var relation: String
+        public var href: String
+        public var type: String?
+    }
+}
+
+extension Feed.Authentication {
+    public struct Method: Equatable, Sendable {
+        public enum Kind: String, Sendable {
+            case basic
+            case basicToken = "basic-token"
+            case digest
+            case oauthPassword = "oauth-password"
+            case browser, gate, anonymous, unsupported
+        }
+
+        public var kind: Kind
+        /// As the server writes it.
+        public var type: String
+        public var description: String?
+        public var authenticate: String?
+        public var loginLabel: String?
+        public var passwordLabel: String?
+        public var login: Input?
+        public var password: Input?
+        public var links: [Feed.Reference] = []
+    }
+
+    /// What a field of the form takes.
+    public struct Input: Equatable, Sendable {
+        public var keyboard: String?
+        public var maximumLength: Int?
+        public var barcodeFormat: String?
+    }
+}
+
+extension Feed.Authentication.Method.Kind {
+    /// Judged by the words of the path, so that hosts and cases may differ.
+    init(type: String) {
+        let words = type.lowercased().split { "/:#".contains($0) }.suffix(3).joined(separator: "/")
+        self =
+            switch true {
+            case words.hasSuffix("auth/basic"), words.hasSuffix("authtype/basic"): .basic
+            case words.hasSuffix("basic-token"): .basicToken
+            case words.hasSuffix("auth/digest"): .digest
+            case words.hasSuffix("oauth/password"): .oauthPassword
+            case words.contains("gate/") || words.hasSuffix("/gate"): .gate
+            case words.hasSuffix("anonymous"): .anonymous
+            case words.contains("oauth"), words.contains("saml"), words.contains("openid"),
+                words.hasSuffix("oidc"):
+                .browser
+            default: .unsupported
+            }
+    }
+}

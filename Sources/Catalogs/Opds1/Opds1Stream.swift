@@ -1,0 +1,151 @@
+/// Reads an OPDS 1 document as it arrives: `feed` grows with every piece, so that its first rows
+/// can be shown while the rest is on its way.
+public final class Opds1Stream {
+    public private(set) var feed = Feed()
+    private let resolver: Resolver
+    private let decoder = TextDecoder()
+    private var inner: Resolver
+    private var xml: XMLStream?
+    private var unusableLinks = 0
+    private var unavailable = 0
+    private var empty = 0
+    private var saysNavigation = false
+    /// Groups by address, else by title.
+    private var groups: [String: Int] = [:]
+    private var entries = 0
+    private var bytes = 0
+
+    public init(base: Address?) {
+        resolver = Resolver(base: base)
+        inner = resolver
+        xml = XMLStream { [unowned self] part in take(part) }
+    }
+
+    public func read(_ bytes: some Collection<UInt8>) {
+        self.bytes += bytes.count
+        xml?.read(decoder.decode(bytes))
+    }
+
+    /// Everything there is, once nothing more will arrive.
+    public func finish() throws(CatalogError) -> Feed {
+        xml?.read(decoder.decode([], isLast: true), isLast: true)
+        if bytes == 0 { throw .empty }
+        switch xml?.root {
+        case .feed: finishFeed()
+        case .entry, .openSearchDescription: break
+        case .html: throw .webPage
+        default: throw failure
+        }
+        noteRepairs()
+        return feed
+    }
+
+    private var failure: CatalogError {
+        guard let xml, let name = xml.rootName.kept else {
+            let (line, column) = xml?.damage ?? (1, 1)
+            return .damaged(format: "XML", why: "it has no elements", line: line, column: column)
+        }
+        return .notACatalog("a document of the kind <\(name.clipped(bytes: 80))>")
+    }
+
+    private func take(_ part: XMLElement) {
+        switch xml?.root {
+        case .feed:
+            inner = resolver.inside(xml?.rootBase)
+            takeFromFeed(part)
+        case .entry:
+            let entry = AtomEntry(part, resolver)
+            unusableLinks += entry.unusable
+            let publication = entry.publication
+            feed.kind = .entry
+            feed.id = publication.id
+            feed.title = publication.title.kept
+            feed.updated = publication.updated
+            feed.places.current = entry.links.first { $0.has("self") }?.href
+            feed.publications = [publication]
+        case .openSearchDescription: feed.take(description: part, resolver)
+        default: break
+        }
+    }
+
+    private func takeFromFeed(_ part: XMLElement) {
+        switch part.word {
+        case .entry: take(entry: part)
+        case .link:
+            guard let link = Link(part, inner) else {
+                unusableLinks += 1
+                return
+            }
+            if link.has("self") { saysNavigation = (link.type ?? "").contains("kind=navigation") }
+            feed.take([link])
+        case .title: feed.title = feed.title ?? AtomText.line(part)
+        case .id: feed.id = feed.id ?? part.text.kept?.clipped(bytes: CatalogLimits.titleBytes)
+        case .updated: feed.updated = feed.updated ?? FeedDate(part.text)
+        default: break
+        }
+    }
+
+    private func take(entry part: XMLElement) {
+        entries += 1
+        let entry = AtomEntry(part, inner)
+        unusableLinks += entry.unusable
+        switch entry.meaning {
+        case .publication(let publication): take(publication, entry.lanes)
+        case .navigation(let navigation):
+            if feed.navigation.count < CatalogLimits.navigation {
+                feed.navigation.append(navigation)
+            }
+        case .nothingToGet: unavailable += 1
+        case .nothing: empty += 1
+        }
+    }
+
+    private func take(_ publication: Feed.Publication, _ lanes: [Link]) {
+        guard entries <= CatalogLimits.publications else { return }
+        guard let lane = lanes.first else {
+            feed.publications.append(publication)
+            return
+        }
+        if let known = groups[lane.href] {
+            feed.groups[known].publications.append(publication)
+        } else if groups.count < CatalogLimits.groups {
+            groups[lane.href] = feed.groups.count
+            feed.groups.append(
+                Feed.Group(
+                    title: lane.title ?? lane.href, href: lane.href, publications: [publication]))
+        } else {
+            feed.publications.append(publication)
+        }
+    }
+
+    private func finishFeed() {
+        if !feed.groups.isEmpty {
+            feed.kind = .groups
+        } else if feed.publications.isEmpty && (saysNavigation || !feed.navigation.isEmpty) {
+            feed.kind = .navigation
+        }
+        if saysNavigation && !feed.publications.isEmpty {
+            feed.note(
+                "feed.kind.wrong", "it says it only leads to other pages, and holds books", .note)
+        }
+    }
+
+    private func noteRepairs() {
+        if let (line, column) = xml?.damage {
+            feed.note("feed.xml.damaged", "the XML is broken at line \(line), column \(column)")
+        }
+        if let xml, !xml.isWhole, !xml.isMended {
+            feed.note("feed.cut", "it breaks off: what follows is missing", .error)
+        }
+        if xml?.isOverfull == true || entries > CatalogLimits.publications {
+            feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)
+        }
+        if unusableLinks > 0 {
+            feed.note("feed.href.unusable", "\(unusableLinks) links lead nowhere and were left out")
+        }
+        if unavailable > 0 {
+            feed.note("feed.entry.unavailable", "\(unavailable) books cannot be had here", .note)
+        }
+        if empty > 0 { feed.note("feed.entry.empty", "\(empty) entries lead nowhere") }
+    }
+}

@@ -1,0 +1,85 @@
+/// Numbers as servers write them.
+enum Amounts {
+    /// A count, never negative and never beyond what a person would believe; nil for no number.
+    static func count(_ text: String) -> Int? {
+        let text = text.trimmed
+        guard text.utf8.count < 400, let number = Double(text), !number.isNaN else { return nil }
+        return Int(min(max(number, 0), 2_000_000_000))
+    }
+
+    /// Seconds, or ISO 8601's `PT1H2M3S`.
+    static func duration(_ text: String) -> Duration? {
+        let text = text.trimmed
+        guard text.utf8.count < 40 else { return nil }
+        guard let seconds = Double(text) ?? isoSeconds(text) else { return nil }
+        // A century of sound.
+        guard seconds.isFinite, seconds > 0, seconds < 3.2e9 else { return nil }
+        return .milliseconds(Int((seconds * 1000).rounded()))
+    }
+
+    /// An amount of money, kept as it is written; a comma of other countries becomes a point.
+    static func money(_ text: String) -> String? {
+        let text = String(text.trimmed.map { $0 == "," ? "." : $0 })
+        let isAmount =
+            (1...20).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E }
+            && text.utf8.count { $0 == 0x2E } < 2 && text.utf8.contains(where: \.isDigit)
+        return isAmount ? text : nil
+    }
+
+    /// A place in a series: whole or between two.
+    static func position(_ text: String) -> Double? {
+        let text = text.trimmed
+        guard text.utf8.count < 20, let number = Double(text), number.isFinite else { return nil }
+        return abs(number) < 1e6 ? number : nil
+    }
+
+    private static func isoSeconds(_ text: String) -> Double? {
+        guard text.first == "P" else { return nil }
+        var (total, digits, isTime) = (0.0, "", false)
+        for character in text.dropFirst() {
+            if character.isNumber || character == "." {
+                digits.append(character)
+                continue
+            }
+            if character == "T" {
+                isTime = true
+                continue
+            }
+            let units: [Character: Double] =
+                isTime ? ["H": 3600, "M": 60, "S": 1] : ["D": 86400, "W": 604_800]
+            guard let unit = units[character], let number = Double(digits) else { return nil }
+            total += unit * number
+            digits = ""
+        }
+        return digits.isEmpty ? total : nil
+    }
+}
+
+extension UInt8 {
+    var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+    var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+}
+
+extension String {
+    /// Without blanks at its ends.
+    var trimmed: String {
+        guard utf8.first?.isBlank == true || utf8.last?.isBlank == true else { return self }
+        let rest = utf8.drop(while: \.isBlank)
+        guard let last = rest.lastIndex(where: { !$0.isBlank }) else { return "" }
+        return String(rest[...last]) ?? ""
+    }
+
+    /// nil when nothing but blanks is in it.
+    var kept: String? {
+        let text = trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    /// At most so many bytes, cut between characters.
+    func clipped(bytes most: Int) -> String {
+        if utf8.count <= most { return self }
+        let end = utf8.index(utf8.startIndex, offsetBy: most)
+        return String(unicodeScalars[..<end])
+    }
+}

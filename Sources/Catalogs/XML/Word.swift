@@ -1,0 +1,68 @@
+/// The names of elements a feed is made of. Those of Atom and OpenSearch stand alone, others carry
+/// the usual prefix of their namespace, whichever the document chose, or forgot to declare.
+enum Word: String {
+    case feed, entry, id, title, subtitle, updated, published, summary, content, author, contributor
+    case category, link, name, position, rights
+    case language = "dc:language"
+    case publisher = "dc:publisher"
+    case issued = "dc:issued"
+    case date = "dc:date"
+    case creator = "dc:creator"
+    case subject = "dc:subject"
+    case identifier = "dc:identifier"
+    case extent = "dc:extent"
+    case duration = "dc:duration"
+    case dcTitle = "dc:title"
+    case dcDescription = "dc:description"
+    case alternativeHeadline = "schema:alternativeheadline"
+    case schemaSeries = "schema:series"
+    case schemaDuration = "schema:duration"
+    case schemaName = "schema:name"
+    case schemaPosition = "schema:position"
+    case indirectAcquisition = "opds:indirectacquisition"
+    case availability = "opds:availability"
+    case unavailable = "opds:unavailable"
+    case holds = "opds:holds"
+    case copies = "opds:copies"
+    case price = "opds:price"
+    case totalResults = "opensearch:totalresults"
+    case openSearchDescription = "opensearch:opensearchdescription"
+    case shortName = "opensearch:shortname"
+    case longName = "opensearch:longname"
+    case url = "opensearch:url"
+    case html
+    case text = "#text"
+    case other = "#other"
+
+    /// Cases of letters differ between servers: `schema:Series`, `schema:series`.
+    init(namespace: String?, name: String) {
+        let parts = name.split(separator: ":", maxSplits: 1)
+        let local = (parts.last ?? "").lowercased()
+        let written = parts.count > 1 ? parts[0] : ""
+        let prefix = Word.prefix(namespace: namespace, written: written)
+        let known = prefix.flatMap { Word(rawValue: $0 + local) }
+        // Search descriptions often come without their namespace.
+        let bare = namespace == nil && written.isEmpty ? Word(rawValue: "opensearch:" + local) : nil
+        self = known ?? bare ?? .other
+    }
+
+    /// nil for namespaces that nothing here is known of.
+    private static func prefix(namespace: String?, written: Substring) -> String? {
+        guard let space = namespace?.lowercased() else {
+            switch written {
+            case "", "atom", "a": return ""
+            case "dc", "dcterms", "dct": return "dc:"
+            case "opds", "schema", "opensearch": return written + ":"
+            default: return nil
+            }
+        }
+        if space.hasSuffix("/2005/atom") || space.contains("purl.org/atom") { return "" }
+        if space.contains("purl.org/dc/") { return "dc:" }
+        if space.contains("opds-spec.org") { return "opds:" }
+        if space.contains("schema.org") { return "schema:" }
+        if space.contains("a9.com/-/spec/opensearch") { return "opensearch:" }
+        // Web pages, to say what they are.
+        if space.contains("/1999/xhtml") { return "" }
+        return nil
+    }
+}

@@ -1,0 +1,169 @@
+/// The elements of one part of a document, laid out flat and used again for the next part, so that
+/// a long feed needs no more memory than its longest entry.
+final class XMLBranch {
+    struct Node {
+        var word: Word
+        /// For elements outside of the feed's vocabulary: whether a browser would start a line.
+        var startsLine = false
+        var parent: Int32
+        /// Past the last node inside.
+        var end: Int32 = 0
+        /// Text: bytes. Elements: attributes.
+        var first: Int32
+        var last: Int32
+    }
+
+    struct Attribute {
+        var name: String
+        var first: Int32
+        var last: Int32
+    }
+
+    private(set) var nodes: [Node] = []
+    private(set) var attributes: [Attribute] = []
+    private(set) var bytes: [UInt8] = []
+    /// Set when a part turned out to be more than is held of one.
+    private(set) var isFull = false
+    private var open: [Int32] = []
+    private var flattened = 0
+
+    var isOpen: Bool { !open.isEmpty }
+
+    func begin(
+        _ word: Word, startsLine: Bool, _ attributes: (XMLBranch) -> Void
+    ) {
+        if open.count >= CatalogLimits.elementDepth || nodes.count >= CatalogLimits.branchNodes {
+            isFull = isFull || nodes.count >= CatalogLimits.branchNodes
+            flattened += 1
+            return
+        }
+        let first = Int32(self.attributes.count)
+        attributes(self)
+        open.append(Int32(nodes.count))
+        nodes.append(
+            Node(
+                word: word, startsLine: startsLine,
+                parent: open.count > 1 ? open[open.count - 2] : -1,
+                first: first, last: Int32(self.attributes.count)))
+    }
+
+    func end() {
+        if flattened > 0 {
+            flattened -= 1
+        } else if let index = open.popLast() {
+            nodes[Int(index)].end = Int32(nodes.count)
+        }
+    }
+
+    func attribute(_ name: String, _ value: UnsafeBufferPointer<UInt8>) {
+        let first = Int32(bytes.count)
+        add(value)
+        attributes.append(Attribute(name: name, first: first, last: Int32(bytes.count)))
+    }
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let parent = open.last, !text.isEmpty else { return }
+        let first = Int32(bytes.count)
+        add(text)
+        if let last = nodes.last, last.word == .text, last.parent == parent, last.last == first {
+            nodes[nodes.count - 1].last = Int32(bytes.count)
+        } else if nodes.count < CatalogLimits.branchNodes {
+            nodes.append(
+                Node(
+                    word: .text, parent: parent, end: Int32(nodes.count + 1), first: first,
+                    last: Int32(bytes.count)))
+        }
+    }
+
+    /// Ends what the document left open.
+    func closeAll() {
+        flattened = 0
+        while !open.isEmpty { end() }
+    }
+
+    func clear() {
+        nodes.removeAll(keepingCapacity: true)
+        attributes.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+        open = []
+        flattened = 0
+    }
+
+    private func add(_ text: UnsafeBufferPointer<UInt8>) {
+        if bytes.count + text.count > CatalogLimits.branchBytes {
+            isFull = true
+        } else {
+            bytes.append(contentsOf: text)
+        }
+    }
+}
+
+/// One element of a branch, valid until the branch is cleared.
+struct XMLElement {
+    let branch: XMLBranch
+    let index: Int
+
+    var word: Word { branch.nodes[index].word }
+
+    /// The elements directly inside.
+    var children: [XMLElement] {
+        var found: [XMLElement] = []
+        var next = index + 1
+        let end = Int(branch.nodes[index].end)
+        while next < end {
+            if branch.nodes[next].word != .text {
+                found.append(XMLElement(branch: branch, index: next))
+            }
+            // An element left open has no end yet.
+            next = max(next + 1, Int(branch.nodes[next].end))
+        }
+        return found
+    }
+
+    func children(_ word: Word) -> [XMLElement] { children.filter { $0.word == word } }
+
+    func first(_ word: Word) -> XMLElement? { children.first { $0.word == word } }
+
+    /// By its local name in small letters: few attributes share one, and prefixes get forgotten.
+    func attribute(_ name: String) -> String? {
+        let node = branch.nodes[index]
+        let found = branch.attributes[Int(node.first)..<Int(node.last)].first { $0.name == name }
+        return found.map {
+            String(decoding: branch.bytes[Int($0.first)..<Int($0.last)], as: UTF8.self)
+        }
+    }
+
+    /// All text inside, as it stands.
+    var text: String {
+        var text = ""
+        for node in branch.nodes[index..<Int(branch.nodes[index].end)] where node.word == .text {
+            text += String(decoding: branch.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
+        }
+        return text
+    }
+
+    /// All text inside, where blocks of a web page begin lines.
+    var textOfPage: String {
+        var text = ""
+        var block = -1
+        for at in index..<Int(branch.nodes[index].end) {
+            let node = branch.nodes[at]
+            if node.startsLine { text += "\n" }
+            guard node.word == .text else { continue }
+            let own = self.block(of: at)
+            if own != block { text += "\n" }
+            block = own
+            // The end of a line within a block is a blank.
+            let bytes = branch.bytes[Int(node.first)..<Int(node.last)]
+            text += String(decoding: bytes.map { $0.isBlank ? 0x20 : $0 }, as: UTF8.self)
+        }
+        return text
+    }
+
+    /// The nearest block around a node.
+    private func block(of node: Int) -> Int {
+        var at = Int(branch.nodes[node].parent)
+        while at > index, !branch.nodes[at].startsLine { at = Int(branch.nodes[at].parent) }
+        return at
+    }
+}

@@ -1,0 +1,110 @@
+import CCmark
+
+/// Opens a Markdown file: GitHub's dialect, with notes and front matter.
+enum MarkdownReader {
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) -> Publication {
+        let (text, _) = Decoding.plain(bytes)
+        let (front, body) = FrontMatter.split(text.unixLines())
+        let markup = MarkupParser.html(html(body))
+        let draft = DocumentFlow.draft(markup, path: file, sheets: [])
+        var parts = Parts(.markdown)
+        parts.metadata = front
+        if front.title == nil {
+            parts.metadata.title = draft.blocks.first { $0.kind == .heading(level: 1) }
+                .map { String(label: draft.text[$0.range]) }
+        }
+        return .single(
+            draft, parts, file: file, mediaType: "text/markdown", bytes: bytes.count,
+            revision: revision)
+    }
+
+    private static func html(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        let rendered = text.withUnsafeBytes {
+            cm_html($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        guard let rendered else { return [] }
+        defer { cm_free(rendered) }
+        let marked = HeadingMarks.applied(to: Array(String(cString: rendered).utf8))
+        return Array("<html><body>".utf8) + marked + Array("</body></html>".utf8)
+    }
+}
+
+/// The lines between `---` that some Markdown files begin with.
+enum FrontMatter {
+    static func split(_ text: [UInt8]) -> (Metadata, ArraySlice<UInt8>) {
+        var metadata = Metadata()
+        guard text.starts(with: "---\n".utf8) else { return (metadata, text[...]) }
+        var lines: [String] = []
+        var at = 4
+        while at < text.count, lines.count < 200 {
+            let end = text[at...].firstIndex(of: 0x0A) ?? text.count
+            let line = String(decoding: text[at..<end], as: UTF8.self)
+            at = min(text.count, end + 1)
+            if line.trimmingSpaces() == "---" || line.trimmingSpaces() == "..." {
+                read(lines, into: &metadata)
+                return (metadata, text[at...])
+            }
+            lines.append(line)
+        }
+        return (metadata, text[...])
+    }
+
+    private static func read(_ lines: [String], into metadata: inout Metadata) {
+        var key = ""
+        for line in lines {
+            let trimmed = line.trimmingSpaces()
+            if trimmed.hasPrefix("- ") {
+                add(key, String(trimmed.dropFirst(2)), &metadata)
+            } else if let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false {
+                key = line[..<colon].lowercased()
+                let value = String(line[line.index(after: colon)...]).trimmingSpaces()
+                if value.hasPrefix("["), value.hasSuffix("]") {
+                    for part in value.dropFirst().dropLast().split(separator: ",") {
+                        add(key, String(part), &metadata)
+                    }
+                } else if !value.isEmpty {
+                    add(key, value, &metadata)
+                }
+            }
+        }
+    }
+
+    private static func add(_ key: String, _ raw: String, _ metadata: inout Metadata) {
+        var value = raw.trimmingSpaces()
+        for quote in ["\"", "'"]
+        where value.count > 1 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+            value = String(value.dropFirst().dropLast())
+        }
+        value = String(label: value.utf8)
+        if value.isEmpty { return }
+        switch key {
+        case "title": metadata.title = value
+        case "subtitle": metadata.subtitle = value
+        case "author", "authors", "creator": metadata.authors.append(.init(name: value))
+        case "lang", "language": metadata.languages = [value]
+        case "date": metadata.published = value
+        case "description", "abstract", "summary": metadata.description = value
+        case "publisher": metadata.publisher = value
+        case "rights", "license": metadata.rights = value
+        case "tags", "keywords", "subject", "categories": metadata.subjects.append(value)
+        default: break
+        }
+    }
+}
+
+extension [UInt8] {
+    /// CR LF and CR alone as LF.
+    func unixLines() -> [UInt8] {
+        guard contains(0x0D) else { return self }
+        var lines: [UInt8] = []
+        lines.reserveCapacity(count)
+        for (index, byte) in enumerated() {
+            if byte == 0x0D {
+                lines.append(0x0A)
+            } else if byte != 0x0A || index == 0 || self[index - 1] != 0x0D {
+                lines.append(byte)
+            }
+        }
+        return lines
+    }
+}

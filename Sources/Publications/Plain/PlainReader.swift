@@ -1,0 +1,118 @@
+/// Opens a plain text: finds its encoding, its paragraphs and its chapters.
+enum PlainReader {
+    /// Zeros, and other controls that are no separators: more than one in so many bytes is no text.
+    private static let zeroShare = 200
+    private static let controlShare = 10
+
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError)
+        -> Publication
+    {
+        let (decoded, encoding) = Decoding.plain(bytes)
+        let zeros = decoded.count { $0 == 0 }
+        let controls = decoded.count { $0 < 0x1A && !$0.isSpace && $0 != 0x0B }
+        if zeros * zeroShare > decoded.count || controls * controlShare > decoded.count {
+            throw .unknown
+        }
+        let text = decoded.unixLines()
+        var parts = Parts(.txt)
+        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let shape = PlainShape(lines)
+        var flow = TextFlow()
+        for paragraph in shape.paragraphs(lines) { add(paragraph, shape, to: &flow) }
+        let draft = flow.finished()
+        parts.metadata = GutenbergFrame.metadata(lines.prefix(100))
+        if encoding != "UTF-8" {
+            parts.diagnostics.append(
+                .init(.note, "text.encoding", "read as \(encoding)", path: file))
+        }
+        return .single(
+            draft, parts, file: file, mediaType: "text/plain", bytes: bytes.count,
+            revision: revision)
+    }
+
+    private static func add(
+        _ paragraph: [ArraySlice<UInt8>], _ shape: PlainShape, to flow: inout TextFlow
+    ) {
+        flow.context = Block(kind: .paragraph, range: 0..<0)
+        if paragraph.count <= 2, let level = ChapterHeading.level(paragraph) {
+            flow.context.kind = .heading(level: level)
+        }
+        flow.leave(space: 1)
+        let joins = shape.joins(paragraph)
+        for (index, line) in paragraph.enumerated() {
+            if index > 0 {
+                if joins { flow.add([0x0A], node: 0, mode: .normal) } else { flow.breakLine() }
+            } else if !joins && paragraph.count > 1 {
+                flow.makeVerse()
+            }
+            flow.add(line, node: 0, mode: .normal)
+        }
+        flow.end()
+    }
+}
+
+/// How a text marks its paragraphs.
+struct PlainShape {
+    /// Lines end where the page did, not the paragraph.
+    private let isWrapped: Bool
+    /// A paragraph begins with an indent rather than after an empty line.
+    private let isIndented: Bool
+    /// The length that wrapped lines come near to.
+    private let width: Int
+
+    init(_ lines: [ArraySlice<UInt8>]) {
+        let lengths = lines.prefix(4000).filter { !PlainShape.isBlank($0) }.map {
+            Words.characters($0)
+        }
+        let blanks = lines.prefix(4000).count - lengths.count
+        let sorted = lengths.sorted()
+        let width = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
+        self.width = width
+        // Wrapped lines end near one width; paragraphs on one line are of any length.
+        let long = lengths.count { $0 * 10 >= width * 7 }
+        let isNarrow = (30...120).contains(width)
+        isWrapped =
+            isNarrow && lengths.count > 3 && long * 2 > lengths.count
+            && (sorted.last ?? 0) <= width * 2
+        let indents = lines.prefix(4000).count {
+            PlainShape.isIndented($0) && !PlainShape.isBlank($0)
+        }
+        isIndented = indents > 1 && indents < lengths.count && blanks * 5 < lengths.count
+    }
+
+    /// Lines that belong together.
+    func paragraphs(_ lines: [ArraySlice<UInt8>]) -> [[ArraySlice<UInt8>]] {
+        var paragraphs: [[ArraySlice<UInt8>]] = []
+        var current: [ArraySlice<UInt8>] = []
+        func flush() {
+            if !current.isEmpty { paragraphs.append(current) }
+            current = []
+        }
+        for line in lines {
+            if PlainShape.isBlank(line) || line.first == 0x0C {
+                flush()
+                if PlainShape.isBlank(line) { continue }
+            }
+            // Where nothing is wrapped, every line is a paragraph, and so is a chapter's heading.
+            if !isWrapped || isIndented && PlainShape.isIndented(line) { flush() }
+            if ChapterHeading.level([line]) != nil && isIndented { flush() }
+            current.append(line)
+        }
+        flush()
+        return paragraphs
+    }
+
+    /// Whether the lines of a paragraph are one line for a page.
+    func joins(_ paragraph: [ArraySlice<UInt8>]) -> Bool {
+        guard isWrapped, paragraph.count > 1 else { return true }
+        // Verse: lines stop well short of the width again and again.
+        let short = paragraph.dropLast().count { Words.characters($0) * 10 < width * 6 }
+        return short * 2 <= paragraph.count - 1
+    }
+
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy(\.isSpace) }
+
+    private static func isIndented(_ line: ArraySlice<UInt8>) -> Bool {
+        line.starts(with: "  ".utf8) || line.first == 0x09 || line.starts(with: "\u{3000}".utf8)
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Catalogs
+
+@Suite struct ProblemTests {
+    @Test(arguments: [
+        ("http://l.example/terms/problem/loan-limit-reached", Problem.Kind.loanLimitReached),
+        ("http://l.example/auth/unrecoverable/credentials/invalid", .credentialsInvalid),
+        ("http://l.example/terms/problem/Credentials-Invalid/?x#y", .credentialsInvalid),
+        ("http://credentials-invalid.example/hold-limit-reached", .holdLimitReached),
+        ("http://l.example/credentials-invalid/terms/problem/outstanding-fines", .outstandingFines),
+        ("http://l.example/credentials-invalid/teapot", .unknown),
+        ("urn:x:no-active-loan", .noActiveLoan),
+        ("http://l.example/unknown", .unknown), ("", .unknown), ("about:blank", .unknown),
+        ("http://l.example/problem?as=loan-limit-reached", .unknown),
+    ])
+    func `a problem is known by the last words of its path`(_ type: String, _ kind: Problem.Kind) {
+        #expect(Problem.Kind(type: type) == kind)
+    }
+
+    @Test func `every problem has its own way out`() {
+        let actions = Problem.Kind.allCases.map { $0.nextAction(status: nil) }
+        #expect(Set(actions).count == actions.count)
+        #expect(actions.allSatisfy { $0.hasSuffix(".") })
+        #expect(
+            Problem.Kind.unknown.nextAction(status: 503)
+                != Problem.Kind.unknown.nextAction(status: 401))
+    }
+
+    @Test func `a problem is read, and its parts may have other names or types`() throws {
+        let told = try problem(
+            """
+            {"type": "http://l.example/outstanding-fines", "title": "Fines",
+             "message": "You owe 3.50.", "status": "403"}
+            """
+        )
+        #expect(told.kind == .outstandingFines)
+        #expect(told.title == "Fines")
+        #expect(told.detail == "You owe 3.50.")
+        #expect(told.status == 403)
+        let odd = try problem(#"{"type": ["x"], "title": {"en": "Odd"}, "detail": 3, "status": 7}"#)
+        #expect(odd.title == "Odd")
+        #expect(odd.detail == "3")
+        #expect(odd.status == nil)
+        #expect(odd.kind == .unknown)
+    }
+}

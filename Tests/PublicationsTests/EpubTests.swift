@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Publications
+
+@Suite struct EpubTests {
+    @Test func `metadata are read with what refines them`() throws {
+        var maker = BookMaker("<p>x</p>")
+        maker.metadata = """
+            <dc:creator id="a">Ann Lamp</dc:creator>
+            <meta refines="#a" property="file-as">Lamp, Ann</meta>
+            <dc:contributor id="n">Nell</dc:contributor>
+            <meta refines="#n" property="role">nrt</meta>
+            <meta property="belongs-to-collection" id="s">Lights</meta>
+            <meta refines="#s" property="collection-type">series</meta>
+            <meta refines="#s" property="group-position">2.5</meta>
+            <dc:description>&lt;p&gt;A &lt;i&gt;tale&lt;/i&gt;.&lt;/p&gt;</dc:description>
+            """
+        let metadata = try maker.open().metadata
+        #expect(metadata.authors == [.init(name: "Ann Lamp", sort: "Lamp, Ann")])
+        #expect(metadata.contributors == [.init(name: "Nell", role: "nrt")])
+        #expect(metadata.series == .init(name: "Lights", position: 2.5))
+        #expect(metadata.description == "A tale.")
+        #expect(metadata.layout == .reflowable)
+    }
+
+    @Test func `the contents keep their depth, their headings and their pictures' words`() throws {
+        var maker = BookMaker("<p>x</p>")
+        maker.nav = """
+            <ol hidden=""><li><span>Part</span><ol><li><a href="p0.xhtml#s">One</a></li></ol></li>
+            <li><a href="p0.xhtml"><img src="i.png" alt="A lamp" title="no"/></a></li></ol>
+            """
+        #expect(
+            try maker.open().toc == [
+                TocEntry(label: "Part", path: nil, fragment: nil, depth: 1),
+                TocEntry(label: "One", path: "OPS/p0.xhtml", fragment: "s", depth: 2),
+                TocEntry(label: "A lamp", path: "OPS/p0.xhtml", fragment: nil, depth: 1),
+            ])
+    }
+
+    @Test func `a document of another type is replaced by its fallback`() throws {
+        var maker = BookMaker("<p>shown</p>")
+        maker.manifest = """
+            <item id="x" href="x.bin" media-type="application/x-thing" fallback="y"/>
+            <item id="y" href="y.bin" media-type="application/x-other" fallback="p0.xhtml"/>
+            """
+        maker.spine = "<itemref idref=\"x\" linear=\"no\"/>"
+        let spine = try maker.open().spine
+        #expect(spine.map(\.path) == ["OPS/p0.xhtml", "OPS/p0.xhtml"])
+        #expect(spine.map(\.isLinear) == [true, false])
+    }
+
+    @Test func `fallbacks in a circle end`() throws {
+        var maker = BookMaker("<p>shown</p>")
+        maker.manifest = """
+            <item id="x" href="x.bin" media-type="application/x-thing" fallback="y"/>
+            <item id="y" href="y.bin" media-type="application/x-thing" fallback="x"/>
+            """
+        maker.spine = "<itemref idref=\"x\"/>"
+        let book = try maker.open()
+        #expect(book.spine.map(\.path) == ["OPS/p0.xhtml", "OPS/x.bin"])
+        #expect(book.diagnostics.contains { $0.code == "epub.spine.type" })
+        #expect(book.document(1).diagnostics.map(\.code) == ["document.unreadable"])
+    }
+
+    @Test func `an obfuscated font locks nothing, an encrypted chapter does`() throws {
+        func encryption(_ method: String) -> String {
+            """
+            <encryption><EncryptedData><EncryptionMethod Algorithm="\(method)"/><CipherData>
+            <CipherReference URI="OPS/p0.xhtml"/></CipherData></EncryptedData></encryption>
+            """
+        }
+        var open = BookMaker("<p>x</p>").zip
+        open.add("META-INF/encryption.xml", encryption("http://www.idpf.org/2008/embedding"))
+        var locked = BookMaker("<p>x</p>").zip
+        locked.add(
+            "META-INF/encryption.xml", encryption("http://www.w3.org/2001/04/xmlenc#aes256-cbc"))
+        locked.add("META-INF/license.lcpl", "{}")
+        let free = try Publication.open(BytesResources([("a", open.bytes)]), file: "a")
+        let bound = try Publication.open(BytesResources([("a", locked.bytes)]), file: "a")
+        #expect(free.protection == nil)
+        #expect(bound.protection?.scheme == "lcp")
+        #expect(bound.document(0).text.isEmpty)
+    }
+
+    @Test func `overlays tie every form of clock to its text`() throws {
+        #expect(MediaOverlay.clock("1:02:03.25") == .milliseconds(3_723_250))
+        #expect(MediaOverlay.clock("02:30.5") == .milliseconds(150_500))
+        #expect(MediaOverlay.clock("1500ms") == .milliseconds(1500))
+        #expect(MediaOverlay.clock("0.05min") == .seconds(3))
+        #expect(MediaOverlay.clock("2.5h") == .seconds(9000))
+        #expect(MediaOverlay.clock("7") == .seconds(7))
+        #expect(MediaOverlay.clock("1e999") == nil)
+        #expect(MediaOverlay.clock("-3s") == nil)
+    }
+
+    @Test func `the percent counts bytes of the linear spine`() throws {
+        var maker = BookMaker("<p>aaaa</p>", "<p>bbbb</p>")
+        maker.spine = "<itemref idref=\"p0.xhtml\" linear=\"no\"/>"
+        let book = try maker.open()
+        let half = Double(book.spine[0].bytes) / Double(book.spine[0].bytes + book.spine[1].bytes)
+        #expect(book.percent(document: 1, share: 0) == half * 100)
+        #expect(book.percent(document: 2, share: 0.5) == 100)
+        #expect(book.position(percent: 0).document == 0)
+        #expect(book.position(percent: 100).document == 1)
+    }
+
+    @Test func `notes are found by what they say they are, and by how they look`() throws {
+        let maker = BookMaker(
+            """
+            <p>Truth<a epub:type="noteref" href="p1.xhtml#n1">*</a> and
+            lies<sup><a id="r2" href="p1.xhtml#n2">2</a></sup>, not
+            <a href="p1.xhtml">a link</a>.</p>
+            """,
+            """
+            <aside epub:type="footnote" id="n1"><p>About truth. <a role="doc-backlink"
+            href="p0.xhtml">↩</a></p></aside><p><a id="n2" href="p0.xhtml#r2">2</a> About lies.</p>
+            """)
+        let notes = Survey(try maker.open()).notes
+        #expect(notes.map(\.reference) == ["*", "2"])
+        #expect(notes.map(\.text) == ["About truth.", "About lies."])
+        #expect(notes.map(\.document) == ["OPS/p0.xhtml", "OPS/p0.xhtml"])
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Publications
+
+@Suite struct FlowTests {
+    private func text(_ body: String, style: String = "") throws -> String {
+        var maker = BookMaker(body)
+        maker.head = "<style>\(style)</style>"
+        return try maker.text()
+    }
+
+    private func document(_ body: String, style: String = "") throws -> Document {
+        var maker = BookMaker(body)
+        maker.head = "<style>\(style)</style>"
+        return try maker.open().document(0)
+    }
+
+    @Test func `white space collapses except where it is preserved`() throws {
+        let body = "<p> one \n two <b> three</b> </p><pre>a\n  b</pre><p class='v'>c\n d</p>"
+        let style = ".v { white-space: pre-line }"
+        #expect(try text(body, style: style) == "one two three\n\na\n  b\n\nc\nd\n\n")
+    }
+
+    @Test func `blocks are apart, whatever they are made of`() throws {
+        let body =
+            "<div>a<div>b</div>c</div><p><span class='l'>d</span><span class='l'>e</span></p>"
+        #expect(try text(body, style: ".l{display:block}") == "a\n\nb\n\nc\n\nd\ne\n\n")
+    }
+
+    @Test func `hidden parts are left out, and can still be linked to`() throws {
+        let body = "<p hidden=''>x</p><p class='h'>y<span id='in'>z</span></p><p>seen</p>"
+        let document = try document(body, style: "p.h { display: none }")
+        #expect(document.string(0..<document.text.count) == "seen\n")
+        #expect(document.range(ofFragment: "in") == 0..<0)
+    }
+
+    @Test func `lists count and mark as their style says`() throws {
+        let body = """
+            <ol start="3"><li>c</li><li value="9">i</li></ol><ol class="r"><li>x</li></ol>
+            <ul><li>y</li></ul><ol reversed=""><li>b</li><li>a</li></ol>
+            """
+        let marks = try document(body, style: ".r { list-style: upper-roman inside }").blocks.map(
+            \.marker)
+        #expect(marks == ["3.", "9.", "I.", "•", "2.", "1."])
+    }
+
+    @Test func `cells are apart by tabs, also where spans leave holes`() throws {
+        let body = """
+            <table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr>
+            <tr><td colspan="2">d</td><td>e</td></tr></table>
+            """
+        #expect(try text(body) == "a\tb\n\tc\nd\t\te\n\n")
+    }
+
+    @Test func `ruby stands in parentheses once`() throws {
+        #expect(
+            try text("<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を</p>") == "漢字(かんじ)を\n\n")
+    }
+
+    @Test func `pictures stand as their words, formulas as a line`() throws {
+        let math =
+            "<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>"
+        #expect(
+            try text("<p><img src='i.png' alt='A lamp'/> \(math)</p>") == "[A lamp] (a + b)/2\n\n")
+    }
+
+    @Test func `what acts unseen on a terminal does not come through`() throws {
+        let body = "<p>a\u{AD}b\u{202E}c&#x9b;d\u{FEFF}</p>"
+        #expect(try text(body) == "abc\u{FFFD}d\n\n")
+    }
+
+    @Test func `styles cascade by weight, order and importance`() throws {
+        let style = """
+            p { text-align: left; font-style: italic !important } #i { font-style: normal }
+            .c { text-align: right } p.c { text-align: center } * > p + p { text-indent: 2em }
+            @media print { p { text-align: justify } } p:nth-child(2n+1) { margin-left: 3em }
+            """
+        let document = try document("<p class='c' id='i'>a</p><p>b</p>", style: style)
+        #expect(document.blocks.map(\.align) == [.center, .left])
+        #expect(document.blocks.map(\.indent) == [0, 2])
+        #expect(document.blocks.map(\.left) == [3, 0])
+        #expect(document.runs.allSatisfy { $0.style == .italic })
+        #expect(document.runs.count == 2)
+    }
+
+    @Test func `what a sheet adds is on the page and not in the text`() throws {
+        let body = "<p><i class='d'>exit</i></p>"
+        let style = "i.d::before { content: '(' } i.d::after { content: \"\\29\" }"
+        #expect(try text(body, style: style) == "exit\n\n")
+        let document = try document(body, style: style)
+        #expect(document.string(0..<6) == "(exit)")
+    }
+
+    @Test func `a broken page is read as far as it goes, and said to be broken`() throws {
+        let document = try document("<p>One <b>two</p><p>Three & four &nbsp; &unknown; <")
+        let text = document.string(0..<document.text.count)
+        #expect(text.hasPrefix("One two\nThree & four"))
+        #expect(text.contains("&unknown;"))
+        #expect(document.diagnostics.map(\.code) == ["document.repaired"])
+    }
+
+    @Test func `entities neither read files nor multiply`() throws {
+        let xml = """
+            <!DOCTYPE html [<!ENTITY f SYSTEM "file:///etc/hostname"><!ENTITY o "kept">
+            <!ENTITY a "aaaaaaaaaaaaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">
+            <!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;">]>
+            <html><body><p>&f;|&o;</p><p>&e;&e;&e;&e;&e;&e;&e;&e;</p></body></html>
+            """
+        let markup = MarkupParser.page(Array(xml.utf8))
+        #expect(markup.text(of: 0).hasPrefix("|kept"))
+        #expect(markup.bytes.count < 2 << 20)
+    }
+}

@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Publications
+
+@Suite struct FormatTests {
+    private func open(_ bytes: [UInt8], _ name: String) throws -> Publication {
+        try Publication.open(BytesResources([(name, bytes)]), file: name)
+    }
+
+    private func text(_ book: Publication) -> String {
+        var writer = TextWriter()
+        for index in book.spine.indices { writer.add(book.document(index)) }
+        return String(decoding: writer.take(), as: UTF8.self)
+    }
+
+    @Test func `lines of a wrapped text join, paragraphs and headings stay apart`() throws {
+        let paragraph = (0..<6).map { _ in
+            "The lamp on the landing had burned since dusk, and nobody knew"
+        }
+        .joined(separator: "\r\n")
+        let book = try open(
+            Array("CHAPTER I\r\n\r\n\(paragraph)\r\n\r\nChapter 2: Oil\r\n\r\n\(paragraph)".utf8),
+            "a.txt")
+        #expect(book.toc.map(\.label) == ["CHAPTER I", "Chapter 2: Oil"])
+        #expect(book.document(0).blocks.count == 4)
+        #expect(!text(book).contains("knew\nThe"))
+    }
+
+    @Test func `lines that are paragraphs stay so`() throws {
+        let book = try open(
+            Array(
+                "One is short.\nTwo is a good deal longer than one was, and so goes on.\nThree."
+                    .utf8), "a.txt")
+        #expect(book.document(0).blocks.count == 3)
+    }
+
+    @Test func `encodings are told by their marks and their letters`() throws {
+        #expect(text(try open([0xFF, 0xFE, 0x41, 0, 0x10, 4], "a.txt")) == "A\u{410}\n\n")
+        let russian: [UInt8] = Array(
+            repeating: [
+                0xCC, 0xE8, 0xF0, 0x20, 0xE8, 0x20, 0xE2, 0xEE, 0xE9, 0xED, 0xE0, 0x2C, 0x20,
+            ], count: 9
+        ).flatMap(\.self)
+        #expect(text(try open(russian, "a.txt")).hasPrefix("Мир и война, Мир"))
+    }
+
+    @Test func `a program or a picture is no text`() {
+        #expect(throws: OpenError.self) { try open([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], "a.txt") }
+        #expect(throws: OpenError.unknown) { try open(Array(repeating: 1, count: 100), "a.txt") }
+        #expect(throws: OpenError.empty) { try open([], "a.txt") }
+    }
+
+    @Test func `a file of another program is named`() {
+        let acsm = "<fulfillmentToken xmlns=\"http://ns.adobe.com/adept\"/>"
+        for (bytes, part) in [
+            (Array(acsm.utf8), "ACSM"), (Array("CONT".utf8) + [2, 0], "KFX"),
+            (Array("Rar!".utf8) + [0x1A], "RAR"),
+        ] {
+            do {
+                _ = try open(bytes, "x.bin")
+                Issue.record("it opened")
+            } catch let error as OpenError {
+                #expect(error.why.contains(part))
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+
+    @Test func `Markdown keeps its headings, tables, notes and front matter`() throws {
+        let source = """
+            ---
+            title: "The Lamp"
+            author: [Ann, Bob]
+            ---
+            # One {#here}
+            Text[^1] and `code`, see [there](#here).
+
+            | a | b |
+            |---|---|
+            | c | d |
+
+            ```
+            # no heading
+            ```
+            ### Deep
+            [^1]: A note.
+            """
+        let book = try open(Array(source.utf8), "a.md")
+        #expect(book.metadata.title == "The Lamp")
+        #expect(book.metadata.authors.map(\.name) == ["Ann", "Bob"])
+        #expect(book.toc.map(\.label) == ["One", "Deep"])
+        #expect(book.toc.map(\.depth) == [1, 2])
+        #expect(text(book).contains("a\tb\nc\td\n"))
+        #expect(text(book).contains("# no heading"))
+        #expect(Survey(book).notes.map(\.text) == ["A note."])
+        #expect(book.document(0).range(ofFragment: "here") != nil)
+    }
+
+    @Test func `a FictionBook has sections, notes and pictures`() throws {
+        let source = """
+            <?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink">
+            <description><title-info><author><first-name>Ann</first-name><last-name>Lamp</last-name>
+            </author><book-title>Light</book-title><sequence name="Lights" number="2"/></title-info>
+            </description><body><section><title><p>One</p></title><p>Text<a l:href="#n1"
+            type="note">1</a>.</p><poem><stanza><v>First</v><v>Second</v></stanza></poem></section>
+            </body>
+            <body name="notes"><section id="n1"><p>The note.</p></section></body>
+            <binary id="c.gif">R0lGODlhAwAEAAAAACw=</binary></FictionBook>
+            """
+        let book = try open(Array(source.utf8), "a.fb2")
+        #expect(book.metadata.title == "Light")
+        #expect(book.metadata.authors == [.init(name: "Ann Lamp", sort: "Lamp, Ann")])
+        #expect(book.metadata.series == .init(name: "Lights", position: 2))
+        #expect(book.toc.map(\.label) == ["One"])
+        #expect(text(book).contains("First\nSecond"))
+        #expect(Survey(book).notes.map(\.text) == ["The note."])
+        #expect(book.image("c.gif")?.width == 3)
+        #expect(book.image("c.gif")?.height == 4)
+    }
+
+    @Test func `a comic's pages stand in natural order`() throws {
+        var zip = ZipWriter()
+        for name in ["p10.png", "p2.png", "__MACOSX/p1.png", ".p0.png", "note.txt", "P1.jpg"] {
+            zip.add(name, "x")
+        }
+        zip.add(
+            "ComicInfo.xml",
+            "<ComicInfo><Series>Lamps</Series><Number>4</Number><Manga>YesAndRightToLeft</Manga></ComicInfo>"
+        )
+        let book = try open(zip.bytes, "a.cbz")
+        #expect(book.spine.map(\.path) == ["P1.jpg", "p2.png", "p10.png"])
+        #expect(book.metadata.series == .init(name: "Lamps", position: 4))
+        #expect(book.metadata.direction == .rtl)
+        #expect(book.locator(Place(document: 1, offset: 0)) == .page(2))
+    }
+
+    @Test func `a page of the web is read with all its faults`() throws {
+        let book = try open(
+            Array(
+                "<html><title>A & b</title><p>One <b>bold <i>both</b> end<p>Two<script>x</script>"
+                    .utf8), "a.html")
+        #expect(book.metadata.title == "A & b")
+        #expect(text(book) == "One bold both end\n\nTwo\n\n")
+    }
+}
