@@ -81,7 +81,7 @@ public final class Performers {
             try documents.save(bytes, to: path)
             return nil
         } catch {
-            return "\(path): \(error.why)"
+            return "\(error.why), at \(path)"
         }
     }
 

@@ -195,6 +195,18 @@ import Testing
         #expect(state.assist.offer == nil)
     }
 
+    @Test func `an offer of help is not hidden by news that came with its cue`() {
+        var state = App.State()
+        for _ in 0..<3 { _ = App.reduce(&state, press("x")) }
+        #expect(state.assist.offer != nil)
+        let row = { (state: App.State) in App.draw(state).text.split(separator: "\n")[22] }
+        let offered = row(state)
+        _ = App.reduce(&state, .troubleTold("No sound: no device to play on."))
+        #expect(row(state) == offered)
+        _ = App.reduce(&state, press("j"))
+        #expect(row(state).contains("No sound"), "and is told after it")
+    }
+
     @Test func `what is learned and used is remembered over a quit, with what it does not know`() {
         var state = quiet()
         let kept = #"{"future": {"a": [1, 2]}, "recent": ["view.theme"], "known": ["arrival"]}"#
