@@ -15,8 +15,11 @@ CHECKED := --explicit-target-dependency-import-check error
 ifneq ($(STRICT),)
 CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
-RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib \
-	-Xlinker --gc-sections -Xlinker -s
+# lld packs what the loader has to mend at every start into a fortieth of the room; beside the
+# program there are no libraries to look for.
+RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
+	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
+	-Xlinker -z -Xlinker pack-relative-relocs
 
 .PHONY: run build test bench conformance fuzz picture format lint install uninstall clean
 .PHONY: setup-run setup-test absent

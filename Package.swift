@@ -35,7 +35,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
-        .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
+        .systemLibrary(name: "CXml2"),
         .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
         .testTarget(
@@ -63,6 +63,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// libxml2 is opened when a book is, never linked: of its package only the headers are wanted, and
+// those are not where compilers look.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"])]
+}
 
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
 if Context.environment["RUSHLIGHT_FUZZ"] != nil {

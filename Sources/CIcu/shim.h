@@ -1,3 +1,6 @@
+#pragma once
+#include <dlfcn.h>
+#include <pthread.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
 #include <unicode/uchar.h>
@@ -6,83 +9,140 @@
 #include <unicode/ustring.h>
 #include <unicode/utext.h>
 
-/* ICU's names are macros that carry its version, which Swift does not see. */
-static inline UConverter *icu_converter(const char *name, UErrorCode *e) {
-    return ucnv_open(name, e);
+/* Only the headers are used at build time: linked, ICU and the C++ library it brings would cost
+   every start 2 MB and a millisecond. The table is filled by name when a text first needs it. ICU's
+   names are macros that carry its version, and so is that of its file. */
+#define ICU_EACH(X)                                                                                \
+    X(ucnv_open) X(ucnv_close) X(ucnv_getName) X(ucnv_toUChars)                                    \
+    X(ucsdet_open) X(ucsdet_close) X(ucsdet_setText) X(ucsdet_detectAll)                           \
+    X(ucsdet_getName) X(ucsdet_getConfidence)                                                      \
+    X(unorm2_getNFKDInstance) X(unorm2_getNFCInstance)                                             \
+    X(unorm2_getDecomposition) X(unorm2_normalize)                                                 \
+    X(u_strFoldCase) X(u_charType) X(u_isalnum)                                                    \
+    X(uregex_open) X(uregex_close) X(uregex_setTimeLimit) X(uregex_setStackLimit)                  \
+    X(uregex_setUText) X(uregex_findNext) X(uregex_start64) X(uregex_end64)                        \
+    X(utext_openUTF8) X(utext_close)
+
+#define ICU_DECL(n) __typeof__(n) *n;
+typedef struct {
+    int is_whole;
+    ICU_EACH(ICU_DECL)
+} icu_table;
+
+static inline icu_table *icu_slot(void) {
+    static icu_table table;
+    return &table;
 }
-static inline void icu_converter_close(UConverter *c) { ucnv_close(c); }
+
+#define ICU_TEXT_OF(n) #n
+#define ICU_TEXT(n) ICU_TEXT_OF(n)
+#define ICU_FIND(n) if (!(table->n = (__typeof__(n) *)dlsym(library, ICU_TEXT(n)))) return;
+static inline void icu_fill(void) {
+    icu_table *table = icu_slot();
+    /* It brings libicuuc along, in which names are looked for as well. */
+    void *library = dlopen("libicui18n.so." U_ICU_VERSION_SHORT, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+    ICU_EACH(ICU_FIND)
+    table->is_whole = 1;
+}
+
+/* NULL where ICU is not installed. */
+static inline const icu_table *icu(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, icu_fill);
+    return icu_slot()->is_whole ? icu_slot() : NULL;
+}
+
+static inline UConverter *icu_converter(const char *name, UErrorCode *e) {
+    if (icu()) return icu()->ucnv_open(name, e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
+}
+static inline void icu_converter_close(UConverter *c) { icu()->ucnv_close(c); }
 static inline const char *icu_converter_name(UConverter *c, UErrorCode *e) {
-    return ucnv_getName(c, e);
+    return icu()->ucnv_getName(c, e);
 }
 static inline int32_t icu_to_utf16(UConverter *c, UChar *out, int32_t room, const char *in,
                                    int32_t count, UErrorCode *e) {
-    return ucnv_toUChars(c, out, room, in, count, e);
+    return icu()->ucnv_toUChars(c, out, room, in, count, e);
 }
 
-static inline UCharsetDetector *icu_detector(UErrorCode *e) { return ucsdet_open(e); }
-static inline void icu_detector_close(UCharsetDetector *d) { ucsdet_close(d); }
+static inline UCharsetDetector *icu_detector(UErrorCode *e) {
+    if (icu()) return icu()->ucsdet_open(e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
+}
+static inline void icu_detector_close(UCharsetDetector *d) { icu()->ucsdet_close(d); }
 static inline const UCharsetMatch **icu_detect(UCharsetDetector *d, const char *text, int32_t count,
                                                int32_t *found, UErrorCode *e) {
-    ucsdet_setText(d, text, count, e);
-    return ucsdet_detectAll(d, found, e);
+    icu()->ucsdet_setText(d, text, count, e);
+    return icu()->ucsdet_detectAll(d, found, e);
 }
 static inline const char *icu_match_name(const UCharsetMatch *m, UErrorCode *e) {
-    return ucsdet_getName(m, e);
+    return icu()->ucsdet_getName(m, e);
 }
 static inline int32_t icu_match_confidence(const UCharsetMatch *m, UErrorCode *e) {
-    return ucsdet_getConfidence(m, e);
+    return icu()->ucsdet_getConfidence(m, e);
 }
 
 /* The full compatibility decomposition of one scalar, or a negative number when it has none. */
 static inline int32_t icu_decompose(UChar32 c, UChar *out, int32_t room) {
+    if (!icu()) return -1;
     UErrorCode e = U_ZERO_ERROR;
-    const UNormalizer2 *nfkd = unorm2_getNFKDInstance(&e);
-    return U_FAILURE(e) ? -1 : unorm2_getDecomposition(nfkd, c, out, room, &e);
+    const UNormalizer2 *nfkd = icu()->unorm2_getNFKDInstance(&e);
+    return U_FAILURE(e) ? -1 : icu()->unorm2_getDecomposition(nfkd, c, out, room, &e);
 }
 static inline int32_t icu_fold(const UChar *in, int32_t count, UChar *out, int32_t room) {
+    if (!icu()) return -1;
     UErrorCode e = U_ZERO_ERROR;
-    int32_t n = u_strFoldCase(out, room, in, count, U_FOLD_CASE_DEFAULT, &e);
+    int32_t n = icu()->u_strFoldCase(out, room, in, count, U_FOLD_CASE_DEFAULT, &e);
     return U_FAILURE(e) ? -1 : n;
 }
-static inline int icu_is_mark(UChar32 c) {
-    return (U_GET_GC_MASK(c) & (U_GC_MN_MASK | U_GC_ME_MASK)) != 0;
+static inline int icu_is_of(UChar32 c, uint32_t categories) {
+    return icu() && (U_MASK(icu()->u_charType(c)) & categories) != 0;
 }
+static inline int icu_is_mark(UChar32 c) { return icu_is_of(c, U_GC_MN_MASK | U_GC_ME_MASK); }
 static inline int icu_is_word(UChar32 c) {
-    return u_isalnum(c) || c == '_' || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0;
+    return c == '_' || icu_is_of(c, U_GC_M_MASK) || (icu() && icu()->u_isalnum(c));
 }
 
 static inline int32_t icu_compose(const UChar *in, int32_t count, UChar *out, int32_t room) {
+    if (!icu()) return -1;
     UErrorCode e = U_ZERO_ERROR;
-    const UNormalizer2 *nfc = unorm2_getNFCInstance(&e);
-    int32_t n = U_FAILURE(e) ? -1 : unorm2_normalize(nfc, in, count, out, room, &e);
+    const UNormalizer2 *nfc = icu()->unorm2_getNFCInstance(&e);
+    int32_t n = U_FAILURE(e) ? -1 : icu()->unorm2_normalize(nfc, in, count, out, room, &e);
     return U_FAILURE(e) ? -1 : n;
 }
 
 static inline URegularExpression *icu_regex(const UChar *pattern, int32_t count, uint32_t flags,
                                             UParseError *where, UErrorCode *e) {
-    return uregex_open(pattern, count, flags, where, e);
+    if (icu()) return icu()->uregex_open(pattern, count, flags, where, e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
 }
-static inline void icu_regex_close(URegularExpression *r) { uregex_close(r); }
+static inline void icu_regex_close(URegularExpression *r) { icu()->uregex_close(r); }
 static inline void icu_regex_limits(URegularExpression *r, int32_t steps, int32_t stack,
     UErrorCode *e) {
-    uregex_setTimeLimit(r, steps, e);
-    uregex_setStackLimit(r, stack, e);
+    icu()->uregex_setTimeLimit(r, steps, e);
+    icu()->uregex_setStackLimit(r, stack, e);
 }
 static inline UText *icu_utf8(const char *text, int64_t count, UErrorCode *e) {
-    return utext_openUTF8(NULL, text, count, e);
+    if (icu()) return icu()->utext_openUTF8(NULL, text, count, e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
 }
-static inline void icu_utf8_close(UText *t) { utext_close(t); }
+static inline void icu_utf8_close(UText *t) { icu()->utext_close(t); }
 static inline void icu_regex_text(URegularExpression *r, UText *t, UErrorCode *e) {
-    uregex_setUText(r, t, e);
+    icu()->uregex_setUText(r, t, e);
 }
 static inline int icu_regex_next(URegularExpression *r, UErrorCode *e) {
-    return uregex_findNext(r, e);
+    return icu()->uregex_findNext(r, e);
 }
 static inline int64_t icu_regex_start(URegularExpression *r, UErrorCode *e) {
-    return uregex_start64(r, 0, e);
+    return icu()->uregex_start64(r, 0, e);
 }
 static inline int64_t icu_regex_end(URegularExpression *r, UErrorCode *e) {
-    return uregex_end64(r, 0, e);
+    return icu()->uregex_end64(r, 0, e);
 }
 static inline int icu_failed(UErrorCode e) { return U_FAILURE(e); }
 static inline int icu_regex_ran_out(UErrorCode e) {

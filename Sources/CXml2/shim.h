@@ -1,8 +1,96 @@
+#pragma once
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+/* Only the headers are used at build time: linked, libxml2 and the ICU it brings would cost every
+   start 2 MB and a millisecond. So its own declarations get another name here, and the functions
+   further down theirs: they call through a table that is filled when a document is first read. */
+#define htmlCtxtReadMemory htmlCtxtReadMemory_linked
+#define htmlEntityLookup htmlEntityLookup_linked
+#define htmlNewParserCtxt htmlNewParserCtxt_linked
+#define xmlCtxtReadMemory xmlCtxtReadMemory_linked
+#define xmlFreeDoc xmlFreeDoc_linked
+#define xmlFreeParserCtxt xmlFreeParserCtxt_linked
+#define xmlNewParserCtxt xmlNewParserCtxt_linked
+#define xmlSAX2EntityDecl xmlSAX2EntityDecl_linked
+#define xmlSAX2InitHtmlDefaultSAXHandler xmlSAX2InitHtmlDefaultSAXHandler_linked
+#define xmlSAXVersion xmlSAXVersion_linked
+#define xmlStopParser xmlStopParser_linked
+#define xmlStrlen xmlStrlen_linked
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
+#undef htmlCtxtReadMemory
+#undef htmlEntityLookup
+#undef htmlNewParserCtxt
+#undef xmlCtxtReadMemory
+#undef xmlFreeDoc
+#undef xmlFreeParserCtxt
+#undef xmlNewParserCtxt
+#undef xmlSAX2EntityDecl
+#undef xmlSAX2InitHtmlDefaultSAXHandler
+#undef xmlSAXVersion
+#undef xmlStopParser
+#undef xmlStrlen
+
+#define X_EACH(X)                                                                                  \
+    X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt)                                 \
+    X(xmlCtxtReadMemory) X(xmlFreeDoc) X(xmlFreeParserCtxt) X(xmlNewParserCtxt)                    \
+    X(xmlSAX2EntityDecl) X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion)                      \
+    X(xmlStopParser) X(xmlStrlen)
+
+#define X_DECL(n) __typeof__(n##_linked) *n;
+typedef struct {
+    int is_whole;
+    X_EACH(X_DECL)
+} x_table;
+
+static inline x_table *x_slot(void) {
+    static x_table table;
+    return &table;
+}
+
+#define X_FIND(n) if (!(table->n = (__typeof__(n##_linked) *)dlsym(library, #n))) return;
+static inline void x_fill(void) {
+    x_table *table = x_slot();
+    const char *file = LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16";
+    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+    X_EACH(X_FIND)
+    table->is_whole = 1;
+}
+
+/* NULL where libxml2 is not installed: then there is no parser, and nothing else is called. */
+static inline const x_table *x(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, x_fill);
+    return x_slot()->is_whole ? x_slot() : NULL;
+}
+
+static inline xmlParserCtxtPtr xmlNewParserCtxt(void) {
+    return x() ? x()->xmlNewParserCtxt() : NULL;
+}
+static inline htmlParserCtxtPtr htmlNewParserCtxt(void) {
+    return x() ? x()->htmlNewParserCtxt() : NULL;
+}
+static inline void xmlFreeParserCtxt(xmlParserCtxtPtr c) { x()->xmlFreeParserCtxt(c); }
+static inline xmlDocPtr xmlCtxtReadMemory(xmlParserCtxtPtr c, const char *text, int count,
+                                          const char *url, const char *encoding, int options) {
+    return x()->xmlCtxtReadMemory(c, text, count, url, encoding, options);
+}
+static inline htmlDocPtr htmlCtxtReadMemory(htmlParserCtxtPtr c, const char *text, int count,
+                                            const char *url, const char *encoding, int options) {
+    return x()->htmlCtxtReadMemory(c, text, count, url, encoding, options);
+}
+static inline void xmlFreeDoc(xmlDocPtr document) { x()->xmlFreeDoc(document); }
+static inline void xmlStopParser(xmlParserCtxtPtr c) { x()->xmlStopParser(c); }
+static inline int xmlStrlen(const xmlChar *text) { return x()->xmlStrlen(text); }
+static inline const htmlEntityDesc *htmlEntityLookup(const xmlChar *name) {
+    return x() ? x()->htmlEntityLookup(name) : NULL;
+}
 
 /* Errors are counted, never printed: libxml2's own handlers write to stderr. Fatal ones mean that
    what follows was repaired or lost. */
@@ -24,16 +112,16 @@ static inline void x_entity(void *context, const xmlChar *name, int type, const 
                             const xmlChar *system_id, xmlChar *content) {
     static xmlChar nothing[] = "";
     if (type == XML_INTERNAL_GENERAL_ENTITY)
-        xmlSAX2EntityDecl(context, name, type, public_id, system_id, content);
+        x()->xmlSAX2EntityDecl(context, name, type, public_id, system_id, content);
     else if (type == XML_EXTERNAL_GENERAL_PARSED_ENTITY)
-        xmlSAX2EntityDecl(context, name, XML_INTERNAL_GENERAL_ENTITY, NULL, NULL, nothing);
+        x()->xmlSAX2EntityDecl(context, name, XML_INTERNAL_GENERAL_ENTITY, NULL, NULL, nothing);
 }
 
 /* The default SAX2 handlers (they keep the entities a document declares in itself), except that
    nothing outside of the document is ever asked for. */
 static inline void x_sax_begin(xmlSAXHandler *sax) {
     memset(sax, 0, sizeof *sax);
-    xmlSAXVersion(sax, 2);
+    x()->xmlSAXVersion(sax, 2);
     sax->serror = x_quiet;
     sax->warning = NULL;
     sax->error = NULL;
@@ -45,7 +133,7 @@ static inline void x_sax_begin(xmlSAXHandler *sax) {
 
 static inline void x_html_sax_begin(xmlSAXHandler *sax) {
     memset(sax, 0, sizeof *sax);
-    xmlSAX2InitHtmlDefaultSAXHandler(sax);
+    x()->xmlSAX2InitHtmlDefaultSAXHandler(sax);
     sax->serror = x_quiet;
     sax->warning = NULL;
     sax->error = NULL;

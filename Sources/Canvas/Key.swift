@@ -55,6 +55,10 @@ extension Key: CustomStringConvertible {
     }
 
     public init?(_ name: String) {
+        if name.utf8.count == 1, let character = name.first, Safe.glyph(character) == character {
+            self.init(character)
+            return
+        }
         var rest = Substring(name)
         var modifiers = Modifiers()
         let prefixes: [(String, Modifiers)] = [

@@ -66,7 +66,7 @@ public final class Performers {
         do throws(DocumentError) {
             return .paperRead(paper, try documents.read(path, bytesMax: paper.bytesMax))
         } catch {
-            return .paperUnreadable(paper, "\(path): \(error.why)")
+            return .paperUnreadable(paper, "\(error.why), at \(path)")
         }
     }
 

@@ -49,7 +49,9 @@ public struct TerminalEnvironment: Hashable, Sendable {
         let plain: (String, Depth?) = (name, wish == .full ? nil : wish)
         let isTrue = ["truecolor", "24bit"].contains(colorTerm) || isInTmux
         guard wish == .full || wish == nil && (isTrue || name.hasSuffix("-direct")) else {
-            return [plain]
+            // Whatever calls itself plain xterm today has 256 colours, PuTTY and xterm among them.
+            let isModest = name == "xterm" && (wish == nil || wish == .many)
+            return isModest ? [("xterm-256color", nil), plain] : [plain]
         }
         if name.hasSuffix("-direct") { return [(name, .full), plain] }
         let family = String(name.prefix { $0 != "-" })

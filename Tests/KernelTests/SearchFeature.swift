@@ -39,7 +39,8 @@ extension EffectID {
 enum Pair: Feature {
     struct State: Equatable { var left = Search.State(), right = Search.State() }
     enum Action: Equatable, Sendable {
-        case left(Search.Action), right(Search.Action)
+        case left(Search.Action)
+        case right(Search.Action)
         case leftGone
     }
     typealias Command = Search.Command

@@ -59,6 +59,11 @@ import Testing
         #expect(Locator(text)?.description == text)
     }
 
+    @Test func `words without an offset are no id`() {
+        let cfi = Cfi("epubcfi(/6/4!/4/1~0[words])")
+        #expect(cfi?.description == "epubcfi(/6/4!/4/1)")
+    }
+
     @Test func `of a range the beginning counts`() {
         #expect(Cfi("epubcfi(/6/4!/4/2,/1:1,/1:4)") == Cfi("epubcfi(/6/4!/4/2/1:1)"))
     }

@@ -21,6 +21,11 @@ import Testing
         #expect(try found("a—b", in: body) == ["a\u{2060}—b"])
     }
 
+    @Test func `what a style sheet adds does not stand between words`() throws {
+        let body = "<style>i::before { content: '(' }</style><p>farewell. <i>Exeunt</i> all</p>"
+        #expect(try found("farewell. Exeunt", in: body) == ["farewell. (Exeunt"])
+    }
+
     @Test func `two paragraphs are no phrase`() throws {
         #expect(try found("one two", in: "<p>one</p><p>two</p>").isEmpty)
     }

@@ -9,7 +9,7 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Ports", "CUnix",
         ],
-        // A script is told what a book holds, a screen is drawn for it.
+        // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
             "Runtime", "Features", "Publications", "Catalogs", "Canvas", "Kernel",
         ],

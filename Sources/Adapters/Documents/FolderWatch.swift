@@ -2,21 +2,18 @@ import Glibc
 
 /// Tells when files of a folder were written or replaced, without asking again and again.
 public final class FolderWatch {
-    /// Readable when something changed; negative where nothing can be watched.
+    /// Readable when something changed.
     public let descriptor: Int32
 
     /// The folder must be there: one that comes later is not noticed.
     public init?(_ folder: String) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-        guard descriptor >= 0 else { return nil }
         let wanted = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE)
-        guard inotify_add_watch(descriptor, folder, wanted) >= 0 else {
-            close(descriptor)
-            return nil
-        }
+        // All is initialised here, so that a failure is cleaned up by `deinit` too.
+        if descriptor < 0 || inotify_add_watch(descriptor, folder, wanted) < 0 { return nil }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// The names that changed since, each once.
     public func changes() -> Set<String> {

@@ -24,7 +24,10 @@ struct ThemeLine {
         }
         for index in raw.indices {
             let character = raw[index]
-            if character == "=" || character.isWhitespace {
+            // Whether a letter is a blank is a long question; nearly all are ASCII.
+            let isBlank =
+                character.asciiValue.map { $0 == 0x20 || 9...13 ~= $0 } ?? character.isWhitespace
+            if character == "=" || isBlank {
                 close(at: index)
                 if character == "=" {
                     words.append(.init(text: raw[index...index], column: column))

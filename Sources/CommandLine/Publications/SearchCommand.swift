@@ -49,13 +49,13 @@ public enum SearchCommand {
                 }
                 let limit = order.limit ?? shownMax
                 for index in publication.spine.indices {
-                    let document = publication.document(index)
-                    let ranges = try searcher.ranges(in: document)
+                    let reading = publication.reading(index)
+                    let ranges = try searcher.ranges(in: reading.document)
                     total += ranges.count
                     let room = max(0, limit - hits.count)
                     if ranges.count > room { isComplete = false }
                     let shown = Array(ranges.prefix(room))
-                    let found = self.hits(shown, file, publication, document)
+                    let found = self.hits(shown, file, publication, reading)
                     if !order.asJSON { for hit in found { output.write(text(hit, order)) } }
                     hits += found
                 }
@@ -91,10 +91,11 @@ public enum SearchCommand {
     }
 
     private static func hits(
-        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ document: Document
+        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ reading: Reading
     ) -> [Hit] {
         if ranges.isEmpty { return [] }
-        let locators = publication.locators(ranges.map(\.lowerBound), in: document)
+        let document = reading.document
+        let locators = publication.locators(ranges.map(\.lowerBound), in: reading)
         let chapters = publication.chapters(of: document)
         return zip(ranges, locators).map { range, locator in
             Hit(

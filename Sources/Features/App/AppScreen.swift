@@ -5,9 +5,9 @@ extension App {
     public static func draw(_ state: State) -> Frame {
         var frame = Frame(state.around.size)
         guard frame.width > 0, frame.height > 0 else { return frame }
-        for floor in state.stack.inView {
-            floor.scene.face.draw(state.around, &frame)
-        }
+        let faces = state.stack.inView.map(\.scene.face)
+        let lowest = faces.lastIndex { $0.hidesAll } ?? 0
+        for face in faces[lowest...] { face.draw(state.around, &frame) }
         drawToast(state, &frame)
         if state.isHintShown {
             let place = state.stack.top.scene.face.place

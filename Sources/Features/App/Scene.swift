@@ -35,6 +35,8 @@ public enum SceneCommand: Equatable, Sendable {
 struct Face {
     let place: Place
     let listens: Bool
+    /// Nothing behind it can be seen.
+    let hidesAll: Bool
     let claims: (Order) -> Bool
     let ordered: (Order) -> SceneAction
     let resized: (Size) -> SceneAction
@@ -48,6 +50,7 @@ struct Face {
     ) {
         place = F.place(state)
         listens = F.listens(state)
+        hidesAll = F.hidesAll
         claims = { F.claims($0, state) }
         ordered = { lift(F.ordered($0)) }
         resized = { lift(F.resized($0)) }
@@ -89,6 +92,16 @@ extension Scene {
         case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
         case .doctor(let state): Face(Doctor.self, state, SceneAction.doctor)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
+        }
+    }
+
+    /// Whether a command does anything here now, and is not a miss: tried on a copy.
+    func takes(_ verb: Verb) -> Bool {
+        var copy = self
+        let effects = copy.reduce(face.ordered(Order(verb)))
+        if case .tutor(let tutor) = copy, tutor.turnsDown(verb) { return false }
+        return !effects.contains {
+            if case .perform(.ask(.missed)) = $0 { true } else { false }
         }
     }
 

@@ -19,11 +19,14 @@ public protocol Standing: Feature {
     static func pasted(_ text: String) -> Action?
     /// What a mouse act means at this size, or nil for nothing.
     static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action?
+    /// Whether it fills the whole frame, so that what stands below need not be drawn.
+    static var hidesAll: Bool { get }
     /// Draws over what stands below; a screen fills the whole frame.
     static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame)
 }
 
 extension Standing {
+    public static var hidesAll: Bool { false }
     public static func claims(_ order: Order, _ state: State) -> Bool { false }
     public static func listens(_ state: State) -> Bool { false }
     public static func typed(_ key: Key) -> Action? { nil }

@@ -52,8 +52,8 @@ public struct Wardrobe: Equatable, Sendable {
             name: wanted, depth: depth, isOnTerminal: settings.ground == .terminal)
         guard next != worn else { return nil }
         worn = next
-        let trouble = shelf.trouble(with: wanted)
-        var theme = shelf.theme(wanted) ?? BuiltInThemes.plain
+        let (found, trouble) = shelf.look(up: wanted)
+        var theme = found ?? BuiltInThemes.plain
         if next.isOnTerminal { theme = theme.onTerminalGround() }
         isStill = theme.isStill
         skin = theme.skin(depth: depth)

@@ -60,9 +60,9 @@ public enum MessageList: Standing {
         frame.write("Messages", row: 0, column: 1, role: .heading)
         let area = area(around)
         if state.notices.isEmpty {
-            frame.write(
+            Paragraphs.draw(
                 "Nothing has been said yet. What the program tells you is kept here.",
-                row: area.row, column: area.column + 2, role: .dim)
+                in: area.inset(left: 2), into: &frame, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
         state.list.draw(state.shape, in: area, into: &frame) { row, area, isFocused, frame in
@@ -73,9 +73,9 @@ public enum MessageList: Standing {
         let place =
             state.notices.isEmpty
             ? "Messages" : "Message \(state.list.focus + 1) of \(state.notices.count)"
-        StatusLine(
-            place, hints: around.hints(in: .lists, (.itemCopy, "copy"), (.layerClose, "close"))
-        ).draw(row: frame.height - 1, into: &frame)
+        let hints: [(Verb, String)] = state.notices.isEmpty ? [] : [(.itemCopy, "copy")]
+        StatusLine(place, hints: around.hints(in: .lists, hints + [(.layerClose, "close")]))
+            .draw(row: frame.height - 1, into: &frame)
     }
 
     private static func area(_ around: Surroundings) -> Area {

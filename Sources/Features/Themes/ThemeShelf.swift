@@ -42,6 +42,12 @@ public struct ThemeShelf: Equatable, Sendable {
     /// The theme of that name, or nil: then `trouble(with:)` says why.
     public func theme(_ name: String) -> Theme? { read(name)?.theme }
 
+    /// Both answers in one reading.
+    public func look(up name: String) -> (theme: Theme?, trouble: String?) {
+        let outcome = read(name)
+        return (outcome?.theme, trouble(name, outcome))
+    }
+
     /// The text of the file, for `theme show`.
     public func fileText(_ name: String) -> String? {
         let bytes = ownFile(name)?.bytes ?? BuiltInThemes.bytes(of: name)
@@ -49,8 +55,10 @@ public struct ThemeShelf: Equatable, Sendable {
     }
 
     /// In one line, what to tell a person who asked for this theme; nil when all is well.
-    public func trouble(with name: String) -> String? {
-        if let outcome = read(name) { return Self.words(outcome.problems, name) }
+    public func trouble(with name: String) -> String? { trouble(name, read(name)) }
+
+    private func trouble(_ name: String, _ outcome: ThemeParser.Outcome?) -> String? {
+        if let outcome { return Self.words(outcome.problems, name) }
         let called = Width.clip(Safe.text(String(name.prefix(80))), to: 40)
         let near = Likeness.nearest(name, of: names).map { " Nearest: \($0)." } ?? ""
         return "No theme is called “\(called)”.\(near)"

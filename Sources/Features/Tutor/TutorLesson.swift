@@ -23,11 +23,14 @@ extension Tutor {
         var aside: String
         var invitation: String
         var steps: [Step]
-        var passage: Passage
+        /// What is read: found its words and sentences only when the lesson is opened.
+        var text: @Sendable () -> Passage
         /// How far down the passage it begins.
         var startPercent = 0
         /// The steps make sense one after another only.
         var isInOrder = false
+
+        var passage: Passage { text() }
     }
 
     /// One thing to do, the keys that do it, and how it is known to be done.

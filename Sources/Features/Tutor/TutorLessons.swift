@@ -22,7 +22,7 @@ extension Tutor.Lesson {
                 step("turn it back", .readerPageBack),
                 step("go on by half a page", .readerHalfForward),
             ],
-            passage: Tutor.story),
+            text: { Tutor.story }),
         Self(
             kind: .moving, title: "Smaller steps, and the ends",
             story: """
@@ -40,7 +40,7 @@ extension Tutor.Lesson {
                 step("on by a paragraph", .readerParagraphForward),
                 step("to the very end", .readerEnd),
             ],
-            passage: Tutor.story),
+            text: { Tutor.story }),
     ]
 
     private static let turning = [
@@ -65,7 +65,7 @@ extension Tutor.Lesson {
                     goal: .moved(Order(.markGo, letter: "a")),
                     way: [.order(.markGo, letter: "a")]),
             ],
-            passage: Tutor.story, startPercent: 50),
+            text: { Tutor.story }, startPercent: 50),
         Self(
             kind: .turning, title: "Finding your way back",
             story: """
@@ -91,7 +91,7 @@ extension Tutor.Lesson {
                     title: "come all the way back", goal: .home,
                     way: [.order(.jumpBack), .order(.jumpBack)]),
             ],
-            passage: Tutor.story),
+            text: { Tutor.story }),
     ]
 
     private static let counting = [
@@ -111,7 +111,7 @@ extension Tutor.Lesson {
                 counted("three sentences on", 3, .readerSentenceForward),
                 counted("two paragraphs back", 2, .readerParagraphBack),
             ],
-            passage: Tutor.story, startPercent: 35),
+            text: { Tutor.story }, startPercent: 35),
         Self(
             kind: .lock, title: "The lock with three rings",
             story: """
@@ -128,7 +128,7 @@ extension Tutor.Lesson {
                 ring("the nights in the dew", 7),
                 ring("the flames in the window", 1),
             ],
-            passage: Tutor.story, startPercent: 48, isInOrder: true),
+            text: { Tutor.story }, startPercent: 48, isInOrder: true),
     ]
 
     private static let tapping = [
@@ -149,7 +149,7 @@ extension Tutor.Lesson {
                     title: "tap six of the words", goal: .tapped,
                     way: [.order(.readerPageForward)]),
             ],
-            passage: Tutor.slowVerse, isInOrder: true),
+            text: { Tutor.slowVerse }, isInOrder: true),
         Self(
             kind: .tapping(Tutor.haltingBeats, needed: 14), title: "Out of step",
             story: """
@@ -167,7 +167,7 @@ extension Tutor.Lesson {
                     title: "tap fourteen of the words", goal: .tapped,
                     way: [.order(.readerPageForward)]),
             ],
-            passage: Tutor.haltingVerse, isInOrder: true),
+            text: { Tutor.haltingVerse }, isInOrder: true),
     ]
 
     private static let listening = [
@@ -188,7 +188,7 @@ extension Tutor.Lesson {
                 step("ten seconds back", .playerBack),
                 Tutor.Step(title: "pause it", goal: .paused, way: [.order(.audioToggle)]),
             ],
-            passage: Tutor.evening),
+            text: { Tutor.evening }),
         Self(
             kind: .listening, title: "At its pace, or yours",
             story: """
@@ -206,7 +206,7 @@ extension Tutor.Lesson {
                 step("back to its own pace", .audioNormalSpeed),
                 step("on by a sentence", .playerSentenceForward),
             ],
-            passage: Tutor.evening),
+            text: { Tutor.evening }),
     ]
 
     private static let own = [
@@ -232,7 +232,7 @@ extension Tutor.Lesson {
                 Tutor.Step(
                     title: "and come back", goal: .home, way: [.order(.jumpBack)]),
             ],
-            passage: Tutor.story, isInOrder: true),
+            text: { Tutor.story }, isInOrder: true),
         Self(
             kind: .own, title: "Your own light",
             story: """
@@ -255,7 +255,7 @@ extension Tutor.Lesson {
                     title: "take one of them back", goal: .undone,
                     way: [.order(.editUndo)], isShowable: false),
             ],
-            passage: Tutor.story),
+            text: { Tutor.story }),
     ]
 
     private static func step(_ title: String, _ verb: Verb) -> Tutor.Step {

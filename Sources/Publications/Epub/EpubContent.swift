@@ -65,9 +65,12 @@ final class EpubContent: Content {
         return (markup, loaded.complaint)
     }
 
-    func draft(_ path: String) -> Document.Draft {
+    func draft(_ path: String) -> Document.Draft { read(path).draft }
+
+    /// A document and the source it was made from, where there is one.
+    func read(_ path: String) -> (draft: Document.Draft, markup: Markup?) {
         if let type = types[path], type.hasPrefix("image/"), type != "image/svg+xml" {
-            return Document.Draft(picture: path)
+            return (Document.Draft(picture: path), nil)
         }
         do {
             let (markup, complaint) = try markup(path)
@@ -77,13 +80,13 @@ final class EpubContent: Content {
                 draft.diagnostics.append(
                     .init(.warning, "document.damaged", "it \(complaint)", path: path))
             }
-            return draft
+            return (draft, markup)
         } catch {
             var draft = Document.Draft()
             draft.diagnostics = [
                 .init(.error, "document.unreadable", "it \(error.reason)", path: path)
             ]
-            return draft
+            return (draft, nil)
         }
     }
 

@@ -70,7 +70,8 @@ struct DocumentFlow {
         if entry.tag == .title, entry.space != .svg { flow.setTitle(markup.text(of: node)) }
         var style = Nature.style(entry.tag, inheriting: place.style)
         cascade.apply(to: &style, node: node)
-        applyAttributes(node, entry.tag, &style)
+        let isBare = entry.start == entry.end
+        if !isBare { applyAttributes(node, entry.tag, &style) }
         let isShown = style.display != .none && !Nature.isNeverShown(entry.tag)
         if !isShown || entry.space == .svg && hides(svg: entry.tag) { return hidden(node) }
         if place.isFlex && style.display == .inline { style.display = .block }
@@ -78,7 +79,7 @@ struct DocumentFlow {
         let look = flow.look
         flow.look.style = style.inline
         if style.isFloat && !style.display.isBlock { flow.look.style.insert(.float) }
-        setLanguage(node)
+        if !isBare { setLanguage(node) }
         var inner = place
         inner.style = style
         inner.isFlex = style.display == .flex
@@ -89,11 +90,14 @@ struct DocumentFlow {
             inlineElement(node, entry.tag, in: place, inner)
         }
         flow.look = look
-        if let id = markup.value(node, "id") ?? markup.value(node, "xml:id") {
-            flow.add(anchor: Name(id), from: min(start, flow.position))
-        }
-        if entry.tag == .a, let name = markup.value(node, "name"), markup.value(node, "id") == nil {
-            flow.add(anchor: Name(name), from: min(start, flow.position))
+        if !isBare { addAnchor(node, entry.tag, from: min(start, flow.position)) }
+    }
+
+    private mutating func addAnchor(_ node: Int, _ tag: Tag, from start: Int) {
+        if let id = markup.value(node, .id) ?? markup.value(node, "xml:id") {
+            flow.add(anchor: Name(id), from: start)
+        } else if tag == .a, let name = markup.value(node, "name") {
+            flow.add(anchor: Name(name), from: start)
         }
     }
 

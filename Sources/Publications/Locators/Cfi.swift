@@ -41,7 +41,8 @@ extension Cfi: CustomStringConvertible {
     public var description: String {
         var text = "epubcfi(" + Cfi.text(package) + "!" + Cfi.text(document)
         if let offset { text += ":\(offset)" }
-        if before != nil || after != nil {
+        // Without an offset, brackets would be the last element's id.
+        if offset != nil, before != nil || after != nil {
             text += "[" + Cfi.escaped(before ?? "")
             if let after { text += "," + Cfi.escaped(after) }
             text += "]"
@@ -82,7 +83,7 @@ private struct CfiReader {
         }
         // Time and space offsets (`~`, `@`) point into media, which the element stands for.
         if rest.first == "~" || rest.first == "@" { rest = rest.drop { $0 != "," && $0 != "[" } }
-        if rest.first == "[", let parts = assertion() {
+        if rest.first == "[", let parts = assertion(), cfi.offset != nil {
             cfi.before = parts.first.flatMap { $0.isEmpty ? nil : $0 }
             cfi.after = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
         }

@@ -13,8 +13,11 @@ struct CfiWalker {
         map = SourceMap(document, markup)
     }
 
-    func steps(to offset: Int) -> (steps: [Cfi.Step], offset: Int, before: String, after: String)? {
-        guard let (node, byte) = map.place(of: offset) else { return nil }
+    /// The CFI of an offset; of a text without a source, that of the whole document.
+    func cfi(of offset: Int, package: [Cfi.Step]) -> Cfi {
+        guard let (node, byte) = map.place(of: offset) else {
+            return Cfi(package: package, document: [], offset: nil)
+        }
         let start = Int(markup.nodes[node].start)
         let units = String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16
             .count
@@ -26,7 +29,9 @@ struct CfiWalker {
             at = Int(markup.nodes[at].parent)
         }
         let (before, after) = surroundings(offset)
-        return (steps.reversed(), units, before, after)
+        return Cfi(
+            package: package, document: steps.reversed(), offset: units,
+            before: before.isEmpty ? nil : before, after: after.isEmpty ? nil : after)
     }
 
     /// An element's place among its siblings counts in twos; texts stand between.
@@ -101,27 +106,38 @@ struct CfiWalker {
         )
     }
 
-    /// When the words at the place are not those that were there, the nearest place where they are.
+    /// When the words at the place are not those that were there, the nearest place where they are:
+    /// both sides, or the longer part that is left.
     private func asserted(_ cfi: Cfi, near guess: Int?) -> Int? {
         let before = Array((cfi.before ?? "").utf8)
         let after = Array((cfi.after ?? "").utf8)
         guard let guess, before.count + after.count > 0 else { return guess }
         if holds(before, after, at: guess) { return guess }
-        let wanted = before + after
+        for (head, tail) in [(before, after), ([], after), (before, [])]
+        where head.count + tail.count >= CfiWalker.tellingBytes {
+            if let found = nearest(head + tail, to: guess - head.count) {
+                return found + head.count
+            }
+        }
+        return guess
+    }
+
+    /// Fewer bytes than these stand everywhere.
+    private static let tellingBytes = 8
+
+    private func nearest(_ wanted: [UInt8], to guess: Int) -> Int? {
+        let text = document.text
         var best: Int?
         var at = 0
-        let text = document.text
         while at + wanted.count <= text.count {
             guard let first = text[at...].firstIndex(of: wanted[0]),
                 first + wanted.count <= text.count
             else { break }
-            if text[first...].starts(with: wanted) {
-                let place = first + before.count
-                if best == nil || abs(place - guess) < abs(best! - guess) { best = place }
-            }
+            let isNearer = best.map { abs(first - guess) < abs($0 - guess) } ?? true
+            if isNearer, text[first...].starts(with: wanted) { best = first }
             at = first + 1
         }
-        return best ?? guess
+        return best
     }
 
     private func holds(_ before: [UInt8], _ after: [UInt8], at offset: Int) -> Bool {

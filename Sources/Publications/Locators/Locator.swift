@@ -56,24 +56,38 @@ public struct Place: Equatable, Hashable, Sendable {
     }
 }
 
+/// A document together with the source it was read from, for as long as its places are wanted.
+public struct Reading {
+    public let document: Document
+    let markup: Markup?
+}
+
 extension Publication {
+    /// A chapter parsed now, ready to name its places.
+    public func reading(_ index: Int) -> Reading {
+        guard let epub = content as? EpubContent, spine.indices.contains(index) else {
+            return Reading(document: document(index), markup: nil)
+        }
+        let key = Document.Key(revision: revision, index: index)
+        let (draft, markup) = epub.read(spine[index].path)
+        return Reading(
+            document: Document(draft, key: key, path: spine[index].path), markup: markup)
+    }
+
     /// Locators of several places of one document, which is parsed for it once.
     public func locators(_ offsets: [Int], in document: Document) -> [Locator] {
-        let index = document.key.index
         // What cannot be read has no text, and no place in it to locate.
-        if let epub = content as? EpubContent, let markup = try? epub.markup(document.path).markup {
+        let markup = try? (content as? EpubContent)?.markup(document.path).markup
+        return locators(offsets, in: Reading(document: document, markup: markup))
+    }
+
+    public func locators(_ offsets: [Int], in reading: Reading) -> [Locator] {
+        let document = reading.document
+        let index = document.key.index
+        if let epub = content as? EpubContent, let markup = reading.markup {
             let walker = CfiWalker(document, markup)
             let package = epub.packageSteps(index)
-            return offsets.map { offset in
-                guard let found = walker.steps(to: offset) else {
-                    return .cfi(Cfi(package: package, document: [], offset: nil))
-                }
-                return .cfi(
-                    Cfi(
-                        package: package, document: found.steps, offset: found.offset,
-                        before: found.before.isEmpty ? nil : found.before,
-                        after: found.after.isEmpty ? nil : found.after))
-            }
+            return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
         }
         if document.blocks.first?.kind == .page { return offsets.map { _ in .page(index + 1) } }
         return offsets.map {

@@ -7,7 +7,9 @@ enum MarkupParser {
     static func page(_ bytes: [UInt8]) -> Markup {
         let text = Decoding.markup(bytes)
         let asXML = xml(utf8: text)
-        if asXML.isCutShort || asXML.nodes.isEmpty {
+        // HTML knows no entities of a document's own: what multiplies them ends with what was read.
+        let declares = text.prefix(64 << 10).containsBytes("<!ENTITY")
+        if asXML.isCutShort && !declares || asXML.nodes.isEmpty {
             let asHTML = html(utf8: text)
             // What reads more of the document is the better reading.
             if asHTML.bytes.count > asXML.bytes.count || asXML.nodes.isEmpty { return asHTML }

@@ -30,4 +30,7 @@ struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
     private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
+
+    /// Asked for on every element.
+    static let `class`: Name = "class", id: Name = "id", style: Name = "style"
 }

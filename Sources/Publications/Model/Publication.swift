@@ -20,6 +20,7 @@ public final class Publication: Sendable {
     public let revision: UInt64
     let content: any Content
     let weights: SpineWeights
+    private let spineIndexes: [String: Int]
 
     init(_ parts: Parts, content: any Content, revision: UInt64) {
         format = parts.format
@@ -35,6 +36,8 @@ public final class Publication: Sendable {
         self.content = content
         self.revision = revision
         weights = SpineWeights(parts.spine)
+        spineIndexes = Dictionary(
+            parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// A chapter, parsed now. What cannot be read is an empty document that says why.
@@ -54,7 +57,7 @@ public final class Publication: Sendable {
     }
 
     /// Where a path first stands in the spine.
-    public func index(ofPath path: String) -> Int? { spine.firstIndex { $0.path == path } }
+    public func index(ofPath path: String) -> Int? { spineIndexes[path] }
 }
 
 /// What each format's reader fills in.

@@ -8,10 +8,14 @@ struct Haystack {
     private var origins: [Int32] = []
     private let sourceCount: Int
 
-    init(_ text: [UInt8], folds: Bool) {
+    init(_ document: Document, folds: Bool) {
+        let text = document.text
         sourceCount = text.count
         var folder = Folder(folds: folds)
-        if !folder.changes(text) {
+        // What style sheets add is no part of the author's words.
+        let added = document.runs.lazy.filter { $0.style.contains(.generated) }.map(\.range)
+        var skips = Array(added)[...]
+        if skips.isEmpty && !folder.changes(text) {
             bytes = text
             return
         }
@@ -19,10 +23,15 @@ struct Haystack {
         origins.reserveCapacity(text.count)
         var at = 0
         while at < text.count {
+            if let skip = skips.first, at >= skip.lowerBound {
+                at = max(at, skip.upperBound)
+                skips.removeFirst()
+                continue
+            }
             let start = at
             let before = bytes.count
             folder.next(text, &at, into: &bytes)
-            origins.append(contentsOf: repeatElement(Int32(start), count: bytes.count - before))
+            for _ in before..<bytes.count { origins.append(Int32(start)) }
         }
     }
 

@@ -36,7 +36,7 @@ public struct Searcher {
     /// Where the pattern stands, as ranges of the document's text, at most `limit` of them.
     public func ranges(in document: Document, limit: Int = .max) throws(SearchError) -> [Range<Int>]
     {
-        let haystack = Haystack(document.text, folds: pattern.folds && regex == nil)
+        let haystack = Haystack(document, folds: pattern.folds && regex == nil)
         let found =
             try regex?.matches(in: haystack.bytes, limit: limit) ?? plain(in: haystack.bytes)
         var ranges: [Range<Int>] = []

@@ -2,41 +2,35 @@
 ///
 /// Elements must be asked for parents first and in document order.
 struct Cascade {
-    private struct Entry {
-        var rule: Int
-        /// Specificity above, order below.
+    private struct Hit {
+        var rule: StyleSheet.Rule
+        var sheet: Int
         var weight: Int64
+
+        static func < (a: Hit, b: Hit) -> Bool {
+            let (left, right) = (a.weight >> 32, b.weight >> 32)
+            if left != right { return left < right }
+            return a.sheet != b.sheet ? a.sheet < b.sheet : a.weight < b.weight
+        }
     }
 
     private let markup: Markup
-    private let rules: [StyleSheet.Rule]
-    private var byID: [Name: [Entry]] = [:]
-    private var byClass: [Name: [Entry]] = [:]
-    private var byType: [Name: [Entry]] = [:]
-    private var universal: [Entry] = []
+    private let sheets: [StyleSheet]
+    private let hasBefore: Bool
+    private let hasAfter: Bool
     private var previous: [Int32]
-    private var hasPseudo = false
-    private var hits: [Entry] = []
+    private var hits: [Hit] = []
 
     init(_ markup: Markup, sheets: [StyleSheet]) {
         self.markup = markup
-        rules = Array(sheets.flatMap(\.rules).prefix(Limits.styleRules))
-        previous = Array(repeating: -1, count: rules.isEmpty ? 0 : markup.nodes.count)
-        for (index, rule) in rules.enumerated() {
-            let entry = Entry(
-                rule: index, weight: Int64(rule.selector.specificity) << 24 | Int64(index))
-            let key = rule.selector.compounds[0]
-            hasPseudo = hasPseudo || rule.selector.pseudo != nil
-            if let id = key.id {
-                byID[id, default: []].append(entry)
-            } else if let first = key.classes.first {
-                byClass[first, default: []].append(entry)
-            } else if let type = key.type {
-                byType[type, default: []].append(entry)
-            } else {
-                universal.append(entry)
-            }
+        var count = 0
+        self.sheets = sheets.filter {
+            count += $0.rules.count
+            return !$0.rules.isEmpty && count <= Limits.styleRules
         }
+        hasBefore = self.sheets.contains { !$0.before.isEmpty }
+        hasAfter = self.sheets.contains { !$0.after.isEmpty }
+        previous = Array(repeating: -1, count: self.sheets.isEmpty ? 0 : markup.nodes.count)
     }
 
     /// Remembers an element's place among its siblings.
@@ -47,32 +41,32 @@ struct Cascade {
     /// Applies the sheets and the element's own style to what it inherits and is by nature.
     mutating func apply(to style: inout Style, node: Int) {
         gather(node, pseudo: nil)
-        let own = markup.value(node, "style").map { DeclarationParser.declarations($0) } ?? []
-        for entry in hits {
-            for declaration in rules[entry.rule].declarations where !declaration.isImportant {
+        let own = markup.value(node, .style).map { DeclarationParser.declarations($0) } ?? []
+        if hits.isEmpty && own.isEmpty { return }
+        for isImportant in [false, true] {
+            for hit in hits {
+                for declaration in hit.rule.declarations
+                where declaration.isImportant == isImportant {
+                    declaration.apply(to: &style)
+                }
+            }
+            for declaration in own where declaration.isImportant == isImportant {
                 declaration.apply(to: &style)
             }
         }
-        for declaration in own where !declaration.isImportant { declaration.apply(to: &style) }
-        for entry in hits {
-            for declaration in rules[entry.rule].declarations where declaration.isImportant {
-                declaration.apply(to: &style)
-            }
-        }
-        for declaration in own where declaration.isImportant { declaration.apply(to: &style) }
     }
 
     /// What the sheets put before or after an element's content.
     mutating func generated(
         _ pseudo: Selector.Pseudo, node: Int, from parent: Style
     ) -> (style: Style, content: [Declaration.ContentPart])? {
-        guard hasPseudo else { return nil }
+        guard pseudo == .before ? hasBefore : hasAfter else { return nil }
         gather(node, pseudo: pseudo)
         if hits.isEmpty { return nil }
         var style = parent.inherited
         var content: [Declaration.ContentPart] = []
-        for entry in hits {
-            for declaration in rules[entry.rule].declarations {
+        for hit in hits {
+            for declaration in hit.rule.declarations {
                 if case .content(let parts) = declaration.value {
                     content = parts
                 } else {
@@ -85,61 +79,48 @@ struct Cascade {
 
     private mutating func gather(_ node: Int, pseudo: Selector.Pseudo?) {
         hits.removeAll(keepingCapacity: true)
-        if rules.isEmpty { return }
+        var found = hits
+        hits = []
         var budget = Limits.selectorsPerElement
-        let element = markup.nodes[node]
-        collect(universal, node, pseudo, &budget)
-        if !byType.isEmpty {
-            collect(byType[element.name] ?? [], node, pseudo, &budget)
-        }
-        if !byClass.isEmpty, let classes = markup.value(node, "class") {
-            for name in classes.split(whereSeparator: \.isSpace) {
-                collect(byClass[Name(name)] ?? [], node, pseudo, &budget)
+        for (order, sheet) in sheets.enumerated() {
+            let index =
+                pseudo == nil ? sheet.elements : pseudo == .before ? sheet.before : sheet.after
+            index.forEachCandidate(markup, node) { entry in
+                if budget > 0, matches(entry.rule.selector, 0, node, &budget) {
+                    found.append(Hit(rule: entry.rule, sheet: order, weight: entry.weight))
+                }
             }
         }
-        if !byID.isEmpty, let id = markup.value(node, "id") {
-            collect(byID[Name(id)] ?? [], node, pseudo, &budget)
-        }
-        if hits.count > 1 { hits.sort { $0.weight < $1.weight } }
+        if found.count > 1 { found.sort(by: <) }
+        hits = found
     }
 
-    private mutating func collect(
-        _ entries: [Entry], _ node: Int, _ pseudo: Selector.Pseudo?, _ budget: inout Int
-    ) {
-        for entry in entries {
-            let selector = rules[entry.rule].selector
-            guard selector.pseudo == pseudo, budget > 0 else { continue }
-            if matches(selector.compounds[...], node, &budget) { hits.append(entry) }
-        }
-    }
-
+    /// Whether the parts of a selector from `index` on, read leftwards, match from `node` on.
     private func matches(
-        _ compounds: ArraySlice<Selector.Compound>, _ node: Int, _ budget: inout Int
+        _ selector: Selector, _ index: Int, _ node: Int, _ budget: inout Int
     ) -> Bool {
         budget -= 1
-        guard budget > 0, let compound = compounds.first, matches(compound, node) else {
-            return false
-        }
-        let rest = compounds.dropFirst()
-        if rest.isEmpty { return true }
-        switch compound.combinator {
+        guard budget > 0, matches(selector.compounds[index], node) else { return false }
+        let next = index + 1
+        if next == selector.compounds.count { return true }
+        switch selector.compounds[index].combinator {
         case .child:
             let parent = Int(markup.nodes[node].parent)
-            return parent >= 0 && matches(rest, parent, &budget)
+            return parent >= 0 && matches(selector, next, parent, &budget)
         case .descendant:
             var parent = Int(markup.nodes[node].parent)
             while parent >= 0 {
-                if matches(rest, parent, &budget) { return true }
+                if matches(selector, next, parent, &budget) { return true }
                 parent = Int(markup.nodes[parent].parent)
             }
             return false
         case .next:
             let sibling = Int(previous[node])
-            return sibling >= 0 && matches(rest, sibling, &budget)
+            return sibling >= 0 && matches(selector, next, sibling, &budget)
         case .later:
             var sibling = Int(previous[node])
             while sibling >= 0, budget > 0 {
-                if matches(rest, sibling, &budget) { return true }
+                if matches(selector, next, sibling, &budget) { return true }
                 sibling = Int(previous[sibling])
             }
             return false
@@ -149,14 +130,8 @@ struct Cascade {
     private func matches(_ compound: Selector.Compound, _ node: Int) -> Bool {
         let element = markup.nodes[node]
         if let type = compound.type, type != element.name { return false }
-        if let id = compound.id, markup.value(node, "id").map({ Name($0) }) != id { return false }
-        if !compound.classes.isEmpty {
-            guard let value = markup.value(node, "class") else { return false }
-            let names = value.split(whereSeparator: \.isSpace)
-            for wanted in compound.classes where !names.contains(where: { Name($0) == wanted }) {
-                return false
-            }
-        }
+        if let id = compound.id, markup.value(node, .id).map({ Name($0) }) != id { return false }
+        for wanted in compound.classes where !markup.hasClass(node, wanted) { return false }
         return compound.tests.allSatisfy { matches($0, node) }
     }
 

@@ -1,22 +1,38 @@
 /// The rules of one style sheet, in order, with those of the sheets it imports before its own.
-struct StyleSheet: Sendable {
-    struct Rule: Sendable {
-        var selector: Selector
-        var declarations: [Declaration]
+final class StyleSheet: Sendable {
+    /// A class, so that looking at a rule copies nothing of it.
+    final class Rule: Sendable {
+        let selector: Selector
+        let declarations: [Declaration]
+
+        init(selector: Selector, declarations: [Declaration]) {
+            self.selector = selector
+            self.declarations = declarations
+        }
     }
 
-    private(set) var rules: [Rule] = []
+    static let none = StyleSheet(rules: [])
 
-    static let none = StyleSheet()
+    let rules: [Rule]
+    let elements: RuleIndex
+    let before: RuleIndex
+    let after: RuleIndex
 
-    private init() {}
+    private init(rules: [Rule]) {
+        self.rules = rules
+        elements = RuleIndex(rules, pseudo: nil)
+        before = RuleIndex(rules, pseudo: .before)
+        after = RuleIndex(rules, pseudo: .after)
+    }
 
     /// `load` gives the text of an imported sheet, or nil.
-    init(_ bytes: [UInt8], depth: Int = 0, load: @escaping (String, Int) -> StyleSheet?) {
+    convenience init(
+        _ bytes: [UInt8], depth: Int = 0, load: @escaping (String, Int) -> StyleSheet?
+    ) {
         var parser = StyleSheetParser(
             bytes: StyleSheet.withoutComments(bytes), depth: depth, load: load)
         parser.read(parser.all)
-        rules = parser.rules
+        self.init(rules: parser.rules)
     }
 
     /// Whether a media query means a screen like ours.
