@@ -18,11 +18,39 @@
 #define xmlSAXVersion xmlSAXVersion_linked
 #define xmlStopParser xmlStopParser_linked
 #define xmlStrlen xmlStrlen_linked
+#define xmlBufferAdd xmlBufferAdd_linked
+#define xmlBufferContent xmlBufferContent_linked
+#define xmlBufferCreate xmlBufferCreate_linked
+#define xmlBufferEmpty xmlBufferEmpty_linked
+#define xmlBufferFree xmlBufferFree_linked
+#define xmlBufferLength xmlBufferLength_linked
+#define xmlBufferShrink xmlBufferShrink_linked
+#define xmlCharEncCloseFunc xmlCharEncCloseFunc_linked
+#define xmlCharEncInFunc xmlCharEncInFunc_linked
+#define xmlCreatePushParserCtxt xmlCreatePushParserCtxt_linked
+#define xmlCtxtUseOptions xmlCtxtUseOptions_linked
+#define xmlFindCharEncodingHandler xmlFindCharEncodingHandler_linked
+#define xmlParseChunk xmlParseChunk_linked
+#define xmlSetStructuredErrorFunc xmlSetStructuredErrorFunc_linked
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
+#undef xmlBufferAdd
+#undef xmlBufferContent
+#undef xmlBufferCreate
+#undef xmlBufferEmpty
+#undef xmlBufferFree
+#undef xmlBufferLength
+#undef xmlBufferShrink
+#undef xmlCharEncCloseFunc
+#undef xmlCharEncInFunc
+#undef xmlCreatePushParserCtxt
+#undef xmlCtxtUseOptions
+#undef xmlFindCharEncodingHandler
+#undef xmlParseChunk
+#undef xmlSetStructuredErrorFunc
 #undef htmlCtxtReadMemory
 #undef htmlEntityLookup
 #undef htmlNewParserCtxt
@@ -40,7 +68,11 @@
     X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt)                                 \
     X(xmlCtxtReadMemory) X(xmlFreeDoc) X(xmlFreeParserCtxt) X(xmlNewParserCtxt)                    \
     X(xmlSAX2EntityDecl) X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion)                      \
-    X(xmlStopParser) X(xmlStrlen)
+    X(xmlStopParser) X(xmlStrlen)                                                                  \
+    X(xmlBufferAdd) X(xmlBufferContent) X(xmlBufferCreate) X(xmlBufferEmpty) X(xmlBufferFree)      \
+    X(xmlBufferLength) X(xmlBufferShrink) X(xmlCharEncCloseFunc) X(xmlCharEncInFunc)               \
+    X(xmlCreatePushParserCtxt) X(xmlCtxtUseOptions) X(xmlFindCharEncodingHandler)                  \
+    X(xmlParseChunk) X(xmlSetStructuredErrorFunc)
 
 #define X_DECL(n) __typeof__(n##_linked) *n;
 typedef struct {
@@ -90,6 +122,44 @@ static inline void xmlStopParser(xmlParserCtxtPtr c) { x()->xmlStopParser(c); }
 static inline int xmlStrlen(const xmlChar *text) { return x()->xmlStrlen(text); }
 static inline const htmlEntityDesc *htmlEntityLookup(const xmlChar *name) {
     return x() ? x()->htmlEntityLookup(name) : NULL;
+}
+
+/* Feeds are read as they arrive, and decoded by libxml2's converters. */
+static inline xmlParserCtxtPtr xmlCreatePushParserCtxt(xmlSAXHandlerPtr sax, void *data,
+                                                       const char *chunk, int size,
+                                                       const char *name) {
+    return x() ? x()->xmlCreatePushParserCtxt(sax, data, chunk, size, name) : NULL;
+}
+static inline int xmlCtxtUseOptions(xmlParserCtxtPtr c, int options) {
+    return x()->xmlCtxtUseOptions(c, options);
+}
+static inline int xmlParseChunk(xmlParserCtxtPtr c, const char *chunk, int size, int isLast) {
+    return x()->xmlParseChunk(c, chunk, size, isLast);
+}
+static inline void xmlSetStructuredErrorFunc(void *data, xmlStructuredErrorFunc hear) {
+    if (x()) x()->xmlSetStructuredErrorFunc(data, hear);
+}
+static inline xmlCharEncodingHandlerPtr xmlFindCharEncodingHandler(const char *name) {
+    return x() ? x()->xmlFindCharEncodingHandler(name) : NULL;
+}
+static inline int xmlCharEncCloseFunc(xmlCharEncodingHandler *h) {
+    return x()->xmlCharEncCloseFunc(h);
+}
+static inline int xmlCharEncInFunc(xmlCharEncodingHandler *h, xmlBufferPtr out, xmlBufferPtr in) {
+    return x()->xmlCharEncInFunc(h, out, in);
+}
+static inline xmlBufferPtr xmlBufferCreate(void) { return x() ? x()->xmlBufferCreate() : NULL; }
+static inline void xmlBufferFree(xmlBufferPtr b) { x()->xmlBufferFree(b); }
+static inline void xmlBufferEmpty(xmlBufferPtr b) { x()->xmlBufferEmpty(b); }
+static inline int xmlBufferLength(const xmlBuffer *b) { return x()->xmlBufferLength(b); }
+static inline int xmlBufferShrink(xmlBufferPtr b, unsigned int count) {
+    return x()->xmlBufferShrink(b, count);
+}
+static inline const xmlChar *xmlBufferContent(const xmlBuffer *b) {
+    return x()->xmlBufferContent(b);
+}
+static inline int xmlBufferAdd(xmlBufferPtr b, const xmlChar *text, int count) {
+    return x()->xmlBufferAdd(b, text, count);
 }
 
 /* Errors are counted, never printed: libxml2's own handlers write to stderr. Fatal ones mean that
