@@ -28,11 +28,32 @@ struct XMLCleaner {
         out.reserveCapacity(text.count)
         let stop = text.withUnsafeBufferPointer { buffer in
             var at = 0
-            while at < end { at = step(buffer, at, &out) }
+            while at < end {
+                let plain = plainEnd(buffer, at, end)
+                if plain > at { out.append(contentsOf: buffer[at..<plain]) }
+                at = plain < end ? step(buffer, plain, &out) : plain
+            }
             return at
         }
         rest = Array(text[stop...])
         return out
+    }
+
+    /// Past the bytes that mean nothing here: most of a feed is copied in runs.
+    private func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var quote: UInt8 = 0x3C
+        switch state {
+        case .text: break
+        case .value(let mark) where attributes <= CatalogLimits.attributes: quote = mark
+        default: return start
+        }
+        var at = start
+        while at < end {
+            let byte = text[at]
+            if byte == 0x3C || byte == 0x26 || byte == quote || byte < 0x20 { break }
+            at += 1
+        }
+        return at
     }
 
     private mutating func step(
