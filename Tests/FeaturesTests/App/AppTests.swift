@@ -197,6 +197,7 @@ import Testing
 
     @Test func `an offer of help is not hidden by news that came with its cue`() {
         var state = App.State()
+        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
         for _ in 0..<3 { _ = App.reduce(&state, press("x")) }
         #expect(state.assist.offer != nil)
         let row = { (state: App.State) in App.draw(state).text.split(separator: "\n")[22] }
