@@ -9,13 +9,27 @@
 #define htmlCtxtReadMemory htmlCtxtReadMemory_linked
 #define htmlEntityLookup htmlEntityLookup_linked
 #define htmlNewParserCtxt htmlNewParserCtxt_linked
+#define xmlBufferAdd xmlBufferAdd_linked
+#define xmlBufferContent xmlBufferContent_linked
+#define xmlBufferCreate xmlBufferCreate_linked
+#define xmlBufferEmpty xmlBufferEmpty_linked
+#define xmlBufferFree xmlBufferFree_linked
+#define xmlBufferLength xmlBufferLength_linked
+#define xmlBufferShrink xmlBufferShrink_linked
+#define xmlCharEncCloseFunc xmlCharEncCloseFunc_linked
+#define xmlCharEncInFunc xmlCharEncInFunc_linked
+#define xmlCreatePushParserCtxt xmlCreatePushParserCtxt_linked
 #define xmlCtxtReadMemory xmlCtxtReadMemory_linked
+#define xmlCtxtUseOptions xmlCtxtUseOptions_linked
+#define xmlFindCharEncodingHandler xmlFindCharEncodingHandler_linked
 #define xmlFreeDoc xmlFreeDoc_linked
 #define xmlFreeParserCtxt xmlFreeParserCtxt_linked
 #define xmlNewParserCtxt xmlNewParserCtxt_linked
+#define xmlParseChunk xmlParseChunk_linked
 #define xmlSAX2EntityDecl xmlSAX2EntityDecl_linked
 #define xmlSAX2InitHtmlDefaultSAXHandler xmlSAX2InitHtmlDefaultSAXHandler_linked
 #define xmlSAXVersion xmlSAXVersion_linked
+#define xmlSetStructuredErrorFunc xmlSetStructuredErrorFunc_linked
 #define xmlStopParser xmlStopParser_linked
 #define xmlStrlen xmlStrlen_linked
 #include <libxml/HTMLparser.h>
@@ -26,20 +40,37 @@
 #undef htmlCtxtReadMemory
 #undef htmlEntityLookup
 #undef htmlNewParserCtxt
+#undef xmlBufferAdd
+#undef xmlBufferContent
+#undef xmlBufferCreate
+#undef xmlBufferEmpty
+#undef xmlBufferFree
+#undef xmlBufferLength
+#undef xmlBufferShrink
+#undef xmlCharEncCloseFunc
+#undef xmlCharEncInFunc
+#undef xmlCreatePushParserCtxt
 #undef xmlCtxtReadMemory
+#undef xmlCtxtUseOptions
+#undef xmlFindCharEncodingHandler
 #undef xmlFreeDoc
 #undef xmlFreeParserCtxt
 #undef xmlNewParserCtxt
+#undef xmlParseChunk
 #undef xmlSAX2EntityDecl
 #undef xmlSAX2InitHtmlDefaultSAXHandler
 #undef xmlSAXVersion
+#undef xmlSetStructuredErrorFunc
 #undef xmlStopParser
 #undef xmlStrlen
 
 #define X_EACH(X)                                                                                  \
-    X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt)                                 \
-    X(xmlCtxtReadMemory) X(xmlFreeDoc) X(xmlFreeParserCtxt) X(xmlNewParserCtxt)                    \
-    X(xmlSAX2EntityDecl) X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion)                      \
+    X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt) X(xmlBufferAdd)                 \
+    X(xmlBufferContent) X(xmlBufferCreate) X(xmlBufferEmpty) X(xmlBufferFree) X(xmlBufferLength)   \
+    X(xmlBufferShrink) X(xmlCharEncCloseFunc) X(xmlCharEncInFunc) X(xmlCreatePushParserCtxt)       \
+    X(xmlCtxtReadMemory) X(xmlCtxtUseOptions) X(xmlFindCharEncodingHandler) X(xmlFreeDoc)          \
+    X(xmlFreeParserCtxt) X(xmlNewParserCtxt) X(xmlParseChunk) X(xmlSAX2EntityDecl)                 \
+    X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion) X(xmlSetStructuredErrorFunc)              \
     X(xmlStopParser) X(xmlStrlen)
 
 #define X_DECL(n) __typeof__(n##_linked) *n;
@@ -90,6 +121,43 @@ static inline void xmlStopParser(xmlParserCtxtPtr c) { x()->xmlStopParser(c); }
 static inline int xmlStrlen(const xmlChar *text) { return x()->xmlStrlen(text); }
 static inline const htmlEntityDesc *htmlEntityLookup(const xmlChar *name) {
     return x() ? x()->htmlEntityLookup(name) : NULL;
+}
+
+static inline xmlParserCtxtPtr xmlCreatePushParserCtxt(xmlSAXHandlerPtr sax, void *data,
+                                                       const char *text, int count,
+                                                       const char *name) {
+    return x() ? x()->xmlCreatePushParserCtxt(sax, data, text, count, name) : NULL;
+}
+static inline int xmlCtxtUseOptions(xmlParserCtxtPtr c, int options) {
+    return x()->xmlCtxtUseOptions(c, options);
+}
+static inline int xmlParseChunk(xmlParserCtxtPtr c, const char *text, int count, int is_last) {
+    return x()->xmlParseChunk(c, text, count, is_last);
+}
+static inline xmlCharEncodingHandlerPtr xmlFindCharEncodingHandler(const char *name) {
+    return x() ? x()->xmlFindCharEncodingHandler(name) : NULL;
+}
+static inline int xmlCharEncInFunc(xmlCharEncodingHandler *h, xmlBufferPtr out, xmlBufferPtr in) {
+    return x()->xmlCharEncInFunc(h, out, in);
+}
+static inline int xmlCharEncCloseFunc(xmlCharEncodingHandler *h) {
+    return x()->xmlCharEncCloseFunc(h);
+}
+static inline xmlBufferPtr xmlBufferCreate(void) { return x() ? x()->xmlBufferCreate() : NULL; }
+static inline void xmlBufferFree(xmlBufferPtr b) { x()->xmlBufferFree(b); }
+static inline void xmlBufferEmpty(xmlBufferPtr b) { x()->xmlBufferEmpty(b); }
+static inline int xmlBufferAdd(xmlBufferPtr b, const xmlChar *text, int count) {
+    return x()->xmlBufferAdd(b, text, count);
+}
+static inline int xmlBufferShrink(xmlBufferPtr b, unsigned int count) {
+    return x()->xmlBufferShrink(b, count);
+}
+static inline int xmlBufferLength(const xmlBuffer *b) { return x()->xmlBufferLength(b); }
+static inline const xmlChar *xmlBufferContent(const xmlBuffer *b) {
+    return x()->xmlBufferContent(b);
+}
+static inline void xmlSetStructuredErrorFunc(void *data, xmlStructuredErrorFunc told) {
+    x()->xmlSetStructuredErrorFunc(data, told);
 }
 
 /* Errors are counted, never printed: libxml2's own handlers write to stderr. Fatal ones mean that
