@@ -24,6 +24,7 @@ static void crashed(int number) {
         }
         tcsetattr(undo.fd, TCSANOW, &undo.modes);
     }
+    cu_unhush(1);
     signal(number, SIG_DFL);
     raise(number);
 }

@@ -9,6 +9,15 @@
 #define htmlCtxtReadMemory htmlCtxtReadMemory_linked
 #define htmlEntityLookup htmlEntityLookup_linked
 #define htmlNewParserCtxt htmlNewParserCtxt_linked
+#define xmlCtxtReadMemory xmlCtxtReadMemory_linked
+#define xmlFreeDoc xmlFreeDoc_linked
+#define xmlFreeParserCtxt xmlFreeParserCtxt_linked
+#define xmlNewParserCtxt xmlNewParserCtxt_linked
+#define xmlSAX2EntityDecl xmlSAX2EntityDecl_linked
+#define xmlSAX2InitHtmlDefaultSAXHandler xmlSAX2InitHtmlDefaultSAXHandler_linked
+#define xmlSAXVersion xmlSAXVersion_linked
+#define xmlStopParser xmlStopParser_linked
+#define xmlStrlen xmlStrlen_linked
 #define xmlBufferAdd xmlBufferAdd_linked
 #define xmlBufferContent xmlBufferContent_linked
 #define xmlBufferCreate xmlBufferCreate_linked
@@ -19,27 +28,15 @@
 #define xmlCharEncCloseFunc xmlCharEncCloseFunc_linked
 #define xmlCharEncInFunc xmlCharEncInFunc_linked
 #define xmlCreatePushParserCtxt xmlCreatePushParserCtxt_linked
-#define xmlCtxtReadMemory xmlCtxtReadMemory_linked
 #define xmlCtxtUseOptions xmlCtxtUseOptions_linked
 #define xmlFindCharEncodingHandler xmlFindCharEncodingHandler_linked
-#define xmlFreeDoc xmlFreeDoc_linked
-#define xmlFreeParserCtxt xmlFreeParserCtxt_linked
-#define xmlNewParserCtxt xmlNewParserCtxt_linked
 #define xmlParseChunk xmlParseChunk_linked
-#define xmlSAX2EntityDecl xmlSAX2EntityDecl_linked
-#define xmlSAX2InitHtmlDefaultSAXHandler xmlSAX2InitHtmlDefaultSAXHandler_linked
-#define xmlSAXVersion xmlSAXVersion_linked
 #define xmlSetStructuredErrorFunc xmlSetStructuredErrorFunc_linked
-#define xmlStopParser xmlStopParser_linked
-#define xmlStrlen xmlStrlen_linked
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
-#undef htmlCtxtReadMemory
-#undef htmlEntityLookup
-#undef htmlNewParserCtxt
 #undef xmlBufferAdd
 #undef xmlBufferContent
 #undef xmlBufferCreate
@@ -50,28 +47,32 @@
 #undef xmlCharEncCloseFunc
 #undef xmlCharEncInFunc
 #undef xmlCreatePushParserCtxt
-#undef xmlCtxtReadMemory
 #undef xmlCtxtUseOptions
 #undef xmlFindCharEncodingHandler
+#undef xmlParseChunk
+#undef xmlSetStructuredErrorFunc
+#undef htmlCtxtReadMemory
+#undef htmlEntityLookup
+#undef htmlNewParserCtxt
+#undef xmlCtxtReadMemory
 #undef xmlFreeDoc
 #undef xmlFreeParserCtxt
 #undef xmlNewParserCtxt
-#undef xmlParseChunk
 #undef xmlSAX2EntityDecl
 #undef xmlSAX2InitHtmlDefaultSAXHandler
 #undef xmlSAXVersion
-#undef xmlSetStructuredErrorFunc
 #undef xmlStopParser
 #undef xmlStrlen
 
 #define X_EACH(X)                                                                                  \
-    X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt) X(xmlBufferAdd)                 \
-    X(xmlBufferContent) X(xmlBufferCreate) X(xmlBufferEmpty) X(xmlBufferFree) X(xmlBufferLength)   \
-    X(xmlBufferShrink) X(xmlCharEncCloseFunc) X(xmlCharEncInFunc) X(xmlCreatePushParserCtxt)       \
-    X(xmlCtxtReadMemory) X(xmlCtxtUseOptions) X(xmlFindCharEncodingHandler) X(xmlFreeDoc)          \
-    X(xmlFreeParserCtxt) X(xmlNewParserCtxt) X(xmlParseChunk) X(xmlSAX2EntityDecl)                 \
-    X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion) X(xmlSetStructuredErrorFunc)              \
-    X(xmlStopParser) X(xmlStrlen)
+    X(htmlCtxtReadMemory) X(htmlEntityLookup) X(htmlNewParserCtxt)                                 \
+    X(xmlCtxtReadMemory) X(xmlFreeDoc) X(xmlFreeParserCtxt) X(xmlNewParserCtxt)                    \
+    X(xmlSAX2EntityDecl) X(xmlSAX2InitHtmlDefaultSAXHandler) X(xmlSAXVersion)                      \
+    X(xmlStopParser) X(xmlStrlen)                                                                  \
+    X(xmlBufferAdd) X(xmlBufferContent) X(xmlBufferCreate) X(xmlBufferEmpty) X(xmlBufferFree)      \
+    X(xmlBufferLength) X(xmlBufferShrink) X(xmlCharEncCloseFunc) X(xmlCharEncInFunc)               \
+    X(xmlCreatePushParserCtxt) X(xmlCtxtUseOptions) X(xmlFindCharEncodingHandler)                  \
+    X(xmlParseChunk) X(xmlSetStructuredErrorFunc)
 
 #define X_DECL(n) __typeof__(n##_linked) *n;
 typedef struct {
@@ -123,41 +124,42 @@ static inline const htmlEntityDesc *htmlEntityLookup(const xmlChar *name) {
     return x() ? x()->htmlEntityLookup(name) : NULL;
 }
 
+/* Feeds are read as they arrive, and decoded by libxml2's converters. */
 static inline xmlParserCtxtPtr xmlCreatePushParserCtxt(xmlSAXHandlerPtr sax, void *data,
-                                                       const char *text, int count,
+                                                       const char *chunk, int size,
                                                        const char *name) {
-    return x() ? x()->xmlCreatePushParserCtxt(sax, data, text, count, name) : NULL;
+    return x() ? x()->xmlCreatePushParserCtxt(sax, data, chunk, size, name) : NULL;
 }
 static inline int xmlCtxtUseOptions(xmlParserCtxtPtr c, int options) {
     return x()->xmlCtxtUseOptions(c, options);
 }
-static inline int xmlParseChunk(xmlParserCtxtPtr c, const char *text, int count, int is_last) {
-    return x()->xmlParseChunk(c, text, count, is_last);
+static inline int xmlParseChunk(xmlParserCtxtPtr c, const char *chunk, int size, int isLast) {
+    return x()->xmlParseChunk(c, chunk, size, isLast);
+}
+static inline void xmlSetStructuredErrorFunc(void *data, xmlStructuredErrorFunc hear) {
+    if (x()) x()->xmlSetStructuredErrorFunc(data, hear);
 }
 static inline xmlCharEncodingHandlerPtr xmlFindCharEncodingHandler(const char *name) {
     return x() ? x()->xmlFindCharEncodingHandler(name) : NULL;
 }
-static inline int xmlCharEncInFunc(xmlCharEncodingHandler *h, xmlBufferPtr out, xmlBufferPtr in) {
-    return x()->xmlCharEncInFunc(h, out, in);
-}
 static inline int xmlCharEncCloseFunc(xmlCharEncodingHandler *h) {
     return x()->xmlCharEncCloseFunc(h);
+}
+static inline int xmlCharEncInFunc(xmlCharEncodingHandler *h, xmlBufferPtr out, xmlBufferPtr in) {
+    return x()->xmlCharEncInFunc(h, out, in);
 }
 static inline xmlBufferPtr xmlBufferCreate(void) { return x() ? x()->xmlBufferCreate() : NULL; }
 static inline void xmlBufferFree(xmlBufferPtr b) { x()->xmlBufferFree(b); }
 static inline void xmlBufferEmpty(xmlBufferPtr b) { x()->xmlBufferEmpty(b); }
-static inline int xmlBufferAdd(xmlBufferPtr b, const xmlChar *text, int count) {
-    return x()->xmlBufferAdd(b, text, count);
-}
+static inline int xmlBufferLength(const xmlBuffer *b) { return x()->xmlBufferLength(b); }
 static inline int xmlBufferShrink(xmlBufferPtr b, unsigned int count) {
     return x()->xmlBufferShrink(b, count);
 }
-static inline int xmlBufferLength(const xmlBuffer *b) { return x()->xmlBufferLength(b); }
 static inline const xmlChar *xmlBufferContent(const xmlBuffer *b) {
     return x()->xmlBufferContent(b);
 }
-static inline void xmlSetStructuredErrorFunc(void *data, xmlStructuredErrorFunc told) {
-    x()->xmlSetStructuredErrorFunc(data, told);
+static inline int xmlBufferAdd(xmlBufferPtr b, const xmlChar *text, int count) {
+    return x()->xmlBufferAdd(b, text, count);
 }
 
 /* Errors are counted, never printed: libxml2's own handlers write to stderr. Fatal ones mean that

@@ -19,7 +19,9 @@ public struct Complaint: Error, Equatable, Sendable {
     public var line: String {
         // A stranger's word may be a page; the reason must not scroll away.
         let what = Width.clip(Safe.text(what), to: 400)
-        return "rushlight: \(what): \(Safe.text(why)). \(Safe.text(next))"
+        let why = Safe.text(why)
+        // Where the why says what is next itself, it is a sentence.
+        return "rushlight: \(what): \(why)" + (next.isEmpty ? "" : ". \(Safe.text(next))")
     }
 
     static func usage(_ what: String, _ why: String, next: String) -> Complaint {

@@ -66,7 +66,7 @@ public final class Performers {
         do throws(DocumentError) {
             return .paperRead(paper, try documents.read(path, bytesMax: paper.bytesMax))
         } catch {
-            return .paperUnreadable(paper, "\(path): \(error.why)")
+            return .paperUnreadable(paper, "\(error.why), at \(path)")
         }
     }
 
@@ -81,7 +81,7 @@ public final class Performers {
             try documents.save(bytes, to: path)
             return nil
         } catch {
-            return "\(path): \(error.why)"
+            return "\(error.why), at \(path)"
         }
     }
 

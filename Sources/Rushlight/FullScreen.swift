@@ -21,7 +21,7 @@ final class FullScreen {
     private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
-    private var watches: [FolderWatch] = []
+    private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
@@ -41,7 +41,11 @@ final class FullScreen {
             wiring: .init(
                 draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
                 input: { App.Action.input($0) }, occurrence: Self.action,
-                takeLetter: performers.takeLetter))
+                takeLetter: { [unowned self] store in
+                    let isTaken = performers.takeLetter(into: store)
+                    if isTaken { watchFolders() }
+                    return isTaken
+                }))
         performers.begin().forEach(store.send)
     }
 
@@ -86,6 +90,19 @@ final class FullScreen {
             hasMouse: settings.hasMouse)
     }
 
+    /// Only this process's own: a lent terminal is opened by the settings when it comes again.
+    private func reopen() {
+        guard !loop.store.state.isResident, loop.terminal != nil else { return }
+        loop.detach()
+        do throws(TerminalError) {
+            let environment = TerminalEnvironment { variables[$0] }
+            loop.attach(try openTerminal(input: 0, output: 1, environment))
+        } catch {
+            // It was open a moment ago: whatever took it away has ended the program's screen.
+            loop.stop(1)
+        }
+    }
+
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
         sound.close()
@@ -111,6 +128,7 @@ final class FullScreen {
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .detach: loop.detach()
+        case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .edit(let file, let bytes): edit(file, bytes)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
@@ -165,7 +183,8 @@ final class FullScreen {
         }
     }
 
-    /// What others write into our folders is noticed; folders that come later are not.
+    /// What others write into our folders is noticed: also in those that come to be while it
+    /// runs, for the settings' is made when the first of them is kept.
     private func watchFolders() {
         watch(folders.config) { names in
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
@@ -174,8 +193,8 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let watch = folder.flatMap(FolderWatch.init) else { return }
-        watches.append(watch)
+        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }
         }

@@ -167,7 +167,7 @@ struct Program {
                 next: "`rushlight inspect` tells what is known about a file.")
         }
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        if let place = start.place { first.append(.opened(place)) }
+        first.append(start.place.map { .opened($0) } ?? .resumed)
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
         if lock == nil, let status = try joinResident(start) { return status }
@@ -230,7 +230,9 @@ struct Program {
             guard Glibc.read(ready, &byte, 1) == 1 else {
                 throw Complaint("--detach", "the instance ended at once", next: "Try without it.")
             }
-            return print("Rushlight runs without a screen. `rushlight` shows it.\n")
+            _ = print("Rushlight runs without a screen. `rushlight` shows it.\n")
+            // The lock is the child's now: this process must not clear its socket away.
+            _exit(0)
         }
     }
 

@@ -49,9 +49,9 @@ extension SoundTrouble {
     fileprivate var sentence: String {
         switch self {
         case .libraryMissing:
-            "No sound: libmpv is not installed. Whatever it would tell is written here as well."
+            "No sound: libmpv is not installed. All it would tell is written as well."
         case .noDevice:
-            "No sound: no device to play on. Whatever it would tell is written here as well."
+            "No sound: no device to play on. All it would tell is written as well."
         }
     }
 }

@@ -155,6 +155,9 @@ public final class Loop<F: Feature> {
     /// Stops as Ctrl-Z would. Takes effect when this turn's actions are done.
     public func suspend() { wishes.append { [unowned self] in suspendNow() } }
 
+    /// Does it when this turn's actions are done: what changes the terminal under a reading loop.
+    public func later(_ work: @escaping () -> Void) { wishes.append(work) }
+
     /// The terminal is ours again, perhaps of another size and showing anything.
     public func resume() {
         isSuspended = false

@@ -149,11 +149,14 @@ public final class NcursesTerminal: Terminal {
         let undo = Array((modes.leave() + TerminalModes.endUpdate + Terminfo.leave).utf8)
         var shell = shellModes
         cu_crash_prepare(output, undo, undo.count, &shell)
+        // Sound libraries complain on standard error; where there is no memory for that, it shows.
+        _ = cu_hush()
     }
 
     private func leave() {
         send(modes.leave())
         cu_crash_forget()
+        cu_unhush(0)
     }
 
     /// Answers still under way would be typed into the shell.
@@ -180,6 +183,7 @@ public final class NcursesTerminal: Terminal {
     private func hangUp() {
         isGone = true
         cu_crash_forget()
+        cu_unhush(0)
     }
 
     private func understand(_ event: KeyDecoder.Event) -> Input? {

@@ -17,11 +17,17 @@ import Testing
 
     @Test func `damage is repaired as far as it goes, and said with its place`() throws {
         let page = try feed(
-            "<feed xmlns='http://www.w3.org/2005/Atom'>\n<title>A & B <br> C</title>\n"
-                + entry("One", offer()) + "</feed>")
+            atom(
+                "<rights>open <b> \n<link rel='next' href='n'/>"
+                    + entry("One", "<summary>a <br> b<hr></br>" + offer())
+                    + entry(
+                        "Two & three", "<summary>c <br> d</br>e<img src='x'></summary>" + offer())))
+        #expect(page.places.next == "https://books.example/opds/n")
+        #expect(page.publications.map(\.title) == ["Two & three"])
+        #expect(page.publications[0].summary == "c\nde")
         #expect(page.diagnostics.first?.code == "feed.xml.damaged")
-        #expect(page.diagnostics.first?.message.contains("line 2") == true)
-        #expect(page.title == "A & B C" || page.publications.count == 1)
+        #expect(page.diagnostics.first?.message.contains("line 5") == true)
+        #expect(!page.diagnostics.map(\.code).contains("feed.cut"))
     }
 
     @Test func `what arrived whole before the end is shown`() throws {
@@ -34,9 +40,11 @@ import Testing
     @Test func `no entity is read, wherever it leads`() throws {
         let page = try feed(
             """
-            <!DOCTYPE feed [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/hostname">
+            <!DOCTYPE feed [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">
+            <!ENTITY f SYSTEM "file:///etc/hostname">
             <!ENTITY % p SYSTEM "http://books.example/p.dtd"> %p; ]>
-            <feed xmlns="http://www.w3.org/2005/Atom"><title>&b;|&f;|&eacute;|&nbsp;|&amp;</title></feed>
+            <feed xmlns="http://www.w3.org/2005/Atom">
+            <title>&b;|&f;|&eacute;|&nbsp;|&amp;</title></feed>
             """)
         #expect(page.title == "&b;|&f;|é|\u{A0}|&")
         #expect(page.diagnostics == [])
@@ -57,10 +65,11 @@ import Testing
                 entry(
                     "A",
                     """
-                    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>One <i>two</i>
+                    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>One
+                    <i>two</i>
                     three</p><p>Four<br/>five</p>six</div></content>
                     """ + offer())))
-        #expect(page.publications[0].summary == "One two\nthree\nFour\nfive\nsix")
+        #expect(page.publications[0].summary == "One two three\nFour\nfive\nsix")
     }
 
     @Test(

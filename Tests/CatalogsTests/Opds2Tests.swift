@@ -10,14 +10,16 @@ import Testing
              "publications": [{"metadata": {
                "@type": ["http://schema.org/Audiobook"], "title": {"fr": "Sel"}, "subtitle": "Iron",
                "identifier": "urn:1", "language": ["en", "cy"], "modified": "2021-01-01",
-               "author": [{"name": {"en": "Mara Voss"}}, "Jon Ade"], "narrator": {"name": "Lia Roe"},
+               "author": [{"name": {"en": "Mara Voss"}}, "Jon Ade"],
+               "narrator": {"name": "Lia Roe"},
                "publisher": {"name": "Tin Press"}, "published": "1911", "duration": 3661.5,
                "subject": [{"name": "Mining", "code": "M1"}, "Crafts", {"code": "C2"}],
                "belongsTo": {"series": [{"name": "Metals", "position": 2.5}]},
                "description": "<p>One.</p><p>Two.</p>"},
               "images": [{"href": "s.jpg", "width": 100}, {"href": "l.jpg", "width": 900},
                {"href": "m.jpg", "width": 300}],
-              "links": [{"rel": ["related", "http://opds-spec.org/acquisition/borrow"], "href": "/b",
+              "links": [{"href": "/b",
+               "rel": ["related", "http://opds-spec.org/acquisition/borrow"],
                "type": "application/opds-publication+json", "properties": {
                 "availability": {"state": "reserved", "since": "2026-01-01"},
                 "holds": {"total": "4", "position": 2}, "copies": {"total": 1, "available": 3},

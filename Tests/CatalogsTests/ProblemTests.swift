@@ -29,7 +29,10 @@ import Testing
 
     @Test func `a problem is read, and its parts may have other names or types`() throws {
         let told = try problem(
-            #"{"type": "http://l.example/outstanding-fines", "title": "Fines", "message": "You owe 3.50.", "status": "403"}"#
+            """
+            {"type": "http://l.example/outstanding-fines", "title": "Fines",
+             "message": "You owe 3.50.", "status": "403"}
+            """
         )
         #expect(told.kind == .outstandingFines)
         #expect(told.title == "Fines")

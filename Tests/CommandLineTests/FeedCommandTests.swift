@@ -46,7 +46,10 @@ import Testing
 
     @Test func `a problem is printed, and is one`() throws {
         let (out, why) = try run(
-            #"{"type": "http://l.example/loan-limit-reached", "title": "Limit.", "detail": "Ten books.", "status": 403}"#
+            """
+            {"type": "http://l.example/loan-limit-reached", "title": "Limit.",
+             "detail": "Ten books.", "status": 403}
+            """
         )
         #expect(out.contains(#""kind": "loan-limit-reached""#))
         #expect(why?.why == "Limit: Ten books")

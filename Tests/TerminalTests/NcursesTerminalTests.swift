@@ -49,7 +49,8 @@ import Testing
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(196), 0x1FF_0000),
         ("xterm-256color", "", Depth.many, Color.indexed(179), 179),
         ("xterm-256color", "", Depth.many, Color.terminal, -1),
-        ("xterm", "", Depth.sixteen, Color.indexed(2), 2),
+        ("xterm", "", Depth.many, Color.indexed(179), 179),
+        ("xterm-16color", "", Depth.sixteen, Color.indexed(2), 2),
         ("vt100", "", Depth.mono, Color.indexed(2), -1),
         ("linux", "", Depth.sixteen, Color.indexed(6), 6),
     ])
@@ -251,6 +252,26 @@ import Testing
         pty.expect("the page again") { pty.text == before }
         #expect(pty.cell(0, 0).bold == 1)
         terminal.close()
+    }
+
+    @Test func whatLibrariesWriteOnStandardErrorIsKeptOffTheScreen() throws {
+        let pty = PtyScreen(Size(20, 3))
+        let errors = dup(STDERR_FILENO)
+        dup2(pty.end, STDERR_FILENO)
+        let terminal = try open(pty)
+        write(STDERR_FILENO, "no sound card", 13)
+        terminal.present(Frame(Size(20, 3)), plain)
+        terminal.release()
+        write(STDERR_FILENO, "an editor's", 11)
+        pty.expect("what a guest has to say") { pty.text.contains("an editor's") }
+        terminal.resume()
+        write(STDERR_FILENO, "no sound card", 13)
+        terminal.close()
+        write(STDERR_FILENO, "the end", 7)
+        dup2(errors, STDERR_FILENO)
+        close(errors)
+        pty.expect("the last words") { pty.text.contains("the end") }
+        #expect(!pty.bytes.contains("no sound card"))
     }
 
     @Test func theNextTerminalMayBeAnother() throws {

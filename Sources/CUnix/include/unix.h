@@ -49,6 +49,12 @@ enum { CU_RESTORE_MAX = 1024 };
 void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
 void cu_crash_forget(void);
 
+/* Keeps what libraries write on standard error off the screen: from `hush` on it goes into
+   memory where it would have gone to a terminal; 0, or -1 when that cannot be. `unhush` lets it
+   out again, and first tells what was kept. Safe in a handler; the crash handlers tell all. */
+int cu_hush(void);
+void cu_unhush(int is_told);
+
 /* Leaves the terminal: the child lives in a session of its own with nothing on 0 to 2, and
    returns 0; the parent returns its id. `ready` is one end of a pipe: what the child writes
    into it the parent reads. Call before any thread exists. -1 when there can be no child. */

@@ -1,7 +1,7 @@
 /// One line a person types into, edited by the keys of readline, by grapheme cluster.
 public struct TextField: Equatable, Sendable {
     /// In scalars, so that neither a paste nor a tower of accents grows without end.
-    public static let lengthMax = 4_096
+    public static let lengthMax = 1_024
 
     private var clusters: [Character] = []
     /// How many clusters stand before the caret.

@@ -1,8 +1,12 @@
 /// A link of a feed or entry, the same for both versions of OPDS, its address resolved.
 struct Link {
     var href: String
-    var relations: [String] = []
-    var type: String?
+    private(set) var relations: [String] = []
+    private(set) var type: String?
+    /// The type without its parameters.
+    private(set) var mediaType = ""
+    /// How a book can be had through it, when it can.
+    private(set) var acquisition: Feed.Acquisition.Relation?
     var title: String?
     var isTemplated = false
     var facetGroup: String?
@@ -16,15 +20,22 @@ struct Link {
     /// Of a picture; 0 when nobody said.
     var width = 0
 
-    func has(_ relation: String) -> Bool { relations.contains(relation) }
-
-    /// The type without its parameters.
-    var mediaType: String {
-        (type ?? "").prefix { $0 != ";" }.lowercased().trimmed
+    init(href: String, relations: [String], type: String?) {
+        (self.href, self.relations, self.type) = (href, relations, type)
+        mediaType = Link.mediaType(type)
+        acquisition = Link.acquisition(relations)
     }
 
-    private func parameters(contain text: String) -> Bool {
-        (type ?? "").lowercased().filter { $0 != " " && $0 != "\"" }.contains(text)
+    func has(_ relation: String) -> Bool { relations.contains(relation) }
+
+    private static func mediaType(_ type: String?) -> String {
+        guard let type else { return "" }
+        let plain = type.utf8.firstIndex(of: 0x3B).map { type[..<$0] } ?? type[...]
+        return plain.lowercased().trimmed
+    }
+
+    private func parameters(contain text: StaticString) -> Bool {
+        (type ?? "").lowercased().filter { $0 != " " && $0 != "\"" }.holds(text)
     }
 
     /// One publication told in full.
@@ -46,16 +57,19 @@ struct Link {
         }
     }
 
-    var isTemplate: Bool { isTemplated || href.contains("{") && href.contains("}") }
+    var isTemplate: Bool { isTemplated || href.utf8.contains(0x7B) && href.utf8.contains(0x7D) }
 
-    var acquisition: Feed.Acquisition.Relation? {
-        let stem = "http://opds-spec.org/acquisition"
-        let found = relations.lazy.compactMap { relation -> Feed.Acquisition.Relation? in
-            let plain = relation.hasPrefix("https:") ? "http:" + relation.dropFirst(6) : relation
-            guard plain.hasPrefix(stem) else { return nil }
-            return .init(rawValue: String(plain.dropFirst(stem.count + 1))) ?? .generic
+    private static func acquisition(_ relations: [String]) -> Feed.Acquisition.Relation? {
+        let stem = "opds-spec.org/acquisition"
+        for relation in relations {
+            guard let host = ["http://", "https://"].first(where: relation.hasPrefix) else {
+                continue
+            }
+            let name = relation.dropFirst(host.count)
+            guard name.hasPrefix(stem) else { continue }
+            return .init(rawValue: String(name.dropFirst(stem.count + 1))) ?? .generic
         }
-        return found.first
+        return nil
     }
 }
 

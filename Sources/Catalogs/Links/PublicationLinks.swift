@@ -53,10 +53,11 @@ extension Feed.Acquisition {
     fileprivate var medium: String? {
         for type in [type ?? ""] + indirect.flatMap(\.types) {
             let type = type.lowercased()
-            if type.contains("audiobook") || type.hasPrefix("audio/") { return "audiobook" }
-            if ["epub", "pdf", "mobi", "x-fictionbook", "cbz"].contains(where: type.contains) {
-                return "book"
-            }
+            if type.holds("audiobook") || type.hasPrefix("audio/") { return "audiobook" }
+            let isBook =
+                type.holds("epub") || type.holds("pdf") || type.holds("mobi")
+                || type.holds("x-fictionbook") || type.holds("cbz")
+            if isBook { return "book" }
         }
         return nil
     }

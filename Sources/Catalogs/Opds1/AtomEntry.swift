@@ -123,7 +123,7 @@ struct AtomEntry {
 
     /// A term without a label; of one that is an address, the last word.
     private static func term(_ text: String) -> String? {
-        guard text.contains("://") else { return text.kept }
+        guard text.holds("://") else { return text.kept }
         return text.split { $0 == "/" || $0 == "#" }.last.map(String.init)
     }
 
@@ -173,7 +173,7 @@ enum AtomText {
 
     static func lines(_ element: XMLElement) -> String? {
         let most = CatalogLimits.summaryBytes
-        if isPage(element) { return element.textOfPage.lines(bytesMax: most) }
+        if isPage(element) { return String.lines(Array(element.textOfPage.utf8), bytesMax: most) }
         return MarkedText.plain(element.text, isMarked: isMarked(element), bytesMax: most)
     }
 

@@ -3,9 +3,9 @@ extension Link {
     init?(_ element: XMLElement, _ resolver: Resolver) {
         let resolver = resolver.inside(element.attribute("base"))
         guard let href = element.attribute("href").flatMap(resolver.web) else { return nil }
-        self.init(href: href)
-        relations = Relation.all(element.attribute("rel") ?? "")
-        type = element.attribute("type")?.kept
+        self.init(
+            href: href, relations: Relation.all(element.attribute("rel") ?? ""),
+            type: element.attribute("type")?.kept)
         title = element.attribute("title").flatMap { MarkedText.line($0) }
         facetGroup = element.attribute("facetgroup").flatMap { MarkedText.line($0) }
         isEntryPoint =

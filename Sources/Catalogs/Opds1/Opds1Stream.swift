@@ -134,7 +134,7 @@ public final class Opds1Stream {
         if let (line, column) = xml?.damage {
             feed.note("feed.xml.damaged", "the XML is broken at line \(line), column \(column)")
         }
-        if xml?.isWhole == false {
+        if let xml, !xml.isWhole, !xml.isMended {
             feed.note("feed.cut", "it breaks off: what follows is missing", .error)
         }
         if xml?.isOverfull == true || entries > CatalogLimits.publications {

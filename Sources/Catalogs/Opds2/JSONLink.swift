@@ -3,9 +3,10 @@ extension Link {
     init?(_ value: JSONValue, _ resolver: Resolver) {
         let reference = value["href"]?.string ?? value.string
         guard let href = reference.flatMap(resolver.web) else { return nil }
-        self.init(href: href)
-        relations = (value["rel"]?.elements ?? []).compactMap(\.string).flatMap(Relation.all)
-        type = value["type"]?.string?.kept
+        let relations = (value["rel"]?.elements ?? []).compactMap(\.string)
+        self.init(
+            href: href, relations: relations.flatMap(Relation.all),
+            type: value["type"]?.string?.kept)
         title = value["title"]?.translated.flatMap { MarkedText.line($0) }
         isTemplated = value["templated"]?.isTrue ?? false
         width = value["width"]?.scalar.flatMap(Amounts.count) ?? 0

@@ -70,6 +70,18 @@ extension String {
         return String(rest[...last]) ?? ""
     }
 
+    /// Whether a word of ASCII stands in it; the library's own search weighs every character.
+    func holds(_ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        var text = self
+        return text.withUTF8 { bytes in
+            guard bytes.count >= count else { return false }
+            return (0...(bytes.count - count)).contains { start in
+                (0..<count).allSatisfy { bytes[start + $0] == word.utf8Start[$0] }
+            }
+        }
+    }
+
     /// nil when nothing but blanks is in it.
     var kept: String? {
         let text = trimmed

@@ -4,11 +4,11 @@ import CXml2
 enum MarkedText {
     /// Text that is said to be HTML, or looks like it, without markup; paragraphs are lines.
     static func plain(_ text: String, isMarked: Bool, bytesMax: Int) -> String? {
-        var bytes = Array(text.utf8.prefix(bytesMax * 4))
+        var bytes = Array(text.clipped(bytes: bytesMax * 4).utf8)
         if isMarked || looksMarked(bytes) { bytes = stripped(bytes) }
         // Escaped twice: what came out is markup again. More often nobody does it.
         if looksMarked(bytes) { bytes = stripped(bytes) }
-        return String(decoding: bytes, as: UTF8.self).lines(bytesMax: bytesMax)
+        return String.lines(bytes, bytesMax: bytesMax)
     }
 
     /// A title or name: one line.
@@ -156,11 +156,11 @@ private struct Tag {
 
 extension String {
     /// Blanks made single, empty lines and blanks at the ends of lines left out.
-    func lines(bytesMax: Int) -> String? {
+    static func lines(_ bytes: [UInt8], bytesMax: Int) -> String? {
         var out: [UInt8] = []
-        out.reserveCapacity(utf8.count)
+        out.reserveCapacity(bytes.count)
         var (blank, line) = (false, false)
-        for byte in utf8 {
+        for byte in bytes {
             if byte.isBlank {
                 blank = true
                 line = line || byte == 0x0A

@@ -38,8 +38,12 @@ enum Word: String {
     init(namespace: String?, name: String) {
         let parts = name.split(separator: ":", maxSplits: 1)
         let local = (parts.last ?? "").lowercased()
-        let prefix = Word.prefix(namespace: namespace, written: parts.count > 1 ? parts[0] : "")
-        self = prefix.flatMap { Word(rawValue: $0 + local) } ?? .other
+        let written = parts.count > 1 ? parts[0] : ""
+        let prefix = Word.prefix(namespace: namespace, written: written)
+        let known = prefix.flatMap { Word(rawValue: $0 + local) }
+        // Search descriptions often come without their namespace.
+        let bare = namespace == nil && written.isEmpty ? Word(rawValue: "opensearch:" + local) : nil
+        self = known ?? bare ?? .other
     }
 
     /// nil for namespaces that nothing here is known of.

@@ -27,7 +27,7 @@ final class XMLBranch {
     private var open: [Int32] = []
     private var flattened = 0
 
-    var depth: Int { open.count + flattened }
+    var isOpen: Bool { !open.isEmpty }
 
     func begin(
         _ word: Word, startsLine: Bool, _ attributes: (XMLBranch) -> Void
@@ -153,7 +153,9 @@ struct XMLElement {
             let own = self.block(of: at)
             if own != block { text += "\n" }
             block = own
-            text += String(decoding: branch.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
+            // The end of a line within a block is a blank.
+            let bytes = branch.bytes[Int(node.first)..<Int(node.last)]
+            text += String(decoding: bytes.map { $0.isBlank ? 0x20 : $0 }, as: UTF8.self)
         }
         return text
     }

@@ -7,10 +7,15 @@ struct XMLCleaner {
         case value(UInt8)
         case comment, instruction, section
         case doctype(Int)
+        /// A tag that is not passed on.
+        case leftOut
     }
 
     private var state = State.text
     private var attributes = 0
+    /// The tag begins an element of HTML that never has an end.
+    private var isVoid = false
+    private var closesItself = false
     private var rest: [UInt8] = []
 
     /// The longest thing that is looked at as a whole: a reference, `<![CDATA[`, `<!DOCTYPE`.
@@ -23,11 +28,32 @@ struct XMLCleaner {
         out.reserveCapacity(text.count)
         let stop = text.withUnsafeBufferPointer { buffer in
             var at = 0
-            while at < end { at = step(buffer, at, &out) }
+            while at < end {
+                let plain = plainEnd(buffer, at, end)
+                if plain > at { out.append(contentsOf: buffer[at..<plain]) }
+                at = plain < end ? step(buffer, plain, &out) : plain
+            }
             return at
         }
         rest = Array(text[stop...])
         return out
+    }
+
+    /// Past the bytes that mean nothing here: most of a feed is copied in runs.
+    private func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var quote: UInt8 = 0x3C
+        switch state {
+        case .text: break
+        case .value(let mark) where attributes <= CatalogLimits.attributes: quote = mark
+        default: return start
+        }
+        var at = start
+        while at < end {
+            let byte = text[at]
+            if byte == 0x3C || byte == 0x26 || byte == quote || byte < 0x20 { break }
+            at += 1
+        }
+        return at
     }
 
     private mutating func step(
@@ -39,16 +65,21 @@ struct XMLCleaner {
             if byte == 0x3C { return open(text, at, &out) }
             if byte == 0x26 { return reference(text, at, &out) }
         case .tag:
-            if byte == 0x3E { state = .text }
+            if byte == 0x3E {
+                state = .text
+                if isVoid && !closesItself { out.append(0x2F) }
+            }
+            closesItself = byte == 0x2F || closesItself && byte.isBlank
             if byte == 0x22 || byte == 0x27 { state = .value(byte) }
             if attributes > CatalogLimits.attributes, byte != 0x3E, byte != 0x2F { return at + 1 }
         case .value(let quote):
-            if byte == 0x26 { return reference(text, at, &out) }
+            let isLeftOut = attributes > CatalogLimits.attributes
             if byte == quote {
                 state = .tag
                 attributes += 1
             }
-            if attributes > CatalogLimits.attributes { return at + 1 }
+            if isLeftOut { return at + 1 }
+            if byte == 0x26 { return reference(text, at, &out) }
             if byte == 0x3C {
                 out += "&#60;".utf8
                 return at + 1
@@ -58,6 +89,9 @@ struct XMLCleaner {
             return at + 1
         case .instruction:
             if byte == 0x3F, text.matches("?>", at) { return close(2, at) }
+            return at + 1
+        case .leftOut:
+            if byte == 0x3E { state = .text }
             return at + 1
         case .section:
             if byte == 0x5D, text.matches("]]>", at) { return close(3, at) }
@@ -122,8 +156,28 @@ struct XMLCleaner {
         }
         state = .tag
         attributes = 0
+        let isEnd = next == 0x2F
+        isVoid = Self.isVoid(text, at + (isEnd ? 2 : 1))
+        // `<br></br>` is one element, and so is `<br>`: both are written `<br/>`.
+        if isEnd && isVoid {
+            isVoid = false
+            state = .leftOut
+            return at + 1
+        }
         out.append(0x3C)
         return at + 1
+    }
+
+    private static func isVoid(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+        var end = at
+        while end < text.count, end - at < 4, text[end].isLetter { end += 1 }
+        guard end < text.count, text[end].isBlank || text[end] == 0x2F || text[end] == 0x3E else {
+            return false
+        }
+        return ["br", "hr", "img", "wbr"].contains { name in
+            name.utf8.count == end - at
+                && zip(name.utf8, text[at..<end]).allSatisfy { $0 == $1 | 0x20 }
+        }
     }
 
     private func reference(

@@ -18,6 +18,8 @@ final class XMLStream {
     private(set) var rootName = ""
     /// Whether the root was closed.
     private(set) var isWhole = false
+    /// Whether a part was ended for the document: then nobody knows where its root ends.
+    private(set) var isMended = false
     /// What the root says of its children's addresses.
     private(set) var rootBase: String?
     /// Where the first fault stands.
@@ -114,16 +116,35 @@ final class XMLStream {
                 return
             }
         }
+        if root == .feed, branch.isOpen, isOutOfPlace(word) { closePart() }
         branch.begin(word, startsLine: startsLine, attributes)
+    }
+
+    /// Whether an element cannot stand where it does: what is open was never closed.
+    private func isOutOfPlace(_ word: Word) -> Bool {
+        switch word {
+        case .entry: true
+        case .id, .updated, .link, .title: XMLStream.plain.contains(branch.nodes[0].word)
+        default: false
+        }
+    }
+
+    private static let plain: Set<Word> = [.id, .title, .subtitle, .updated, .rights]
+
+    private func closePart() {
+        isMended = true
+        branch.closeAll()
+        take(XMLElement(branch: branch, index: 0))
+        branch.clear()
     }
 
     fileprivate func end() {
         guard !isWhole else { return }
         depth -= 1
         isWhole = depth == 0
-        guard branch.depth > 0 else { return }
+        guard branch.isOpen else { return }
         branch.end()
-        if branch.depth == 0 {
+        if !branch.isOpen {
             take(XMLElement(branch: branch, index: 0))
             branch.clear()
         }

@@ -15,6 +15,8 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var memory = Memory()
+        /// The screen was shown: from here on where a person is counts as where they left.
+        public var isUnderWay = false
         /// Lives on when its terminal is gone: it was started without one.
         public var isResident = false
 
@@ -36,7 +38,7 @@ public enum App: Feature {
         case keyUnbound(place: String, keys: String)
         /// What a file holds; nil where there is none.
         case paperRead(Paper, [UInt8]?)
-        /// Why it could not be read, its path first.
+        /// Why it could not be read, its path last.
         case paperUnreadable(Paper, String)
         /// Somebody else wrote the file.
         case paperChanged(Paper)
@@ -51,6 +53,8 @@ public enum App: Feature {
         /// What the machine and the terminal can do, for the screen that asked.
         case examined([Finding])
         case nightTurned
+        /// Nothing was asked for in particular: on with what was left.
+        case resumed
         /// Started without a terminal, to live on without one.
         case madeResident
         /// A theme asked for on the command line.
@@ -64,6 +68,8 @@ public enum App: Feature {
         case suspend
         case detach
         case redraw
+        /// Opens the terminal anew, by the settings that are in force now.
+        case reopenTerminal
         case copy(String)
         /// Opens the editor on a file; what stands in it when there is none yet.
         case edit(EditableFile, [UInt8])
@@ -79,6 +85,7 @@ public enum App: Feature {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
+        if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
     }
@@ -101,13 +108,14 @@ public enum App: Feature {
         case .keyUnbound(let place, let keys): return unbind(place, keys, &state)
         case .paperRead(let paper, let bytes): return read(paper, bytes, &state)
         case .paperUnreadable(let paper, let why):
-            return say("\(paper.title) cannot be read. \(why).", &state)
+            return unreadable(paper, why, &state)
         case .paperChanged(let paper): return [.request(.read(paper), .read(paper))]
         case .themesRead(let files): return hang(files, &state)
         case .themesChanged: return [.request(.themes, .readThemes)]
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .resumed: return state.memory.screen == "tutor" ? open(.tutor, &state) : []
         case .madeResident:
             state.isResident = true
             return []

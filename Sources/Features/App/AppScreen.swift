@@ -20,13 +20,22 @@ extension App {
 
     private static func drawToast(_ state: State, _ frame: inout Frame) {
         guard frame.width >= 20 || state.around.isLinear else { return }
-        if let notice = state.notices.toast {
+        if let notice = state.notices.toast, !isHelpOffered(state) {
             Toast(notice.text, canUndo: notice.canUndo)
                 .draw(row: Toast.row(in: frame.size), into: &frame)
         } else {
             let place = state.stack.top.scene.face.place
             AutoAssist.draw(state.assist, state.around, in: place, into: &frame)
         }
+    }
+
+    /// An offer of help goes before news: its cue may be the very first to find no sound, and the
+    /// row that says so would hide it. The news waits in the messages.
+    private static func isHelpOffered(_ state: State) -> Bool {
+        guard case .tutor(let tutor) = state.stack.top.scene else {
+            return state.assist.offer != nil
+        }
+        return tutor.assist.offer != nil
     }
 
     /// Count and chord at the right end of the status line, over the hints.

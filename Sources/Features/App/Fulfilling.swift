@@ -34,11 +34,12 @@ extension App {
     static func palette(_ state: inout State) -> Palette.State {
         let place = state.stack.top.scene.face.place
         let keymap = state.around.keymap
+        let below = state
         let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
             guard !isNoise(verb) else { return nil }
             let obstacle =
                 verb.awaits(in: place).map { "comes with \($0)" }
-                ?? (worksIn(verb, place) ? nil : "not in this place")
+                ?? (worksIn(verb, place) && hasMeaning(verb, in: below) ? nil : "not in this place")
             return Palette.Entry(
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
                 obstacle: obstacle)

@@ -6,6 +6,8 @@ public struct Memory: Equatable, Sendable {
     public var recent: [String] = []
     /// Help that was offered once and is not offered again.
     public var known: Set<AutoAssist.Activity> = []
+    /// The screen that was left last.
+    public var screen = "home"
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -31,6 +33,7 @@ public struct Memory: Equatable, Sendable {
         recent = (document[["recent"]]?.elements ?? []).compactMap(\.text).prefix(Self.recentMax)
             .map { $0 }
         let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
+        screen = document[["screen"]]?.text ?? screen
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -44,6 +47,7 @@ public struct Memory: Equatable, Sendable {
         let values: [(String, JSON5Value)] = [
             ("recent", .list(recent.map { .text($0) })),
             ("known", .list(names.map { .text($0) })),
+            ("screen", .text(screen)),
             ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
         var document = document ?? Self.blank

@@ -17,17 +17,23 @@ extension App {
             return float(.themes(picker), &state)
         case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
         case .keys:
-            let place = state.stack.top.scene.face.place
-            let shown = place.takesText ? state.stack.screen.scene.face.place : place
-            return float(
-                .help(
-                    Help.State(place: shown, keymap: state.around.keymap, size: state.around.size)),
-                &state)
+            return float(.help(help(state)), &state)
         case .palette: return float(.palette(palette(&state)), &state)
         case .messages:
             return float(
                 .messages(MessageList.State(state.notices, size: state.around.size)), &state)
         }
+    }
+
+    private static func help(_ state: State) -> Help.State {
+        var below = state
+        // Over a field the screen's own keys are shown: the field's are letters.
+        while below.stack.hasLayer, below.stack.top.scene.face.place.takesText {
+            _ = below.stack.closeLayer()
+        }
+        return Help.State(
+            place: below.stack.top.scene.face.place, keymap: state.around.keymap,
+            size: state.around.size, where: { hasMeaning($0, in: below) })
     }
 
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {

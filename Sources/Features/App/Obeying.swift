@@ -12,6 +12,23 @@ extension App {
 
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
+        if let effects = fulfilItself(order, &state) { return effects }
+        let top = state.stack.top
+        return send(top.scene.face.ordered(order), to: top.id, &state)
+    }
+
+    /// Whether a command means anything here and now: tried on a copy, for a state is a value.
+    public static func hasMeaning(_ verb: Verb, in state: State) -> Bool {
+        // The two that ask: trying them would ask again.
+        if verb == .helpKeys || verb == .paletteOpen { return true }
+        let scene = state.stack.top.scene
+        var copy = state
+        let isRoots = !scene.face.claims(Order(verb)) && fulfilItself(Order(verb), &copy) != nil
+        return isRoots || scene.takes(verb)
+    }
+
+    /// nil for the scene's own.
+    private static func fulfilItself(_ order: Order, _ state: inout State) -> Effects? {
         if let part = order.verb.awaits(in: state.stack.top.scene.face.place) {
             return say("\(order.verb.title) comes with \(part), not in this version.", &state)
         }
@@ -39,9 +56,7 @@ extension App {
         case .readerNarrower, .readerWider:
             return changeMeasure(by: order.verb == .readerWider ? 2 : -2, order.times, &state)
         case .settingsEditFile: return lend(.settings, &state)
-        default:
-            let top = state.stack.top
-            return send(top.scene.face.ordered(order), to: top.id, &state)
+        default: return nil
         }
     }
 

@@ -8,11 +8,14 @@ public struct Preferences: Equatable, Sendable {
     public private(set) var problems: [SettingsProblem] = []
     /// The file cannot be read at all: it is mended by hand, and never written over.
     public private(set) var isBroken = false
+    /// Why not, where the disk does not give it out.
+    private(set) var obstacle: String?
 
     public init() {}
 
     /// Takes what the file says. Where it says nothing sensible, what held goes on holding.
     mutating func take(_ bytes: [UInt8], themes: [String]?) {
+        obstacle = nil
         (settings, problems) = Settings.read(bytes, last: settings, themes: themes)
         do throws(JSON5Error) {
             file = try SettingsFile(bytes)
@@ -20,6 +23,12 @@ public struct Preferences: Equatable, Sendable {
         } catch {
             isBroken = true
         }
+    }
+
+    /// Something stands there that nobody here has seen: what held goes on holding.
+    mutating func standOff(because why: String) {
+        isBroken = true
+        obstacle = why
     }
 
     /// The file with the change in it, or nil when it could not be made there.

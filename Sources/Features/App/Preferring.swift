@@ -76,6 +76,7 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = settings.isLinear
+        let reopens = settings.differsOnTerminal(from: state.around.settings)
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
@@ -84,7 +85,9 @@ extension App {
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
-        return effects + told + dress(&state) + tellTutor(.configured(tutorConfig(state)), &state)
+        let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
+        return effects + anew + told + dress(&state)
+            + tellTutor(.configured(tutorConfig(state)), &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.
@@ -105,7 +108,13 @@ extension App {
     }
 
     private static func problemWords(_ state: State) -> String {
-        state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+        state.preferences.obstacle.map { "\($0)." }
+            ?? state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
+    }
+
+    static func unreadable(_ paper: Paper, _ why: String, _ state: inout State) -> Effects {
+        if paper == .settings { state.preferences.standOff(because: why) }
+        return say("\(paper.title) cannot be read: \(why).", &state)
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.

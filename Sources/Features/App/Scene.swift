@@ -95,6 +95,16 @@ extension Scene {
         }
     }
 
+    /// Whether a command does anything here now, and is not a miss: tried on a copy.
+    func takes(_ verb: Verb) -> Bool {
+        var copy = self
+        let effects = copy.reduce(face.ordered(Order(verb)))
+        if case .tutor(let tutor) = copy, tutor.turnsDown(verb) { return false }
+        return !effects.contains {
+            if case .perform(.ask(.missed)) = $0 { true } else { false }
+        }
+    }
+
     mutating func reduce(_ action: SceneAction) -> Effects {
         switch (self, action) {
         case (.home(var state), .home(let action)):

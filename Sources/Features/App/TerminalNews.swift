@@ -16,6 +16,7 @@ extension App {
         case .attached(let size, let depth, let isPlain):
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
+            state.isUnderWay = true
             return hear(.resized(size), &state) + dress(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
         case .gone: return state.isResident ? [] : quit(&state)

@@ -23,10 +23,14 @@ public enum Help: Standing {
         /// The row that waits for its new key.
         public var asking: KeyQuestion?
 
-        public init(place: Place, keymap: Keymap, size: Size) {
+        /// Shows the commands of the place that have a meaning there now.
+        public init(
+            place: Place, keymap: Keymap, size: Size,
+            where hasMeaning: (Verb) -> Bool = { _ in true }
+        ) {
             self.place = place
             self.size = size
-            all = Self.rows(of: place, keymap)
+            all = Self.rows(of: place, keymap).filter { hasMeaning($0.verb) }
         }
 
         /// The rows the filter leaves, in their groups' order.

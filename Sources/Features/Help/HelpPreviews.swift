@@ -2,7 +2,12 @@ import Canvas
 
 extension Help {
     public static let previews: [Preview] = [
-        .of(Help.self, "keys") { State(place: .lists, keymap: Keymap(), size: $0) },
+        .of(Help.self, "keys") { size in
+            let home = App.State()
+            return State(place: .lists, keymap: Keymap(), size: size) {
+                App.hasMeaning($0, in: home)
+            }
+        },
         .of(Help.self, "keys-reader") { size in
             var state = State(place: .reader, keymap: own, size: size)
             state.focus = 9

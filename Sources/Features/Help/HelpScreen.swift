@@ -6,9 +6,9 @@ extension Help {
         drawTitle(state, around, &frame)
         let layout = Layout(state, frame.size)
         if state.rows.isEmpty {
-            frame.write(
-                "No key and no command is called that here.", row: layout.area.row,
-                column: layout.area.column + 2, role: .dim)
+            Paragraphs.draw(
+                "No key and no command is called that here.",
+                in: layout.area.inset(left: 2, right: 1), into: &frame, role: .dim)
         }
         for item in layout.visible { draw(item, state, layout, &frame) }
         if let question = state.asking { drawQuestion(question, &frame) }
@@ -48,7 +48,7 @@ extension Help {
                 frame.write("▌", row: item.row, column: item.column, role: .accent)
                 if state.find == nil { frame.cursor = Point(row: item.row, column: item.column) }
             }
-            let keys = whole(row.keys, in: layout.keyWidth - 1)
+            let keys = whole(row.keys, in: layout.keyWidth - 2)
             frame.write(keys, row: item.row, column: item.column + 4, role: .statusKey, limit: end)
             let title = (row.isOwn ? "* " : "") + row.verb.title
             let column = item.column + 4 + layout.keyWidth
@@ -77,12 +77,14 @@ extension Help {
         let own = state.ownCount
         let keys = "\(state.keyCount) keys"
         let place = own == 0 ? keys : "\(keys) · \(own) \(own == 1 ? "is" : "are") yours"
-        StatusLine(
-            place,
-            hints: around.hints(
-                in: Help.place(state), (.listNext, "scroll"), (.focusActivate, "do it"),
-                (.itemEdit, "change this key"), (.layerClose, "close"))
-        ).draw(row: frame.height - 1, into: &frame)
+        let forRows: [(Verb, String)] = [
+            (.listNext, "scroll"), (.focusActivate, "do it"), (.itemEdit, "change this key"),
+        ]
+        let isIdle = state.rows.isEmpty || state.asking != nil
+        let hints =
+            (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? "close" : "keep")]
+        StatusLine(place, hints: around.hints(in: Help.place(state), hints))
+            .draw(row: frame.height - 1, into: &frame)
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -21,8 +21,8 @@ public struct KeyQuestion: Equatable, Sendable {
 
     public var words: String {
         keys.isEmpty
-            ? "Press the key for “\(verb.title)”. Esc leaves it as it is."
-            : "\(keys[0]) and …? Esc leaves it as it is."
+            ? "Press the key for “\(verb.title)”. Esc keeps it."
+            : "\(keys[0]) and …? Esc keeps it."
     }
 
     public mutating func take(_ key: Key) -> Answer {

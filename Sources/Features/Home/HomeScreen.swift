@@ -5,8 +5,7 @@ extension Home {
     private static let name = "R U S H L I G H T"
     private static let about =
         "A rush dipped in fat: the cheapest light there was, and enough to read by. "
-        + "Begin with the lessons: ten minutes, by doing, and every key you learn there works "
-        + "everywhere."
+        + "The lessons take ten minutes, by doing, and every key you learn there works everywhere."
     private static let promise = "Nothing leaves this machine unless you ask for it."
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -118,6 +117,10 @@ extension Home {
 extension Surroundings {
     /// The hints of a status line, with the keys that are in force.
     func hints(in place: Place, _ wanted: (Verb, String)...) -> [StatusLine.Hint] {
+        hints(in: place, wanted)
+    }
+
+    func hints(in place: Place, _ wanted: [(Verb, String)]) -> [StatusLine.Hint] {
         wanted.compactMap { verb, label in
             keymap.key(for: verb, in: place).map { StatusLine.Hint($0, label) }
         }

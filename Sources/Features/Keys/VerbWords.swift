@@ -126,7 +126,7 @@ extension Verb {
         .contentsOpen: ("Contents", "Go"),
         .sleepChapter: ("Sleep after this chapter", "Listen"),
         .sleepToggle: ("Sleep timer on or off", "Listen"),
-        .sleepMinutes: ("Sleep in so many minutes", "Listen"),
+        .sleepMinutes: ("Sleep after minutes", "Listen"),
         .audioToggle: ("Play or pause", "Listen"),
         .audioFromHere: ("Play from here", "Listen"),
         .audioFollow: ("Text follows the voice", "Listen"),

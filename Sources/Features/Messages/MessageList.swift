@@ -16,7 +16,7 @@ public enum MessageList: Standing {
         }
 
         var shape: ListShape { ListShape(count: notices.count) }
-        var height: Int { max(1, size.height - 4) }
+        var height: Int { max(1, MessageList.area(size).height) }
     }
 
     public enum Action: Equatable, Sendable {
@@ -52,7 +52,8 @@ public enum MessageList: Standing {
         case .wheelDown: .wheelTurned(3)
         case .wheelUp: .wheelTurned(-3)
         case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: area(around)).map(Action.rowPressed)
+            state.list.row(at: mouse.at, of: state.shape, in: area(around.size)).map(
+                Action.rowPressed)
         default: nil
         }
     }
@@ -60,11 +61,11 @@ public enum MessageList: Standing {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         frame.write("Messages", row: 0, column: 1, role: .heading)
-        let area = area(around)
+        let area = area(around.size)
         if state.notices.isEmpty {
-            frame.write(
+            Paragraphs.draw(
                 "Nothing has been said yet. What the program tells you is kept here.",
-                row: area.row, column: area.column + 2, role: .dim)
+                in: area.inset(left: 2), into: &frame, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
         state.list.draw(state.shape, in: area, into: &frame) { row, area, isFocused, frame in
@@ -72,19 +73,33 @@ public enum MessageList: Standing {
                 Width.clip(state.notices[row].text, to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)
         }
+        drawWhole(state, under: area, &frame)
         let place =
             state.notices.isEmpty
             ? "Messages" : "Message \(state.list.focus + 1) of \(state.notices.count)"
-        StatusLine(
-            place, hints: around.hints(in: .lists, (.itemCopy, "copy"), (.layerClose, "close"))
-        ).draw(row: frame.height - 1, into: &frame)
+        let hints: [(Verb, String)] = state.notices.isEmpty ? [] : [(.itemCopy, "copy")]
+        StatusLine(place, hints: around.hints(in: .lists, hints + [(.layerClose, "close")]))
+            .draw(row: frame.height - 1, into: &frame)
     }
 
-    private static func area(_ around: Surroundings) -> Area {
-        let size = around.size
+    /// What a row had to cut, below the list.
+    private static func drawWhole(_ state: State, under area: Area, _ frame: inout Frame) {
+        let foot = Area(
+            row: area.row + area.height + 1, column: area.column + 2, width: area.width - 2,
+            height: footRows(frame.size))
+        guard foot.height > 0, let text = state.focused?.text, Width.of(text) > foot.width else {
+            return
+        }
+        Paragraphs.draw(text, in: foot, into: &frame, role: .dim)
+    }
+
+    private static func footRows(_ size: Size) -> Int { size.height < 12 ? 0 : 3 }
+
+    private static func area(_ size: Size) -> Area {
+        let foot = footRows(size)
         return Area(
             row: size.height < 6 ? 1 : 2, column: 1, width: size.width - 2,
-            height: size.height - (size.height < 6 ? 2 : 4))
+            height: size.height - (size.height < 6 ? 2 : 4) - foot)
     }
 }
 

@@ -9,7 +9,7 @@ extension MessageList {
     private static let some: Notices = {
         var notices = Notices()
         notices.say("Theme changed to ink.", canUndo: true)
-        notices.say("z has no q. It offers: t Choose a theme · l Linear mode, for screen readers")
+        notices.say("z has no q. It offers: t Choose a theme · l Linear, screen reader")
         notices.say("The settings could not be saved: the disk is full. They hold until you quit.")
         notices.say("كليلة ودمنة · 三四郎 · Ctrl-o returns.")
         return notices

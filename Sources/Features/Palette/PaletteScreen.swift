@@ -15,12 +15,14 @@ extension Palette {
         }
         frame.cursor = cursor
         drawFoot(state, inner, &frame)
-        StatusLine(
-            "Palette",
-            hints: around.hints(
-                in: .palette, (.focusActivate, "do it"), (.paletteComplete, "complete"),
-                (.fieldDown, "choose"), (.paletteBindKey, "its key"), (.layerClose, ""))
-        ).draw(row: frame.height - 1, into: &frame)
+        let forRows: [(Verb, String)] = [
+            (.focusActivate, "do it"), (.paletteComplete, "complete"), (.fieldDown, "choose"),
+            (.paletteBindKey, "its key"),
+        ]
+        let hints =
+            (state.focused == nil || state.asking != nil ? [] : forRows) + [(.layerClose, "")]
+        StatusLine("Palette", hints: around.hints(in: .palette, hints))
+            .draw(row: frame.height - 1, into: &frame)
     }
 
     private static func draw(

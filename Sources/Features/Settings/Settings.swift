@@ -63,6 +63,11 @@ extension Settings {
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var hasMouse: Bool { flag("terminal.mouse") }
 
+    /// Whether the terminal has to be opened anew for these to hold.
+    func differsOnTerminal(from other: Settings) -> Bool {
+        colors != other.colors || escapeDelay != other.escapeDelay || hasMouse != other.hasMouse
+    }
+
     /// nil never lists the second keys of a chord.
     public var hintDelay: Duration? { amount("keys.hint-delay").map { .milliseconds($0) } }
 

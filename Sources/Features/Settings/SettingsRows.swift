@@ -25,7 +25,8 @@ extension SettingsScreen.State {
         }
         return SettingsTable.rows.filter { setting in
             [setting.title, setting.path, setting.help, setting.section.rawValue].contains {
-                $0.lowercased().contains(wanted)
+                // A page that was pasted is in none of them, and is not looked for.
+                $0.utf8.count >= wanted.utf8.count && $0.lowercased().contains(wanted)
             }
         }
     }

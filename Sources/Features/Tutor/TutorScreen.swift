@@ -54,6 +54,8 @@ extension Tutor {
     ) {
         guard let rows = plan.steps else { return }
         let next = state.showing?.step ?? state.step
+        // All is done: what is read next stands in the text.
+        frame.cursor = Point(row: plan.passage.row, column: plan.passage.column)
         if plan.showsAllSteps {
             for (at, row) in zip(lesson.steps.indices, rows) {
                 drawStep(at, isNext: at == next, row, lesson, state, around, plan, into: &frame)

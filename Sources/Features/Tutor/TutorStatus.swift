@@ -54,8 +54,8 @@ extension Tutor {
             ? [(.helpKeys, "keys"), (.itemAgain, "start again"), (.layerBack, "leave")]
             : [
                 (.helpKeys, "keys"), (.itemAgain, "start over"),
-                (next(in: state), "next lesson"), (.layerBack, "leave"),
-            ]
+                state.step == nil ? (next(in: state), "next lesson") : nil, (.layerBack, "leave"),
+            ].compactMap(\.self)
         let place = place(state)
         return all.compactMap { verb, words in
             around.keymap.key(for: verb, in: place).map { StatusLine.Hint($0, words) }

@@ -1,4 +1,9 @@
 /// What the lessons say, in whole sentences.
+extension Tutor.State {
+    /// Whether a command was just refused: it would leave the lesson, or means nothing in it.
+    func turnsDown(_ verb: Verb) -> Bool { note == .heldBack(verb) || note == .useless(verb) }
+}
+
 extension Tutor {
     /// What stands below the passage: about the last key, or where to turn.
     static func words(_ state: State, _ around: Surroundings, isShort: Bool = false) -> String {

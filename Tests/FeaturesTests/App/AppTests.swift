@@ -142,6 +142,46 @@ import Testing
         #expect(!more.contains { if case .request(_, .save) = $0 { true } else { false } })
     }
 
+    @Test func `a settings file that cannot be read is never written over`() {
+        var state = quiet()
+        _ = App.reduce(
+            &state, .paperUnreadable(.settings, "it is larger than 1000000 bytes, at /home/a/b"))
+        #expect(
+            state.notices.toast?.text
+                == "The settings file cannot be read: it is larger than 1000000 bytes, at /home/a/b."
+        )
+        let effects = App.reduce(&state, .settingChanged("reading.measure", .number(60)))
+        #expect(state.around.measure == 60, "for this session it holds")
+        #expect(!effects.contains { if case .request(_, .save) = $0 { true } else { false } })
+        _ = App.reduce(&state, .paperRead(.settings, nil))
+        let more = App.reduce(&state, .settingChanged("reading.measure", .number(70)))
+        #expect(more.contains { if case .request(_, .save) = $0 { true } else { false } })
+    }
+
+    @Test(arguments: [Destination.home, .tutor, .settings, .messages, .doctor])
+    func `the help shows what has a meaning in its place and nothing else`(place: Destination) {
+        var state = quiet()
+        _ = App.reduce(&state, .opened(place))
+        let below = state
+        _ = App.reduce(&state, .opened(.keys))
+        guard case .help(let help) = state.stack.top.scene else {
+            Issue.record("no help over \(place)")
+            return
+        }
+        for row in help.all { #expect(App.hasMeaning(row.verb, in: below), "\(row.verb)") }
+        let verbs = help.all.map(\.verb)
+        #expect(verbs.contains(.helpKeys) && verbs.contains(.editUndo))
+        #expect(!verbs.contains(.itemInfo), "nothing here tells more about itself")
+        #expect(verbs.contains(.itemAgain) == [.tutor, .settings, .doctor].contains(place))
+        #expect(verbs.contains(.markSet) == (place == .tutor))
+    }
+
+    @Test func `what a key does is said whole in the help of 80 columns`() {
+        for binding in Keymap().bindings where binding.verb.awaits(in: binding.place) == nil {
+            #expect(Width.of(binding.verb.title) <= 22, "\(binding.verb.title)")
+        }
+    }
+
     @Test func `unknown keys three times within ten seconds bring help, and any input ends it`() {
         var state = App.State()
         _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
@@ -153,6 +193,19 @@ import Testing
         #expect(drawn.contains("? shows the keys of this place"))
         _ = App.reduce(&state, press("j"))
         #expect(state.assist.offer == nil)
+    }
+
+    @Test func `an offer of help is not hidden by news that came with its cue`() {
+        var state = App.State()
+        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
+        for _ in 0..<3 { _ = App.reduce(&state, press("x")) }
+        #expect(state.assist.offer != nil)
+        let row = { (state: App.State) in App.draw(state).text.split(separator: "\n")[22] }
+        let offered = row(state)
+        _ = App.reduce(&state, .troubleTold("No sound: no device to play on."))
+        #expect(row(state) == offered)
+        _ = App.reduce(&state, press("j"))
+        #expect(row(state).contains("No sound"), "and is told after it")
     }
 
     @Test func `what is learned and used is remembered over a quit, with what it does not know`() {
