@@ -99,12 +99,22 @@ public struct Frame: Equatable, Sendable {
         guard row >= 0, row < height else { return column }
         let end = min(width, limit)
         var x = column
+        if Safe.isPlain(text) {
+            for byte in text.utf8 where x < end {
+                let glyph = Character(Unicode.Scalar(byte))
+                if x >= 0 { put(glyph, span: 1, row: row, column: x, role: role, style: style) }
+                x += 1
+            }
+            return x
+        }
         for cluster in text {
             guard let glyph = Safe.glyph(cluster) else { continue }
-            let span = Width.of(glyph)
-            if x + span > end { break }
-            if x >= 0 { put(glyph, span: span, row: row, column: x, role: role, style: style) }
-            x += span
+            if x + Width.of(glyph) > end { break }
+            for piece in Width.pieces(of: glyph) {
+                let span = Width.of(piece)
+                if x >= 0 { put(piece, span: span, row: row, column: x, role: role, style: style) }
+                x += span
+            }
         }
         return x
     }

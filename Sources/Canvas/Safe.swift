@@ -2,12 +2,12 @@
 public enum Safe {
     /// The cluster as it may stand in a cell, or nil when it has no business in one.
     public static func glyph(_ cluster: Character) -> Character? {
-        if cluster.isASCII {
-            let byte = cluster.asciiValue ?? 0
-            if cluster == "\r\n" { return "␍" }
+        let bytes = cluster.utf8
+        if bytes.count == 1, let byte = bytes.first {
             if byte >= 0x20 && byte != 0x7F { return cluster }
             return byte == 0x7F ? "␡" : Character(Unicode.Scalar(0x2400 + UInt32(byte))!)
         }
+        if cluster == "\r\n" { return "␍" }
         let scalars = cluster.unicodeScalars
         guard let first = scalars.first else { return nil }
         if scalars.count == 1 { return glyph(alone: first, cluster) }
@@ -27,7 +27,12 @@ public enum Safe {
 
     /// The whole text as cells would show it.
     public static func text(_ raw: String) -> String {
-        raw.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? raw : String(raw.compactMap(glyph))
+        isPlain(raw) ? raw : String(raw.compactMap(glyph))
+    }
+
+    /// Nothing but visible ASCII: a byte is a cluster of one cell, and safe.
+    static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     /// Base and accents beyond this are a stunt, not writing (ncurses holds six in a cell).

@@ -66,7 +66,7 @@ public final class Store<F: Feature> {
     }
 
     /// How long the render loop may sleep in `poll(2)`.
-    public var nextDeadline: Duration? { timers.map(\.deadline).min() }
+    public var nextDeadline: Duration? { timers.lazy.map { $0.deadline }.min() }
     public var pendingIDs: Set<EffectID> { Set(pending.keys) }
 
     /// Removes and returns the earliest due action; ties fire in the order scheduled.

@@ -68,13 +68,13 @@ public final class NcursesTerminal: Terminal {
 
     public func present(_ frame: Frame, _ skin: Skin) {
         guard !isGone, !isReleased else { return }
-        let old = shown?.skin == skin ? shown?.frame : nil
-        if old == nil { palette.adopt(skin) }
+        if shown?.skin != skin { palette.adopt(skin) }
+        let old = shown.flatMap { $0.skin == skin && $0.frame.size == frame.size ? $0.frame : nil }
         let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
         let height = min(frame.height, surface.size.height)
         let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
         for row in rows where row < height {
-            put(frame, row: row, spelling)
+            put(frame, over: old, row: row, spelling)
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(
@@ -197,12 +197,14 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    private func put(_ frame: Frame, row: Int, _ spelling: Spelling) {
+    /// Only cells that differ from what was shown last, where that is known.
+    private func put(_ frame: Frame, over old: Frame?, row: Int, _ spelling: Spelling) {
         var scalars: [wchar_t] = []
         var column = 0
         for cell in frame.row(row).prefix(surface.size.width) {
             defer { column += 1 }
             if cell.span == 0 { continue }
+            if let old, old[row, column] == cell { continue }
             let fits = column + Int(cell.span) <= surface.size.width
             let glyph = fits ? cell.glyph : " "
             let split = spelling.scalars(of: glyph, span: Int(cell.span), into: &scalars)

@@ -17,7 +17,7 @@ struct Spelling {
     /// of two columns may have to be drawn as two of one.
     func scalars(of glyph: Character, span: Int, into scalars: inout [wchar_t]) -> Int {
         scalars.removeAll(keepingCapacity: true)
-        if let byte = glyph.asciiValue {
+        if glyph.utf8.count == 1, let byte = glyph.utf8.first {
             scalars.append(wchar_t(byte))
         } else if isPlain {
             let text = PlainText.of(glyph).utf8

@@ -63,7 +63,7 @@ public enum Paragraphs {
             var isSpaced = true
             var plain = ""
             for cluster in word {
-                if Width.of(cluster) == 1 {
+                if Width.of(Width.pieces(of: cluster)[0]) == 1 {
                     plain.append(cluster)
                     continue
                 }

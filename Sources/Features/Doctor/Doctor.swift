@@ -3,6 +3,8 @@ import Kernel
 
 /// What this terminal and machine can do, and how to mend what they cannot.
 public enum Doctor: Standing {
+    public static var hidesAll: Bool { true }
+
     public struct State: Equatable, Sendable {
         /// nil while it is being found out.
         public var findings: [Finding]?

@@ -3,6 +3,8 @@ import Kernel
 
 /// The last two hundred things the program said, newest first.
 public enum MessageList: Standing {
+    public static var hidesAll: Bool { true }
+
     public struct State: Equatable, Sendable {
         public var notices: [Notices.Notice]
         public var list = ListView()

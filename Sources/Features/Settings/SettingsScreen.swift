@@ -4,6 +4,8 @@ import Kernel
 /// Every setting with its value, changed by a key with the result seen at once. The root owns the
 /// settings and their file: this asks for changes and is told what holds.
 public enum SettingsScreen: Standing {
+    public static var hidesAll: Bool { true }
+
     /// A value being typed.
     public struct Typing: Equatable, Sendable {
         public var field: TextField
