@@ -118,9 +118,9 @@ private func canMount() -> Bool {
         #expect(all.themes == "/etc/ada/rushlight/themes")
         #expect(all.data == "/house/ada/.local/share/rushlight")
         #expect(all.runtime == "/house/ada/.local/state/rushlight")
-        let session = Folders(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/root")
+        let session = Folders(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/house/eve")
         #expect(session.runtime == "/run/user/7/rushlight")
-        #expect(session.session == "/root/.local/state/rushlight/session.json")
+        #expect(session.session == "/house/eve/.local/state/rushlight/session.json")
     }
 
     @Test func `without a home there is nowhere to save`() {
