@@ -24,6 +24,8 @@ int cu_set_window_size(int fd, int rows, int columns);
 int cu_timerfd(void);
 int cu_arm(int fd, struct timespec relative);
 int cu_exit_status(int wait_status);
+/* Processors this process may use, at least one. */
+int cu_processors(void);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
    and nothing else inherited. A new session makes `in` its controlling terminal when it is

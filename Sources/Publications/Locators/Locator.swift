@@ -85,7 +85,7 @@ extension Publication {
         let document = reading.document
         let index = document.key.index
         if let epub = content as? EpubContent, let markup = reading.markup {
-            let walker = CfiWalker(document, markup)
+            let walker = CfiWalker(writing: document, markup)
             let package = epub.packageSteps(index)
             return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
         }
@@ -111,7 +111,7 @@ extension Publication {
             guard let markup = try? epub.markup(document.path).markup else {
                 return Place(document: index, offset: 0)
             }
-            let offset = CfiWalker(document, markup).offset(of: cfi) ?? 0
+            let offset = CfiWalker(reading: document, markup).offset(of: cfi) ?? 0
             return Place(document: index, offset: min(offset, document.text.count))
         case .character(let number):
             guard !spine.isEmpty, format != .epub else { return nil }
@@ -125,6 +125,19 @@ extension Publication {
     /// How far a place is, out of 100.
     public func percent(_ offset: Int, in document: Document) -> Double {
         percent(document: document.key.index, share: document.share(before: offset))
+    }
+
+    /// The same for several places of a document, which stand in its order.
+    public func percents(_ offsets: [Int], in document: Document) -> [Double] {
+        let all = Words.characters(document.text)
+        var (counted, before) = (0, 0)
+        return offsets.map { offset in
+            let end = max(counted, min(offset, document.text.count))
+            before += Words.characters(document.text[counted..<end])
+            counted = end
+            return percent(
+                document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
+        }
     }
 }
 

@@ -20,6 +20,7 @@ public final class Publication: Sendable {
     public let revision: UInt64
     let content: any Content
     let weights: SpineWeights
+    let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
 
     init(_ parts: Parts, content: any Content, revision: UInt64) {
@@ -38,6 +39,7 @@ public final class Publication: Sendable {
         weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
     }
 
     /// A chapter, parsed now. What cannot be read is an empty document that says why.

@@ -3,96 +3,152 @@ import CIcu
 /// A document's text as a search reads it: unseen characters gone, every space the same, on demand
 /// without case and accents; and the way back to the document's own offsets.
 struct Haystack {
+    /// A stretch that came from one place: byte by byte, or all of it from one character.
+    private struct Piece {
+        var start: Int32
+        var source: Int32
+        var isOneCharacter: Bool
+    }
+
     private(set) var bytes: [UInt8] = []
-    /// Where each byte came from; empty while nothing was changed.
-    private var origins: [Int32] = []
+    private var pieces: [Piece] = []
     private let sourceCount: Int
 
     init(_ document: Document, folds: Bool) {
         let text = document.text
         sourceCount = text.count
-        var folder = Folder(folds: folds)
-        // What style sheets add is no part of the author's words.
-        let added = document.runs.lazy.filter { $0.style.contains(.generated) }.map(\.range)
-        var skips = Array(added)[...]
-        if skips.isEmpty && !folder.changes(text) {
-            bytes = text
-            return
-        }
         bytes.reserveCapacity(text.count)
-        origins.reserveCapacity(text.count)
+        var folder = Folder(folds: folds)
         var at = 0
-        while at < text.count {
-            if let skip = skips.first, at >= skip.lowerBound {
-                at = max(at, skip.upperBound)
-                skips.removeFirst()
-                continue
-            }
-            let start = at
-            let before = bytes.count
-            folder.next(text, &at, into: &bytes)
-            for _ in before..<bytes.count { origins.append(Int32(start)) }
+        // What style sheets add is no part of the author's words.
+        for run in document.runs where run.style.contains(.generated) {
+            if run.range.lowerBound > at { add(text, at..<run.range.lowerBound, &folder) }
+            at = max(at, run.range.upperBound)
         }
+        if at < text.count { add(text, at..<text.count, &folder) }
     }
 
     /// The document's range behind a range of the haystack.
     func source(_ range: Range<Int>) -> Range<Int> {
-        if origins.isEmpty { return range }
-        let start = range.lowerBound < origins.count ? Int(origins[range.lowerBound]) : sourceCount
-        let end = range.upperBound < origins.count ? Int(origins[range.upperBound]) : sourceCount
-        return start..<max(start, end)
+        let start = source(range.lowerBound)
+        return start..<max(start, source(range.upperBound))
+    }
+
+    private func source(_ offset: Int) -> Int {
+        if offset >= bytes.count { return sourceCount }
+        var low = 0
+        var high = pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(pieces[middle].start) <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return offset }
+        let piece = pieces[low - 1]
+        return Int(piece.source) + (piece.isOneCharacter ? 0 : offset - Int(piece.start))
+    }
+
+    private mutating func add(_ text: [UInt8], _ range: Range<Int>, _ folder: inout Folder) {
+        text.withUnsafeBufferPointer { text in
+            var (start, at) = (range.lowerBound, range.lowerBound)
+            mark(source: start)
+            while at < range.upperBound {
+                let byte = text[at]
+                if folder.keeps(byte) {
+                    at &+= 1
+                } else if byte < 0x80 {
+                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+                    bytes.append(folder.ascii(byte))
+                    at &+= 1
+                    start = at
+                } else {
+                    let scalar = Folder.scalar(text, at)
+                    let end = min(range.upperBound, at &+ scalar.length)
+                    if let changed = folder.changed(scalar.value) {
+                        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+                        if !changed.isEmpty { mark(source: at, isOneCharacter: true) }
+                        bytes += changed
+                        start = end
+                        mark(source: end)
+                    }
+                    at = end
+                }
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+        }
+    }
+
+    private mutating func mark(source: Int, isOneCharacter: Bool = false) {
+        let piece = Piece(
+            start: Int32(bytes.count), source: Int32(source), isOneCharacter: isOneCharacter)
+        if pieces.last?.start == piece.start { pieces.removeLast() }
+        pieces.append(piece)
     }
 }
 
 /// Rewrites text scalar by scalar into the form that searches compare.
 struct Folder {
-    let folds: Bool
-    private var known: [UInt32: [UInt8]] = [:]
+    private let folds: Bool
+    private let kept: [Bool]
+    private var known: [UInt32: [UInt8]?] = [:]
 
-    init(folds: Bool) { self.folds = folds }
+    init(folds: Bool) {
+        self.folds = folds
+        kept = (0...255).map { byte in
+            switch UInt8(byte) {
+            case 0x0A, 0x09, 0xC2, 0xE2, 0xE3, 0xEF: false
+            case 0x41...0x5A: !folds
+            case 0x80...: !folds
+            default: true
+            }
+        }
+    }
+
+    /// Whether whatever this byte begins, or is part of, stays as it is.
+    func keeps(_ byte: UInt8) -> Bool { kept[Int(byte)] }
+
+    func ascii(_ byte: UInt8) -> UInt8 {
+        byte == 0x0A || byte == 0x09 ? 0x20 : folds ? byte.lowercased : byte
+    }
 
     /// A pattern in that form, white space collapsed.
     mutating func folded(_ pattern: String) -> [UInt8] {
-        let text = Array(pattern.split { $0.isWhitespace }.joined(separator: " ").utf8)
+        let text = pattern.split { $0.isWhitespace }.joined(separator: " ")
         var out: [UInt8] = []
-        var at = 0
-        while at < text.count { next(text, &at, into: &out) }
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                out.append(ascii(UInt8(scalar.value)))
+            } else {
+                out += changed(scalar.value) ?? Array(String(scalar).utf8)
+            }
+        }
         return out
     }
 
-    func changes(_ text: [UInt8]) -> Bool {
-        folds
-            || text.contains {
-                $0 == 0x0A || $0 == 0x09 || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 || $0 == 0xEF
-            }
-    }
-
-    mutating func next(_ text: [UInt8], _ at: inout Int, into out: inout [UInt8]) {
-        let byte = text[at]
-        if byte < 0x80 {
-            at += 1
-            out.append(byte == 0x0A || byte == 0x09 ? 0x20 : folds ? byte.lowercased : byte)
-            return
-        }
-        let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        let end = min(text.count, at + length)
-        let scalar = text[at..<end]
-        at = end
-        var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
-        for part in scalar.dropFirst() { value = value << 6 | UInt32(part & 0x3F) }
+    /// What stands for a character beyond ASCII; nil when it stands for itself.
+    mutating func changed(_ value: UInt32) -> [UInt8]? {
         switch value {
-        case 0x200B, 0x2060, 0xFEFF, 0xAD: return
-        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: out.append(0x20)
-        default:
-            if folds { out += fold(value, scalar) } else { out += scalar }
+        case 0x200B, 0x2060, 0xFEFF, 0xAD: return []
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return [0x20]
+        default: break
         }
-    }
-
-    private mutating func fold(_ value: UInt32, _ scalar: ArraySlice<UInt8>) -> [UInt8] {
+        if !folds { return nil }
         if let known = known[value] { return known }
-        let folded = Folder.folded(value) ?? Array(scalar)
+        let folded = Folder.folded(value)
         known[value] = folded
         return folded
+    }
+
+    /// The character at an offset; of one that is cut short what is there.
+    static func scalar(
+        _ text: UnsafeBufferPointer<UInt8>, _ at: Int
+    ) -> (value: UInt32, length: Int) {
+        let byte = text[at]
+        let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
+        for offset in at + 1..<max(at + 1, min(text.count, at + length)) {
+            value = value << 6 | UInt32(text[offset] & 0x3F)
+        }
+        return (value, length)
     }
 
     /// Compatibility decomposition without marks, then full case folding: É → e, ß → ss.
@@ -110,6 +166,7 @@ struct Folder {
         var out = [UInt16](repeating: 0, count: 64)
         let length = Int(icu_fold(letters, Int32(letters.count), &out, 64))
         if length < 0 { return nil }
-        return Array(String(decoding: out.prefix(length), as: UTF16.self).utf8)
+        let folded = Array(String(decoding: out.prefix(length), as: UTF16.self).utf8)
+        return folded.elementsEqual(String(scalar).utf8) ? nil : folded
     }
 }
