@@ -68,7 +68,7 @@ import Testing
                 }
             }
         }
-        group.forEach { $0.join() }
+        for thread in group { thread.join() }
         let all = found.withLock { $0 }
         #expect(all.count == 200)
         #expect(all.allSatisfy { $0 == ["ll", "ee", "ee", "oo", "ee"] })
