@@ -22,8 +22,11 @@ let package = Package(
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
-        .target(name: "Catalogs", dependencies: ["CXml2"]),
+        .target(
+            name: "Publications",
+            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
+        .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
+        .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
@@ -58,7 +61,7 @@ let package = Package(
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
-        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
