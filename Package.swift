@@ -8,7 +8,8 @@ let package = Package(
         .executableTarget(
             name: "Rushlight",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
+                "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
+                "Ports",
                 "Runtime", "Terminal",
             ]),
         .target(
@@ -19,6 +20,7 @@ let package = Package(
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
+        .target(name: "Annex", dependencies: ["CPoppler", "CUnix", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
@@ -35,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CPoppler"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
@@ -58,6 +61,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
+            name: "AnnexTests", dependencies: ["Adapters", "CUnix", "Publications", "TestKit"]),
+        .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
@@ -66,10 +71,14 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// libxml2 is opened when a book is, never linked: of its package only the headers are wanted, and
-// those are not where compilers look.
+// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is linked.
+// Of their packages only the headers are wanted, and those are not where compilers look.
+let headers = [
+    "libxml2", "poppler/glib", "poppler", "cairo", "pixman-1", "freetype2", "libpng16", "glib-2.0",
+].map { "-I/usr/include/\($0)" }
+let machines = ["x86_64", "aarch64"].map { "-I/usr/lib/\($0)-linux-gnu/glib-2.0/include" }
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"])]
+    target.swiftSettings = [.unsafeFlags((headers + machines).flatMap { ["-Xcc", $0] })]
 }
 
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.
