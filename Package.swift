@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(
             name: "Publications",
-            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
+            dependencies: ["CArchive", "CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
         .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
@@ -34,6 +34,7 @@ let package = Package(
         .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMpv"),
