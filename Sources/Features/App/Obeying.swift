@@ -52,7 +52,7 @@ extension App {
         case .helpKeys: return open(.keys, &state)
         case .paletteOpen: return open(.palette, &state)
         case .viewTheme: return open(.themes, &state)
-        case .viewLinear: return toggle("display.linear", state.around.isLinear, &state)
+        case .viewLinear: return toggleLinear(&state)
         case .readerNarrower, .readerWider:
             return changeMeasure(by: order.verb == .readerWider ? 2 : -2, order.times, &state)
         case .settingsEditFile: return lend(.settings, &state)
