@@ -53,7 +53,7 @@ extension App {
         case .helpKeys: return { open(.keys, &$0) }
         case .paletteOpen: return { open(.palette, &$0) }
         case .viewTheme: return { open(.themes, &$0) }
-        case .viewLinear: return { toggle("display.linear", $0.around.isLinear, &$0) }
+        case .viewLinear: return toggleLinear
         case .readerNarrower: return { changeMeasure(by: -2, order.times, &$0) }
         case .readerWider: return { changeMeasure(by: 2, order.times, &$0) }
         case .settingsEditFile: return { lend(.settings, &$0) }
