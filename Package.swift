@@ -20,12 +20,12 @@ let package = Package(
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CPoppler", "CUnix", "Publications"]),
+        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(
-            name: "Publications", dependencies: ["CArchive", "CCmark", "CIcu", "CXml2", "CZlib"]),
+            name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
         .target(name: "Catalogs", dependencies: ["CXml2"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
@@ -61,7 +61,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "AnnexTests", dependencies: ["Adapters", "CUnix", "Publications", "TestKit"]),
+            name: "AnnexTests",
+            dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
