@@ -20,13 +20,13 @@ let package = Package(
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CPoppler", "CUnix", "Publications"]),
+        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(
             name: "Publications",
-            dependencies: ["CArchive", "CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
+            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
         .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
@@ -63,7 +63,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "AnnexTests", dependencies: ["Adapters", "CUnix", "Publications", "TestKit"]),
+            name: "AnnexTests",
+            dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),

@@ -99,7 +99,7 @@ public final class ZipArchive: Resources, Repaired {
     }
 
     /// The name as a path inside of the archive, or nil where it leads out or nowhere.
-    static func safe(_ name: String) -> String? {
+    package static func safe(_ name: String) -> String? {
         var path =
             name.contains("\\") && !name.contains("/")
             ? String(name.map { $0 == "\\" ? "/" : $0 }) : name

@@ -1,3 +1,5 @@
+import Publications
+
 /// Whether a RAR 5 archive is locked. libarchive before 3.7 takes a locked file's bytes for its
 /// contents, so its headers are asked themselves.
 struct RarLock {
