@@ -13,6 +13,7 @@ struct RarLock {
         // What cannot be read here is told by who reads the archive.
         guard let head = try? file.read(name, 0..<at), head == mark else { return false }
         for _ in 0..<blocksMax {
+            // Where nothing can be read, no lock can be seen either.
             guard let bytes = try? file.read(name, at..<at + headerBytesMax),
                 let block = Block(bytes)
             else { return false }
