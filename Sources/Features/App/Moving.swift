@@ -32,8 +32,9 @@ extension App {
             _ = below.stack.closeLayer()
         }
         return Help.State(
-            place: below.stack.top.scene.face.place, keymap: state.around.keymap,
-            size: state.around.size, where: { hasMeaning($0, in: below) })
+            place: below.stack.top.scene.face.place, title: below.stack.top.scene.title,
+            keymap: state.around.keymap, size: state.around.size,
+            where: { hasMeaning($0, in: below) })
     }
 
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {

@@ -80,6 +80,20 @@ extension Scene {
         }
     }
 
+    /// As a person calls it.
+    var title: String {
+        switch self {
+        case .home: "First page"
+        case .help: "Keys"
+        case .palette: "Palette"
+        case .messages: "Messages"
+        case .settings: "Settings"
+        case .themes: "Themes"
+        case .doctor: "Doctor"
+        case .tutor(let tutor): Tutor.place(tutor) == .player ? "Player" : "Lessons"
+        }
+    }
+
     typealias Effects = [Effect<SceneAction, SceneCommand>]
 
     var face: Face {

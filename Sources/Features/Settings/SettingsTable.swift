@@ -105,8 +105,9 @@ public enum SettingsTable {
 
     private static let access = [
         Setting(
-            "display.linear", .access, "Linear mode", .flag, .flag(false),
-            "One thing a line and words for every mark, for screen readers and braille."),
+            "display.linear", .access, "Linear mode", .choice(["auto", "on", "off"]), .text("auto"),
+            "One thing a line and words for every mark, for screen readers and braille. auto turns"
+                + " it on where one is found running."),
         Setting(
             "display.motion", .access, "Motion", .choice(["full", "reduced"]), .text("full"),
             "reduced moves bars every ten seconds only and never turns a page by itself."),

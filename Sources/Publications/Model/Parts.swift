@@ -62,6 +62,13 @@ public struct ImageInfo: Equatable, Sendable {
     public var height: Int?
     /// False for kinds that nothing here can draw.
     public var isSupported: Bool
+
+    package init(mediaType: String, width: Int?, height: Int?, isSupported: Bool) {
+        self.mediaType = mediaType
+        self.width = width
+        self.height = height
+        self.isSupported = isSupported
+    }
 }
 
 /// How much of the linear spine each document is, and how much stands before it: bytes, or pages
@@ -91,7 +98,7 @@ extension Publication.Format {
     /// Every document is a page, as on paper.
     var hasPages: Bool {
         switch self {
-        case .pdf, .cbz, .cbr, .cb7, .images: true
+        case .pdf, .cbz, .cbr, .cb7, .cbt, .images: true
         case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .audiobook: false
         }
     }

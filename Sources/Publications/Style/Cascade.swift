@@ -36,6 +36,34 @@ struct Cascade {
     /// Remembers an element's place among its siblings.
     mutating func visit(_ node: Int, after sibling: Int?) { siblings.add(node, after: sibling) }
 
+    /// Comparisons spent on a selector that another program wrote: it names one element.
+    private static let searchBudget = 200_000
+
+    /// The first element in document order that a selector matches.
+    static func first(_ selector: String, in markup: Markup) -> Int? {
+        let selectors = SelectorParser.selectors(
+            Array(selector.utf8.prefix(Limits.labelCharacters))[...]
+        )
+        .filter { $0.pseudo == nil }
+        if selectors.isEmpty { return nil }
+        var table = SelectorTable()
+        let starts = selectors.map { Int(table.add($0)) }
+        var siblings = Siblings(count: markup.nodes.count)
+        var last = [Int](repeating: -1, count: markup.nodes.count)
+        for node in markup.nodes.indices where !markup.nodes[node].isText {
+            let parent = Int(markup.nodes[node].parent)
+            if parent < 0 { continue }
+            siblings.add(node, after: last[parent] < 0 ? nil : last[parent])
+            last[parent] = node
+        }
+        let matcher = Matcher(markup: markup, table: table, siblings: siblings)
+        var budget = searchBudget
+        return markup.nodes.indices.first { node in
+            !markup.nodes[node].isText
+                && starts.contains { matcher.matches(from: $0, node, &budget) }
+        }
+    }
+
     /// Applies the sheets and the element's own style to what it inherits and is by nature.
     mutating func apply(to style: inout Style, node: Int) {
         gather(node, pseudo: nil)
