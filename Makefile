@@ -44,12 +44,16 @@ test: setup-test
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build --disable-xctest $(CHECKED)
 
-# The figures of a release build, beside a C program's in the same run.
+# The figures of a release build, beside a C program's in the same run, and of the document engine,
+# beside other programs', on one book: BOOK=FILE.
+BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c -lutil
-	@bench/out/bench $(BINARY) bench/out/hello
+	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
+	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
+		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && exit $$began
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
 CASES ?= $(firstword $(wildcard ../shared/cases))

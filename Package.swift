@@ -93,3 +93,10 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .systemLibrary(name: "CFuzzer"),
     ]
 }
+
+// `make bench` measures the document engine from inside as well.
+if Context.environment["RUSHLIGHT_BENCH"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Books", dependencies: ["Adapters", "Publications"], path: "bench/Books"))
+}

@@ -64,6 +64,27 @@ import Testing
             try text("<p><img src='i.png' alt='A lamp'/> \(math)</p>") == "[A lamp] (a + b)/2\n\n")
     }
 
+    @Test(arguments: [
+        ("<mi>x</mi><mo>=</mo><mo>−</mo><mn>1</mn><mo>−</mo><mn>2</mn>", "x = −1 − 2"),
+        ("<mo>(</mo><mo>-</mo><mi>a</mi><mo>,</mo><mo>+</mo><mi>b</mi><mo>)</mo>", "(-a, +b)"),
+        ("<msup><mi>ℂ</mi><mrow/></msup><msub><mi>x</mi><mn>1</mn></msub>", "ℂx_1"),
+        (
+            """
+            <mtable><mtr><mtd><mi>x</mi></mtd><mtd><mo>=</mo><mn>4</mn></mtd><mtd/></mtr>
+            <mtr><mtd/></mtr><mtr><mtd><mi>y</mi></mtd><mtd><mo>=</mo><mn>5</mn></mtd></mtr></mtable>
+            """, "x = 4; y = 5"
+        ),
+        (
+            """
+            <mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr>
+            <mtr><mtd/><mtd><mo>-</mo><mn>3</mn></mtd></mtr></mtable>
+            """, "1, 2; , -3"
+        ),
+    ])
+    func `formulas read as one would type them`(math: String, line: String) throws {
+        #expect(try text("<p><math>\(math)</math></p>") == line + "\n\n")
+    }
+
     @Test func `what acts unseen on a terminal does not come through`() throws {
         let body = "<p>a\u{AD}b\u{202E}c&#x9b;d\u{FEFF}</p>"
         #expect(try text(body) == "abc\u{FFFD}d\n\n")

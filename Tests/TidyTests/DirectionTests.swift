@@ -27,6 +27,7 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": ["Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer"],
+        "Books": ["Adapters", "Publications"],
         "TestKit": ["Kernel", "Canvas", "Ports"],
     ]
     /// The system's modules a target may import besides.

@@ -4,8 +4,26 @@ struct MathText {
     init(_ markup: Markup) { self.markup = markup }
 
     func line(_ math: Int) -> String {
-        let text = row(math)
-        return text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        let words = row(math).split(separator: " ", omittingEmptySubsequences: true)
+        var text = ""
+        var isSign = false
+        for word in words {
+            let follows = text.last.map { "([{".contains($0) } ?? true
+            let isSigned = MathText.signs.contains(word)
+            if !isSign && !(isSigned && follows) && !text.isEmpty { text += " " }
+            // What stands before a sign says whether it joins two things or belongs to one.
+            isSign = isSigned && (follows || MathText.joins(text))
+            text += word
+        }
+        return text
+    }
+
+    private static let signs: Set<Substring> = ["-", "−", "+", "±"]
+
+    /// Whether something has to follow before a line can end.
+    private static func joins(_ text: String) -> Bool {
+        guard let last = text.split(separator: " ").last else { return true }
+        return text.last == "," || text.last == ";" || operators.contains(String(last))
     }
 
     private func parts(_ node: Int) -> [Int] {
@@ -22,15 +40,15 @@ struct MathText {
         case .mfrac: return grouped(node, 0) + "/" + grouped(node, 1)
         case .msqrt: return "√" + bracketed(row(node))
         case .mroot: return part(node, 1) + "√" + bracketed(part(node, 0))
-        case .msup: return grouped(node, 0) + "^" + grouped(node, 1)
-        case .msub: return grouped(node, 0) + "_" + grouped(node, 1)
+        case .msup: return grouped(node, 0) + script("^", node, 1)
+        case .msub, .munder: return grouped(node, 0) + script("_", node, 1)
         case .msubsup, .munderover:
-            return grouped(node, 0) + "_" + grouped(node, 1) + "^" + grouped(node, 2)
+            return grouped(node, 0) + script("_", node, 1) + script("^", node, 2)
         case .mover: return accented(node)
-        case .munder: return grouped(node, 0) + "_" + grouped(node, 1)
         case .mfenced: return fenced(node)
-        case .mtable: return parts(node).map(text).joined(separator: "; ")
-        case .mtr, .mlabeledtr: return parts(node).map(text).joined(separator: ", ")
+        case .mtable:
+            return parts(node).map(text).filter { !$0.isEmpty }.joined(separator: "; ")
+        case .mtr, .mlabeledtr: return cells(node)
         case .annotation, .none, .mprescripts: return ""
         case .semantics: return part(node, 0)
         case .mphantom: return " "
@@ -42,6 +60,25 @@ struct MathText {
     private func part(_ node: Int, _ index: Int) -> String {
         let parts = parts(node)
         return parts.indices.contains(index) ? text(parts[index]) : ""
+    }
+
+    /// What is raised or lowered, where there is something.
+    private func script(_ mark: String, _ node: Int, _ index: Int) -> String {
+        let text = grouped(node, index)
+        return text.trimmingSpaces().isEmpty ? "" : mark + text
+    }
+
+    /// A row of a matrix; or one of equations set below each other, whose sides are no list.
+    private func cells(_ node: Int) -> String {
+        var cells = parts(node).map { text($0).trimmingSpaces() }
+        while cells.last?.isEmpty ?? false { cells.removeLast() }
+        let isEquation = cells.contains { cell in
+            let words = cell.split(separator: " ")
+            let ends = [words.first, words.last].compactMap { $0.map(String.init) }
+            return ends.contains { MathText.relations.contains($0) }
+        }
+        return isEquation
+            ? cells.filter { !$0.isEmpty }.joined(separator: " ") : cells.joined(separator: ", ")
     }
 
     private func grouped(_ node: Int, _ index: Int) -> String { bracketed(part(node, index)) }
@@ -89,12 +126,16 @@ struct MathText {
     private func op(_ text: String) -> String {
         switch text {
         case "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}": return ""
-        case "+", "-", "−", "=", "<", ">", "≤", "≥", "≠", "≈", "≡", "→", "∈", "∉", "⊂", "⊆", "×",
-            "±", "∪",
-            "∩", "⇒", "⇔", "∧", "∨", "↦", "∼", "≅", "⋅", "·", "∝", ":=", "∘":
-            return " \(text) "
         case ",", ";": return text + " "
-        default: return text
+        default: return MathText.operators.contains(text) ? " \(text) " : text
         }
     }
+
+    private static let relations: Set<String> = [
+        "=", "<", ">", "≤", "≥", "≠", "≈", "≡", "→", "∈", "∉", "⊂", "⊆", "⇒", "⇔", "∼", "≅", "∝",
+        ":=", "↦",
+    ]
+    private static let operators: Set<String> = relations.union([
+        "+", "-", "−", "×", "±", "∪", "∩", "∧", "∨", "⋅", "·", "∘",
+    ])
 }
