@@ -9,17 +9,21 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Runtime", "Terminal",
+                "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
             ]),
-        .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
+        .target(
+            name: "Runtime",
+            dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
+        .target(
+            name: "Features",
+            dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),

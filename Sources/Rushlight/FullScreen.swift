@@ -5,6 +5,7 @@ import Features
 import Glibc
 import Kernel
 import Ports
+import Publications
 import Runtime
 import Terminal
 
@@ -30,8 +31,9 @@ final class FullScreen {
         self.colors = colors
         let bell = bell
         let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
+        let books = BookDesk(open: Self.open, keeping: nil, hyphens: nil)
         performers = Performers(
-            time: time, documents: documents, folders: folders, mailbox: mailbox)
+            time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -110,6 +112,13 @@ final class FullScreen {
         }
     }
 
+    private static func open(_ source: BookSource) throws(OpenError) -> Publication {
+        switch source {
+        case .file(let path): try PublicationFiles.open(path)
+        case .guide: throw .missing
+        }
+    }
+
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
         case .attached(let surface):
@@ -130,11 +139,13 @@ final class FullScreen {
         case .copy(let text): copy(text)
         case .edit(let file, let bytes): edit(file, bytes)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
-        case .scene(.tutor(let command)):
+        case .scene(let id, .reader(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(_, .tutor(let command)):
             sound.perform(command, loop.store.state.preferences.settings)
         // What scenes ask, the root fulfils; none reaches this.
-        case .scene(.ask), .scene(.themes), .scene(.doctor(.ask)): break
-        case .scene(.doctor(.examine)): examine(ticket)
+        case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
+        case .scene(_, .doctor(.examine)): examine(ticket)
         case .read, .readThemes, .save, .tellTime:
             if let ticket { performers.answer(command, ticket) }
         }

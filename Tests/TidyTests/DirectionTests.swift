@@ -7,13 +7,13 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Ports", "CUnix",
+            "Ports", "Publications", "CUnix",
         ],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
             "Runtime", "Features", "Publications", "Catalogs", "Canvas", "Kernel",
         ],
-        "Runtime": ["Features", "Ports", "Kernel"],
+        "Runtime": ["Features", "Ports", "Kernel", "Publications", "Typesetting"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         "Adapters": ["Ports", "Publications", "Catalogs", "C…"],
         "Features": ["Kernel", "Canvas", "Publications", "Catalogs", "Typesetting", "CEmbedded"],

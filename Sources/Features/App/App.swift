@@ -17,6 +17,8 @@ public enum App: Feature {
         public var memory = Memory()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
+        /// Nothing on the screen but the book, until it is wanted otherwise.
+        public var isQuiet = false
         /// Lives on when its terminal is gone: it was started without one.
         public var isResident = false
 
@@ -78,7 +80,7 @@ public enum App: Feature {
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
-        case scene(SceneCommand)
+        case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
     }
 
@@ -115,7 +117,7 @@ public enum App: Feature {
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         case .troubleTold(let words): return say(words, &state)
-        case .resumed: return state.memory.screen == "tutor" ? open(.tutor, &state) : []
+        case .resumed: return resume(&state)
         case .madeResident:
             state.isResident = true
             return []
@@ -137,7 +139,7 @@ public enum App: Feature {
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
-                into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)
+                into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
             return absorb(lifted, from: id, &state)
         }
     }
@@ -150,8 +152,8 @@ public enum App: Feature {
         case .record(let undo):
             state.undo.file(undo)
             return []
-        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
-        case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
+        case .perform(.scene(_, .themes(let wish))): return tryOn(wish, from: id, &state)
+        case .perform(.scene(_, .ask(let ask))): return fulfil(ask, from: id, &state)
         default: return [effect]
         }
     }

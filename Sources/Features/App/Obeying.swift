@@ -45,6 +45,7 @@ extension App {
         case .jumpForward: return walk(1, &state)
         case .workCancel: return say("Nothing to stop here. Q quits.", &state)
         case .goHome: return open(.home, &state)
+        case .goReader: return goToBook(&state)
         case .goTutor: return open(.tutor, &state)
         case .goSettings: return open(.settings, &state)
         case .goDoctor: return open(.doctor, &state)
@@ -53,6 +54,17 @@ extension App {
         case .paletteOpen: return open(.palette, &state)
         case .viewTheme: return open(.themes, &state)
         case .viewLinear: return toggle("display.linear", state.around.isLinear, &state)
+        case .viewJustify:
+            return toggle("reading.justify", state.preferences.settings.taste.manner.isJustified, &state)
+        case .viewHyphenate:
+            return toggle(
+                "reading.hyphenate", state.preferences.settings.taste.manner.isHyphenated, &state)
+        case .viewColumns: return advance("reading.columns", &state)
+        case .viewNotes: return advance("reading.notes", &state)
+        case .viewPictures: return advance("reading.pictures", &state)
+        case .viewQuiet:
+            state.isQuiet.toggle()
+            return tellReaders(&state)
         case .readerNarrower, .readerWider:
             return changeMeasure(by: order.verb == .readerWider ? 2 : -2, order.times, &state)
         case .settingsEditFile: return lend(.settings, &state)
@@ -90,6 +102,11 @@ extension App {
         return effects + say(title.map { prefix + $0 } ?? none, &state)
     }
 
-    /// Whose history `u` walks: the place's own. Every place there is now shares the settings'.
-    private static func journal(_ state: State) -> String { "settings" }
+    /// Whose history `u` walks: the book's own, and elsewhere the settings'.
+    private static func journal(_ state: State) -> String {
+        guard case .reader(let reader) = state.stack.screen.scene, !state.stack.hasLayer else {
+            return "settings"
+        }
+        return Reader.journal(reader)
+    }
 }

@@ -11,6 +11,7 @@ public enum Scene: Equatable, Sendable {
     case themes(ThemePicker.State)
     case doctor(Doctor.State)
     case tutor(Tutor.State)
+    case reader(Reader.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -22,6 +23,7 @@ public enum SceneAction: Equatable, Sendable {
     case themes(ThemePicker.Action)
     case doctor(Doctor.Action)
     case tutor(Tutor.Action)
+    case reader(Reader.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -29,6 +31,7 @@ public enum SceneCommand: Equatable, Sendable {
     case themes(ThemePicker.Command)
     case doctor(Doctor.Command)
     case tutor(Tutor.Command)
+    case reader(Reader.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -77,6 +80,7 @@ extension Scene {
         case .themes: "themes"
         case .doctor: "doctor"
         case .tutor: "tutor"
+        case .reader: "reader"
         }
     }
 
@@ -92,6 +96,7 @@ extension Scene {
         case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
         case .doctor(let state): Face(Doctor.self, state, SceneAction.doctor)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
+        case .reader(let state): Face(Reader.self, state, SceneAction.reader)
         }
     }
 
@@ -135,6 +140,11 @@ extension Scene {
             defer { self = .tutor(state) }
             return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .tutor(command) }
+            }
+        case (.reader(var state), .reader(let action)):
+            defer { self = .reader(state) }
+            return lift(Reader.reduce(&state, action), SceneAction.reader) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .reader(command) }
             }
         default:
             // An answer for a scene of another kind: ids are never used twice, so none comes.

@@ -82,6 +82,8 @@ public enum Destination: Hashable, Sendable {
     case home, tutor, settings, keys, themes, doctor, messages, palette
     /// The settings, at one row.
     case setting(String)
+    /// A book, at a place of it or where it was left.
+    case book(BookSource, at: Target?)
 }
 
 /// A screen in one of its states, drawn without any port: for goldens and for looking.

@@ -33,6 +33,17 @@ extension Settings {
     /// The widest line of running text, in cells.
     public var measure: Int { number("reading.measure") }
 
+    /// How pages are liked, as far as settings say.
+    var taste: Taste {
+        var taste = Taste()
+        taste.measure = measure
+        taste.columns = Taste.Columns(rawValue: text("reading.columns")) ?? .auto
+        taste.manner.isJustified = flag("reading.justify")
+        taste.manner.isHyphenated = flag("reading.hyphenate")
+        taste.manner.leading = number("reading.leading")
+        return taste
+    }
+
     /// A theme's name, or `auto`.
     public var theme: String { text("theme") }
     public var ground: Ground { Ground(rawValue: text("theme.ground")) ?? .theme }
