@@ -49,13 +49,13 @@ public final class BookDesk: Sendable {
             let kept = kept(source, publication)
             let asked = target.flatMap { place($0, in: publication) }
             let was = kept.flatMap { Locator($0.locator) }.flatMap(publication.place)
-            let place = asked ?? was ?? start(of: publication)
+            let spot = asked ?? was ?? start(of: publication)
             let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }
                 .compactMapValues(publication.place)
             return .opened(
                 Opened(
-                    Book(source, publication), at: place,
-                    chapter: set(publication, place.document, rules), marks: marks,
+                    Book(source, publication), at: spot,
+                    chapter: set(publication, spot.document, rules), marks: marks,
                     isFresh: was == nil || asked != nil))
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
@@ -67,25 +67,25 @@ public final class BookDesk: Sendable {
         (try? keeping?.reading(of: publication, at: source.path)).flatMap { $0 }
     }
 
-    private func start(of publication: Publication) -> Place {
+    private func start(of publication: Publication) -> Spot {
         let first = publication.spine.indices.first { publication.spine[$0].isLinear }
-        return Place(document: first ?? 0, offset: 0)
+        return Spot(document: first ?? 0, offset: 0)
     }
 
-    private func place(_ target: Target, in publication: Publication) -> Place? {
+    private func place(_ target: Target, in publication: Publication) -> Spot? {
         switch target {
         case .place(let place): return place
         case .locator(let locator): return publication.place(locator)
         case .percent(let percent):
             let (document, share) = publication.position(percent: percent)
             let text = publication.document(document).text
-            return Place(document: document, offset: Int(Double(text.count) * share))
+            return Spot(document: document, offset: Int(Double(text.count) * share))
         case .path(let path, let fragment):
             guard let index = publication.index(ofPath: path) else { return nil }
             let offset = fragment.flatMap {
                 publication.document(index).range(ofFragment: $0)?.lowerBound
             }
-            return Place(document: index, offset: offset ?? 0)
+            return Spot(document: index, offset: offset ?? 0)
         }
     }
 

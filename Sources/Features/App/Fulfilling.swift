@@ -7,6 +7,7 @@ extension App {
         switch ask {
         case .close: return state.stack.top.id == id ? back(&state) : []
         case .open(let destination): return open(destination, &state)
+        case .seek(let target): return seek(target, &state)
         case .order(let order): return fulfil(order, &state)
         case .change(let path, let value): return change(path, to: value, &state)
         case .bind(let place, let keys, let command):

@@ -16,6 +16,9 @@ extension App {
                 state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
+        case .contents:
+            guard let contents = contents(state) else { return [] }
+            return float(.contents(contents), &state)
         case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
         case .keys:
             return float(.help(help(state)), &state)

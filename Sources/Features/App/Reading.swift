@@ -54,4 +54,20 @@ extension App {
         }
         return read(book, at: nil, &state)
     }
+
+    /// Tells the book in view where to go.
+    static func seek(_ target: Target, _ state: inout State) -> Effects {
+        let floor = state.stack.screen
+        guard case .reader = floor.scene else { return [] }
+        return send(.reader(.sought(target)), to: floor.id, &state)
+    }
+
+    static func contents(_ state: State) -> Contents.State? {
+        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+            return nil
+        }
+        return Contents.State(
+            reader.contentsTabs, place: reader.chapterTitle ?? reader.book?.title ?? "",
+            size: state.around.size)
+    }
 }

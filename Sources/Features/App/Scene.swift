@@ -12,6 +12,7 @@ public enum Scene: Equatable, Sendable {
     case doctor(Doctor.State)
     case tutor(Tutor.State)
     case reader(Reader.State)
+    case contents(Contents.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -24,6 +25,7 @@ public enum SceneAction: Equatable, Sendable {
     case doctor(Doctor.Action)
     case tutor(Tutor.Action)
     case reader(Reader.Action)
+    case contents(Contents.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -81,6 +83,7 @@ extension Scene {
         case .doctor: "doctor"
         case .tutor: "tutor"
         case .reader: "reader"
+        case .contents: "contents"
         }
     }
 
@@ -97,6 +100,7 @@ extension Scene {
         case .doctor(let state): Face(Doctor.self, state, SceneAction.doctor)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
         case .reader(let state): Face(Reader.self, state, SceneAction.reader)
+        case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         }
     }
 
@@ -141,6 +145,9 @@ extension Scene {
             return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .tutor(command) }
             }
+        case (.contents(var state), .contents(let action)):
+            defer { self = .contents(state) }
+            return lift(Contents.reduce(&state, action), SceneAction.contents, SceneCommand.ask)
         case (.reader(var state), .reader(let action)):
             defer { self = .reader(state) }
             return lift(Reader.reduce(&state, action), SceneAction.reader) { command in

@@ -57,6 +57,8 @@ public enum Ask: Hashable, Sendable {
     /// This layer is done; a screen goes back one.
     case close
     case open(Destination)
+    /// Goes somewhere in the book below.
+    case seek(Target)
     /// As if the command's key had been pressed in the place below.
     case order(Order)
     /// Changes a setting for good, with undo; nil goes back to the default.
@@ -80,6 +82,8 @@ public enum EditableFile: Hashable, Sendable { case settings }
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Hashable, Sendable {
     case home, tutor, settings, keys, themes, doctor, messages, palette
+    /// Of the book in view.
+    case contents
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

@@ -67,22 +67,22 @@ public enum Target: Hashable, Sendable {
     /// Out of 100.
     case percent(Double)
     case path(String, fragment: String?)
-    case place(Publications.Place)
+    case place(Spot)
 }
 
 /// What opening a book comes to.
 public struct Opened: Equatable, Sendable {
     public var book: Book
-    public var place: Publications.Place
+    public var place: Spot
     /// The chapter of the place, set.
     public var chapter: SetChapter
-    public var marks: [Character: Publications.Place]
+    public var marks: [Character: Spot]
     /// Never opened before, or asked for at another place: the page begins where pages begin.
     public var isFresh: Bool
 
     public init(
-        _ book: Book, at place: Publications.Place, chapter: SetChapter,
-        marks: [Character: Publications.Place] = [:], isFresh: Bool = true
+        _ book: Book, at place: Spot, chapter: SetChapter,
+        marks: [Character: Spot] = [:], isFresh: Bool = true
     ) {
         self.book = book
         self.place = place
@@ -95,27 +95,27 @@ public struct Opened: Equatable, Sendable {
 /// What is kept of a reading.
 public struct Kept: Equatable, Sendable {
     public var book: Book
-    public var place: Publications.Place
+    public var place: Spot
     public var progress: Double
-    public var marks: [Character: Publications.Place]
+    public var marks: [Character: Spot]
 }
 
 /// The places one leapt from, both ways.
 struct Trail: Equatable, Sendable {
-    private(set) var back: [Publications.Place] = []
-    private(set) var ahead: [Publications.Place] = []
+    private(set) var back: [Spot] = []
+    private(set) var ahead: [Spot] = []
     private static let longest = 200
 
-    var last: Publications.Place? { back.last }
+    var last: Spot? { back.last }
 
-    mutating func leave(_ place: Publications.Place) {
+    mutating func leave(_ place: Spot) {
         if back.last != place { back.append(place) }
         if back.count > Self.longest { back.removeFirst() }
         ahead = []
     }
 
     /// One leap back from a place, or onward again.
-    mutating func walk(_ step: Int, from place: Publications.Place) -> Publications.Place? {
+    mutating func walk(_ step: Int, from place: Spot) -> Spot? {
         if step < 0 {
             guard let target = back.popLast() else { return nil }
             ahead.append(place)
@@ -148,3 +148,6 @@ struct Journey: Equatable, Sendable {
     /// Lines to move from there.
     var lines = 0
 }
+
+/// A place in a book, where `Place` is one of keys.
+public typealias Spot = Publications.Place

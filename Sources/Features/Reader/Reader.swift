@@ -10,7 +10,7 @@ public enum Reader: Standing {
         public internal(set) var phase = Phase.opening
         public internal(set) var book: Book?
         /// The first character on the screen.
-        public internal(set) var place = Publications.Place(document: 0, offset: 0)
+        public internal(set) var place = Spot(document: 0, offset: 0)
         var size: Size
         var taste: Taste
         var isLinear = false
@@ -24,7 +24,7 @@ public enum Reader: Standing {
         /// Under way to a chapter that is not set yet.
         var journey: Journey?
         var trail = Trail()
-        var marks: [Character: Publications.Place] = [:]
+        var marks: [Character: Spot] = [:]
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
         /// How far the place is, 0 to 1.
@@ -57,7 +57,7 @@ public enum Reader: Standing {
         case notOpened(String)
         case chapterSet(SetChapter)
         /// From an undo, a layer, a link: nil leads nowhere.
-        case went(Publications.Place?)
+        case went(Spot?)
         case sought(Target)
         /// The place has held still for a moment.
         case settled

@@ -22,7 +22,7 @@ extension Reader {
         }
     }
 
-    static func jump(to place: Publications.Place, _ state: inout State) -> Effects {
+    static func jump(to place: Spot, _ state: inout State) -> Effects {
         guard let book = state.book, (0..<book.count).contains(place.document) else { return [] }
         let journey = Journey(document: place.document, aim: .page(place.offset))
         return leap(journey, .place(place), &state)
@@ -43,7 +43,7 @@ extension Reader {
     static func journal(_ state: State) -> String { "book:\(state.source)" }
 
     static func walk(_ step: Int, _ times: Int, _ state: inout State) -> Effects {
-        var target: Publications.Place?
+        var target: Spot?
         var from = state.place
         for _ in 0..<times {
             guard let place = state.trail.walk(step, from: from) else { break }
@@ -91,7 +91,7 @@ extension Reader {
         if times < 0, state.line > 0 {
             return leap(
                 Journey(document: document, aim: .start),
-                .place(Place(document: document, offset: 0)), &state)
+                .place(Spot(document: document, offset: 0)), &state)
         }
         for _ in 0..<min(abs(times), book.count) {
             let next = times > 0 ? book.next(after: document) : book.previous(before: document)
@@ -104,7 +104,7 @@ extension Reader {
         }
         return leap(
             Journey(document: document, aim: .start),
-            .place(Place(document: document, offset: 0)), &state)
+            .place(Spot(document: document, offset: 0)), &state)
     }
 
     // MARK: - Marks
@@ -136,7 +136,7 @@ struct ChapterStart: Equatable {
         return document.map { $0.range(ofFragment: fragment)?.lowerBound ?? 0 }
     }
 
-    func isAtOrBefore(_ place: Publications.Place, in state: Reader.State) -> Bool {
+    func isAtOrBefore(_ place: Spot, in state: Reader.State) -> Bool {
         if document != place.document { return document < place.document }
         return (offset(in: state) ?? 0) <= place.offset
     }

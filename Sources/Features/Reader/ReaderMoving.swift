@@ -137,7 +137,7 @@ extension Reader {
     }
 
     /// What every move brings with it.
-    static func moved(from before: Publications.Place, _ state: inout State) -> Effects {
+    static func moved(from before: Spot, _ state: inout State) -> Effects {
         var effects: Effects = []
         if let journey = state.journey { effects += ask(for: journey.document, &state) }
         guard state.place != before else { return effects }

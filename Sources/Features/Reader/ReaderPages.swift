@@ -84,7 +84,7 @@ extension Reader.State {
     /// Stands at an offset of the document one is in.
     mutating func stand(atLine line: Int, of document: Int) {
         guard let chapter = chapters[document] else { return }
-        place = Place(document: document, offset: chapter.offset(ofLine: line))
+        place = Spot(document: document, offset: chapter.offset(ofLine: line))
         focus = nil
         isAtEnd = false
     }
