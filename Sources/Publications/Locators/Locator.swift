@@ -124,10 +124,7 @@ extension Publication {
 
     /// How far a place is, out of 100.
     public func percent(_ offset: Int, in document: Document) -> Double {
-        let all = Words.characters(document.text)
-        let before = Words.characters(document.text[..<min(offset, document.text.count)])
-        return percent(
-            document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
+        percent(document: document.key.index, share: document.share(before: offset))
     }
 }
 

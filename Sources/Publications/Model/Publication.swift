@@ -35,7 +35,7 @@ public final class Publication: Sendable {
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
-        weights = SpineWeights(parts.spine)
+        weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
