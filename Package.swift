@@ -30,7 +30,8 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
-        .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
+        .target(
+            name: "TestKit", dependencies: ["Canvas", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CCmark"),
@@ -48,7 +49,10 @@ let package = Package(
             name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            dependencies: [
+                "Canvas", "Features", "Kernel", "Ports", "Publications", "Runtime", "TestKit",
+                "Typesetting",
+            ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "TerminalTests",
@@ -61,7 +65,7 @@ let package = Package(
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
             name: "PublicationsTests",
-            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+            dependencies: ["Adapters", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],

@@ -76,16 +76,9 @@ public final class BookDesk: Sendable {
         switch target {
         case .place(let place): return place
         case .locator(let locator): return publication.place(locator)
-        case .percent(let percent):
-            let (document, share) = publication.position(percent: percent)
-            let text = publication.document(document).text
-            return Spot(document: document, offset: Int(Double(text.count) * share))
+        case .percent(let percent): return publication.place(percent: percent)
         case .path(let path, let fragment):
-            guard let index = publication.index(ofPath: path) else { return nil }
-            let offset = fragment.flatMap {
-                publication.document(index).range(ofFragment: $0)?.lowerBound
-            }
-            return Spot(document: index, offset: offset ?? 0)
+            return publication.place(path: path, fragment: fragment)
         }
     }
 

@@ -24,7 +24,7 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": ["Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer"],
-        "TestKit": ["Kernel", "Canvas", "Ports"],
+        "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],
     ]
     /// The system's modules a target may import besides.
     private static let system: Set = ["Glibc", "Synchronization"]

@@ -55,7 +55,8 @@ extension App {
         case .viewTheme: return open(.themes, &state)
         case .viewLinear: return toggle("display.linear", state.around.isLinear, &state)
         case .viewJustify:
-            return toggle("reading.justify", state.preferences.settings.taste.manner.isJustified, &state)
+            return toggle(
+                "reading.justify", state.preferences.settings.taste.manner.isJustified, &state)
         case .viewHyphenate:
             return toggle(
                 "reading.hyphenate", state.preferences.settings.taste.manner.isHyphenated, &state)

@@ -154,7 +154,9 @@ extension Contents.State {
     }
 
     var shape: ListShape { ListShape(count: rows.count) }
-    var height: Int { Contents.listRows(size, hasTabs: tabs.count > 1, hasField: find != nil).count }
+    var height: Int {
+        Contents.listRows(size, hasTabs: tabs.count > 1, hasField: find != nil).count
+    }
     var focused: Contents.Entry? { focusedIndex.map { current.entries[$0] } }
     var focusedIndex: Int? {
         let rows = rows

@@ -74,7 +74,9 @@ extension Contents {
         _ field: TextField, row: Int, _ area: Area, into frame: inout Frame
     ) {
         frame.write("/", row: row, column: area.column, role: .statusKey)
-        field.draw(in: Area(row: row, column: area.column + 2, width: area.width - 2, height: 1), into: &frame)
+        field.draw(
+            in: Area(row: row, column: area.column + 2, width: area.width - 2, height: 1),
+            into: &frame)
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {

@@ -130,7 +130,7 @@ extension Reader {
             let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
             line = chapter.line(of: offset)
         case .share(let share):
-            let offset = Int(Double(chapter.document.text.count) * min(1, max(0, share)))
+            let offset = chapter.document.offset(share: share)
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(atLine: line, of: document)

@@ -34,10 +34,10 @@ extension Reader {
                 leaf.page, at: shape.text.lowerBound, column: column,
                 marks: marks(in: leaf, state), into: &frame)
         }
-        guard let offset = state.focus ?? state.firstSentence else { return }
+        guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
-        where leaf.document == state.place.document {
-            if let cell = leaf.chapter.cell(of: offset, in: leaf.page) {
+        where leaf.document == cursor.document {
+            if let cell = leaf.chapter.cell(of: cursor.offset, in: leaf.page) {
                 frame.cursor = Point(
                     row: shape.text.lowerBound + cell.row, column: column + cell.column)
             }
@@ -178,9 +178,6 @@ extension Reader.State {
         let parts = starts.filter { $0.depth == top }.map(share).filter { $0 > 0 }
         return (chapters.unrepeated, parts.unrepeated)
     }
-
-    /// The first sentence that begins in view, or what goes on from the page before.
-    var firstSentence: Int? { place.offset }
 }
 
 extension [Double] {

@@ -38,8 +38,8 @@ public enum SettingsTable {
             "How one paragraph is told from the next: as the book does, by a first line that stands"
                 + " in, or by an empty line."),
         Setting(
-            "reading.leading", .reading, "Blank rows between lines", .number(0...2, step: 1, .rows),
-            .number(0), "More air between the lines."),
+            "reading.leading", .reading, "Leading", .number(0...2, step: 1, .rows),
+            .number(0), "Blank rows between the lines of a text."),
         Setting(
             "reading.notes", .reading, "Notes", .choice(["foot", "popup", "end"]), .text("foot"),
             "foot sets a note on the page that calls it; popup shows it when it is asked for; end"
