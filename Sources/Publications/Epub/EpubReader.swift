@@ -13,7 +13,7 @@ struct EpubReader {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
         reader.parts.diagnostics = container.diagnostics + reader.parts.diagnostics
-        if let archive = resources as? ZipArchive { reader.parts.diagnostics += archive.repairs }
+        if let archive = resources as? any Repaired { reader.parts.diagnostics += archive.repairs }
         return reader.read(revision)
     }
 

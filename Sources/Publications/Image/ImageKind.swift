@@ -150,6 +150,7 @@ enum ImageKind {
 extension Resources {
     /// What a picture's head tells; cameras put up to 200 KB before the size.
     func imageInfo(_ name: String) -> ImageInfo? {
+        if let knowing = self as? any PictureKnowing { return knowing.pictureInfo(name) }
         // A picture that cannot be read is one that is not there: its place says so.
         guard let head = try? read(name, 0..<16 << 10) else { return nil }
         let info = ImageKind.info(head)

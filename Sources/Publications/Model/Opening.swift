@@ -25,6 +25,9 @@ extension Publication {
     ) throws -> Publication {
         switch kind {
         case .zip: return try openArchive(resources, file, revision)
+        case .archive(let format):
+            let archive = try ArchiveResources(in: resources, name: file, kind: format.noun)
+            return try ComicReader.open(archive, format: format, title: file, revision: revision)
         case .fictionBook:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
             return try FictionBookReader.open(bytes, file: file, revision: revision)

@@ -91,7 +91,7 @@ extension Publication.Format {
     /// Every document is a page, as on paper.
     var hasPages: Bool {
         switch self {
-        case .pdf, .cbz, .cbr, .cb7, .images: true
+        case .pdf, .cbz, .cbr, .cb7, .cbt, .images: true
         case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .audiobook: false
         }
     }

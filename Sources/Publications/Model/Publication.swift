@@ -2,7 +2,8 @@
 /// parsed when asked for, and kept by whoever asked.
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
-        case epub, mobi, azw3, pdf, cbz, cbr, cb7, images, fb2, txt, markdown, html, audiobook
+        case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
+            audiobook
     }
 
     public let format: Format
@@ -58,6 +59,18 @@ public final class Publication: Sendable {
 
     /// Where a path first stands in the spine.
     public func index(ofPath path: String) -> Int? { spineIndexes[path] }
+}
+
+extension Publication.Format {
+    /// What a person calls a file of it.
+    var noun: String {
+        switch self {
+        case .cbr: "a RAR archive"
+        case .cb7: "a 7z archive"
+        case .cbt: "a tar archive"
+        default: "a file of type \(rawValue)"
+        }
+    }
 }
 
 /// What each format's reader fills in.

@@ -10,6 +10,16 @@ public protocol Resources: Sendable {
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8]
 }
 
+/// Resources that know of a picture without giving its bytes: where reading them again is dear.
+protocol PictureKnowing {
+    func pictureInfo(_ name: String) -> ImageInfo?
+}
+
+/// Resources that were mended to be read; each repair with a stable code.
+protocol Repaired {
+    var repairs: [Diagnostic] { get }
+}
+
 /// Why a resource could not be read.
 public enum ResourceError: Error, Equatable, Sendable {
     case missing

@@ -3,7 +3,7 @@
 /// What the archive says of itself is checked against what is there: offsets are corrected for
 /// bytes put before the archive, a directory that is missing or lies is rebuilt from the local
 /// headers, sizes never make us hold more than the caller allowed.
-public final class ZipArchive: Resources {
+public final class ZipArchive: Resources, Repaired {
     public let names: [String]
     /// What was repaired to read the directory, each with a stable code.
     let repairs: [Diagnostic]
