@@ -90,10 +90,50 @@ public final class BookDesk: Sendable {
         let document =
             shelf.withLock { $0.document(key) } ?? publication.document(index)
         let chapter = SetChapter(
-            document, measure: rules.measure, manner: rules.manner, hyphens: hyphens)
+            document, measure: rules.measure, manner: rules.manner,
+            surroundings: surroundings(document, publication, rules.manner))
         shelf.withLock { $0.put(chapter, rules) }
         return chapter
     }
+
+    /// The sizes of pictures and the notes that belong to a chapter.
+    private func surroundings(
+        _ document: Document, _ publication: Publication, _ manner: Manner
+    ) -> SetChapter.Surroundings {
+        var surroundings = SetChapter.Surroundings()
+        surroundings.hyphens = hyphens
+        surroundings.language = publication.metadata.languages.first ?? ""
+        if case .shown = manner.pictures {
+            for image in document.images.prefix(Self.picturesMax) {
+                guard let path = image.path, surroundings.pictures[path] == nil,
+                    let info = publication.image(path), let width = info.width,
+                    let height = info.height
+                else { continue }
+                surroundings.pictures[path] = PixelSize(width: width, height: height)
+            }
+        }
+        if manner.notes == .foot {
+            let load = { [shelf] (index: Int) in
+                shelf.withLock {
+                    $0.document(Document.Key(revision: publication.revision, index: index))
+                }
+            }
+            for mark in document.noteMarks.prefix(Self.notesMax) {
+                guard let note = publication.note(behind: mark, in: document, load: load) else {
+                    continue
+                }
+                surroundings.notes.append(
+                    FootNote(
+                        mark: mark.range, reference: note.reference, document: note.document,
+                        range: note.range, hidden: note.hidden))
+            }
+        }
+        return surroundings
+    }
+
+    /// More in one chapter are shown by their words, or where the book has them.
+    private static let picturesMax = 2_000
+    private static let notesMax = 2_000
 
     // MARK: - Keeping
 
@@ -139,7 +179,7 @@ private struct SetShelf {
 
 extension SetChapter {
     /// About how many bytes it holds.
-    fileprivate var cost: Int { document.text.count * 3 + lines.count * 32 }
+    fileprivate var cost: Int { document.text.count * 4 }
 }
 
 extension BookSource {

@@ -88,7 +88,7 @@ extension Reader {
     private static func moveDocuments(_ times: Int, _ state: inout State) -> Effects {
         guard let book = state.book else { return [] }
         var document = state.place.document
-        if times < 0, state.line > 0 {
+        if times < 0, !state.isAtChapterStart {
             return leap(
                 Journey(document: document, aim: .start),
                 .place(Spot(document: document, offset: 0)), &state)

@@ -25,9 +25,8 @@ extension Reader {
     /// One spread on; false when there is nothing more, or not yet.
     private static func forward(_ left: Int, _ state: inout State) -> Bool {
         guard let last = state.spread.last else { return false }
-        let next = last.page.lines.upperBound
-        if next < last.chapter.lines.count {
-            state.stand(atLine: next, of: last.document)
+        if !last.page.isLast {
+            state.stand(at: last.page.end, of: last.document)
             return true
         }
         guard let document = state.book?.next(after: last.document) else {
@@ -52,10 +51,9 @@ extension Reader {
 
     private static func backOnePage(_ left: Int, _ pages: Int, _ state: inout State) -> Bool {
         guard let chapter = state.chapter else { return false }
-        let line = state.line
-        if line > 0 {
-            let start = chapter.start(before: line, height: state.shape.height)
-            state.stand(atLine: start, of: state.place.document)
+        if !state.isAtChapterStart {
+            let start = chapter.start(before: state.line, height: state.shape.height)
+            state.stand(at: start, of: state.place.document)
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -83,16 +81,16 @@ extension Reader {
             return []
         }
         let before = state.place
-        if times > 0, let last = state.spread.last,
-            last.page.lines.upperBound >= chapter.lines.count
-        {
-            return turn(1, &state)
-        }
-        if times < 0, state.isAtEnd || state.line == 0 { return turn(-1, &state) }
-        let line = min(max(0, state.line + times), max(0, chapter.lines.count - 1))
-        state.stand(atLine: line, of: state.place.document)
+        if times > 0, let last = state.spread.last, last.page.isLast { return turn(1, &state) }
+        if times < 0, state.isAtEnd || state.isAtChapterStart { return turn(-1, &state) }
+        let bounded = min(max(times, -linesMax), linesMax)
+        let line = chapter.line(state.line, movedBy: bounded)
+        state.stand(at: line, of: state.place.document)
         return moved(from: before, &state)
     }
+
+    /// More lines than these are a leap.
+    private static let linesMax = 10_000
 
     // MARK: - Arriving
 
@@ -119,10 +117,10 @@ extension Reader {
     private static func settle(_ aim: Journey.Aim, in chapter: SetChapter, _ state: inout State) {
         let document = chapter.document.key.index
         let height = state.shape.height
-        let line: Int
+        let line: LineIndex
         switch aim {
-        case .start: line = 0
-        case .end: line = chapter.pageStarts(height: height).last ?? 0
+        case .start: line = chapter.start
+        case .end: line = chapter.lastStart(height: height)
         case .line(let offset): line = chapter.line(of: offset)
         case .page(let offset):
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
@@ -133,7 +131,7 @@ extension Reader {
             let offset = chapter.document.offset(share: share)
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
-        state.stand(atLine: line, of: document)
+        state.stand(at: line, of: document)
     }
 
     /// What every move brings with it.

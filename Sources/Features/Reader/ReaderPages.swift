@@ -7,27 +7,34 @@ struct Leaf {
     var document: Int
     var chapter: SetChapter
     var page: SetPage
-    var first: Int { page.lines.lowerBound }
 }
 
 extension SetChapter {
     var rules: SetRules { SetRules(measure: key.measure, manner: key.manner) }
 
-    func offset(ofLine line: Int) -> Int {
-        lines.indices.contains(line) ? lines[line].range.lowerBound : 0
+    /// A longer chapter is not laid out whole to find where its own pages begin.
+    private static let countedBytesMax = 256 << 10
+
+    private func ownStarts(height: Int) -> [LineIndex]? {
+        document.text.count <= Self.countedBytesMax ? pageStarts(height: height) : nil
     }
 
     /// Where the page before a line begins: one of the chapter's own pages, when the line is where
     /// such a page begins, else the page that ends there.
-    func start(before line: Int, height: Int) -> Int {
-        let starts = pageStarts(height: height)
-        if let at = starts.firstIndex(of: line) { return at > 0 ? starts[at - 1] : 0 }
-        return page(endingBefore: line, height: height).lines.lowerBound
+    func start(before line: LineIndex, height: Int) -> LineIndex {
+        if let starts = ownStarts(height: height), let at = starts.firstIndex(of: line) {
+            return at > 0 ? starts[at - 1] : start
+        }
+        return page(endingBefore: line, height: height).start
     }
 
     /// Where the chapter's own page that holds a line begins.
-    func start(ofPageWith line: Int, height: Int) -> Int {
-        pageStarts(height: height).last { $0 <= line } ?? 0
+    func start(ofPageWith line: LineIndex, height: Int) -> LineIndex {
+        ownStarts(height: height)?.last { $0 <= line } ?? line
+    }
+
+    func lastStart(height: Int) -> LineIndex {
+        ownStarts(height: height)?.last ?? page(endingBefore: end, height: height).start
     }
 }
 
@@ -35,8 +42,12 @@ extension SetChapter {
 extension Reader.State {
     var shape: Shape { Shape(size, taste, isLinear: isLinear) }
     var rules: SetRules {
+        let shape = shape
         var manner = taste.manner
         manner.isLinear = isLinear
+        if taste.hasPictures, !isLinear {
+            manner.pictures = .shown(rowsMax: max(1, shape.height - 2))
+        }
         return SetRules(measure: shape.measure, manner: manner)
     }
 
@@ -47,7 +58,8 @@ extension Reader.State {
 
     /// The chapter in view, perhaps still as it was set before.
     var chapter: SetChapter? { chapters[place.document] }
-    var line: Int { chapter?.line(of: place.offset) ?? 0 }
+    var line: LineIndex { chapter?.line(of: place.offset) ?? .first }
+    var isAtChapterStart: Bool { line == .first }
 
     /// The pages in view; a chapter begins on the next free one.
     var spread: [Leaf] {
@@ -57,14 +69,11 @@ extension Reader.State {
         var leaves = [Leaf(document: place.document, chapter: chapter, page: page)]
         while leaves.count < shape.columns.count {
             let last = leaves[leaves.count - 1]
-            if last.page.lines.upperBound < last.chapter.lines.count {
-                let page = last.chapter.page(
-                    from: last.page.lines.upperBound, height: shape.height)
-                guard !page.lines.isEmpty else { break }
-                leaves.append(
-                    Leaf(document: last.document, chapter: last.chapter, page: page))
+            if !last.page.isLast {
+                let page = last.chapter.page(from: last.page.end, height: shape.height)
+                leaves.append(Leaf(document: last.document, chapter: last.chapter, page: page))
             } else if let next = book?.next(after: last.document), let chapter = fresh(next) {
-                let page = chapter.page(from: 0, height: shape.height)
+                let page = chapter.page(from: chapter.start, height: shape.height)
                 leaves.append(Leaf(document: next, chapter: chapter, page: page))
             } else {
                 break
@@ -73,18 +82,15 @@ extension Reader.State {
         return leaves
     }
 
-    /// Whether an offset of the place's document is in view.
-    func shows(_ offset: Int, in document: Int) -> Bool {
-        spread.contains { leaf in
-            guard leaf.document == document else { return false }
-            return leaf.page.lines.contains(leaf.chapter.line(of: offset))
-        }
+    /// The page in view on which an offset stands.
+    func leaf(showing offset: Int, of document: Int) -> Leaf? {
+        spread.first { $0.document == document && $0.page.range.contains(offset) }
     }
 
-    /// Stands at an offset of the document one is in.
-    mutating func stand(atLine line: Int, of document: Int) {
+    /// Stands at a line of a document that is set.
+    mutating func stand(at line: LineIndex, of document: Int) {
         guard let chapter = chapters[document] else { return }
-        place = Spot(document: document, offset: chapter.offset(ofLine: line))
+        place = Spot(document: document, offset: chapter.range(of: line).lowerBound)
         focus = nil
         isAtEnd = false
     }
@@ -92,9 +98,8 @@ extension Reader.State {
     /// Stands at the page of the chapter's own that holds an offset.
     mutating func settle(at offset: Int) {
         guard let chapter else { return }
-        let height = shape.height
-        let line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
-        stand(atLine: line, of: place.document)
+        let line = chapter.start(ofPageWith: chapter.line(of: offset), height: shape.height)
+        stand(at: line, of: place.document)
     }
 
     mutating func measureProgress() {

@@ -31,20 +31,20 @@ extension Reader {
         frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
         for (leaf, column) in zip(state.spread, shape.columns) {
             leaf.chapter.draw(
-                leaf.page, at: shape.text.lowerBound, column: column,
+                leaf.page, at: Point(row: shape.text.lowerBound, column: column),
                 marks: marks(in: leaf, state), into: &frame)
         }
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
-            if let cell = leaf.chapter.cell(of: cursor.offset, in: leaf.page) {
+            if let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page) {
                 frame.cursor = Point(
                     row: shape.text.lowerBound + cell.row, column: column + cell.column)
             }
         }
     }
 
-    private static func marks(in leaf: Leaf, _ state: State) -> [Mark] { [] }
+    private static func marks(in leaf: Leaf, _ state: State) -> [TextMark] { [] }
 
     private static func say(
         _ lines: [String], _ role: Role, _ shape: Shape, into frame: inout Frame
@@ -82,7 +82,7 @@ extension Reader {
     /// A chapter's first page has no running head, unless a second page stands beside it.
     private static func drawHead(_ state: State, _ shape: Shape, into frame: inout Frame) {
         guard let row = shape.head, let book = state.book else { return }
-        let isOpening = state.line == 0 && shape.columns.count == 1
+        let isOpening = state.isAtChapterStart && shape.columns.count == 1
         guard !isOpening, !state.isAtEnd else { return }
         let span = shape.span
         let chapter = Width.clip(state.chapterTitle ?? "", to: span.count / 2)

@@ -55,13 +55,13 @@ extension Reader {
     ) -> Effects {
         let before = state.place
         var turns = 0
-        while !state.shows(offset, in: document), turns < turnsToShow {
+        while state.leaf(showing: offset, of: document) == nil, turns < turnsToShow {
             let stood = state.place
             _ = turn(isForward ? 1 : -1, &state)
             turns += 1
             if state.place == stood { break }
         }
-        if !state.shows(offset, in: document) {
+        if state.leaf(showing: offset, of: document) == nil {
             return travel(Journey(document: document, aim: .page(offset)), &state)
         }
         state.focus = offset
@@ -76,18 +76,17 @@ extension Reader.State {
     /// Where the cursor stands: the sentence one stepped to, or the first that begins in view.
     var cursor: Spot? {
         guard let first = spread.first else { return nil }
-        if let focus {
-            for leaf in spread where leaf.page.lines.contains(leaf.chapter.line(of: focus)) {
-                return Spot(document: leaf.document, offset: focus)
-            }
+        if let focus, let leaf = spread.first(where: { $0.page.range.contains(focus) }) {
+            return Spot(document: leaf.document, offset: focus)
         }
-        let start = first.chapter.offset(ofLine: first.first)
+        let start = first.page.range.lowerBound
         let document = first.chapter.document
         if document.range(of: .sentence, at: start)?.lowerBound == start {
             return Spot(document: first.document, offset: start)
         }
-        let next = document.next(.sentence, after: start)?.lowerBound
-        if let next, first.page.lines.contains(first.chapter.line(of: next)) {
+        if let next = document.next(.sentence, after: start)?.lowerBound,
+            first.page.range.contains(next)
+        {
             return Spot(document: first.document, offset: next)
         }
         return Spot(document: first.document, offset: start)

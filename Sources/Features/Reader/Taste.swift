@@ -7,6 +7,7 @@ public struct Taste: Hashable, Sendable {
     public var measure = 66
     public var columns = Columns.auto
     public var manner = Manner()
+    public var hasPictures = true
     /// Nothing on the screen but text.
     public var isQuiet = false
 
