@@ -21,15 +21,15 @@ let package = Package(
             dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CPoppler", "CUnix", "Publications"]),
+        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
         .target(
             name: "Features",
             dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
-        .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
+        .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(
             name: "Publications",
-            dependencies: ["CArchive", "CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
+            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
         .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
@@ -70,7 +70,8 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
-            name: "AnnexTests", dependencies: ["Adapters", "CUnix", "Publications", "TestKit"]),
+            name: "AnnexTests",
+            dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "Publications", "TestKit"]),
@@ -80,8 +81,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is linked.
-// Of their packages only the headers are wanted, and those are not where compilers look.
+// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is
+// linked. Of their packages only the headers are wanted, and those are not where compilers look.
 let headers = [
     "libxml2", "poppler/glib", "poppler", "cairo", "pixman-1", "freetype2", "libpng16", "glib-2.0",
 ].map { "-I/usr/include/\($0)" }

@@ -41,6 +41,10 @@ public enum PartServer {
 
     private static func bench(for part: Part) -> any Bench {
         switch part {
+        case .archive:
+            ShelfBench { () throws(ShelfFailure) in
+                try ArchiveShelf(in: OpenBook(book), name: OpenBook.name)
+            }
         case .pdf: PdfBench()
         }
     }
@@ -85,12 +89,12 @@ public enum PartServer {
 }
 
 /// One part's work: a question in, an answer out. The book is open on `PartServer.book`.
-protocol Bench: AnyObject {
+package protocol Bench: AnyObject {
     func answer(_ question: [UInt8]) throws(Refusal) -> [UInt8]
 }
 
 /// Why there is no answer.
-struct Refusal: Error {
+package struct Refusal: Error {
     var code: UInt8
     var why: String
 

@@ -91,49 +91,29 @@ public final class BookDesk: Sendable {
             shelf.withLock { $0.document(key) } ?? publication.document(index)
         let chapter = SetChapter(
             document, measure: rules.measure, manner: rules.manner,
-            surroundings: surroundings(document, publication, rules.manner))
+            surroundings: SetChapter.Surroundings(
+                of: document, in: publication, rules.manner, hyphens: hyphens
+            ) { other in
+                let key = Document.Key(revision: publication.revision, index: other)
+                return self.shelf.withLock { $0.document(key) }
+            })
         shelf.withLock { $0.put(chapter, rules) }
         return chapter
     }
 
-    /// The sizes of pictures and the notes that belong to a chapter.
-    private func surroundings(
-        _ document: Document, _ publication: Publication, _ manner: Manner
-    ) -> SetChapter.Surroundings {
-        var surroundings = SetChapter.Surroundings()
-        surroundings.hyphens = hyphens
-        surroundings.language = publication.metadata.languages.first ?? ""
-        if case .shown = manner.pictures {
-            for image in document.images.prefix(Self.picturesMax) {
-                guard let path = image.path, surroundings.pictures[path] == nil,
-                    let info = publication.image(path), let width = info.width,
-                    let height = info.height
-                else { continue }
-                surroundings.pictures[path] = PixelSize(width: width, height: height)
-            }
-        }
-        if manner.notes == .foot {
-            let load = { [shelf] (index: Int) in
-                shelf.withLock {
-                    $0.document(Document.Key(revision: publication.revision, index: index))
-                }
-            }
-            for mark in document.noteMarks.prefix(Self.notesMax) {
-                guard let note = publication.note(behind: mark, in: document, load: load) else {
-                    continue
-                }
-                surroundings.notes.append(
-                    FootNote(
-                        mark: mark.range, reference: note.reference, document: note.document,
-                        range: note.range, hidden: note.hidden))
-            }
-        }
-        return surroundings
-    }
+    // MARK: - Finding
 
-    /// More in one chapter are shown by their words, or where the book has them.
-    private static let picturesMax = 2_000
-    private static let notesMax = 2_000
+    /// Tells what is found as it is found, until nobody waits for it.
+    public func search(
+        _ pattern: SearchPattern, in book: Book, tell: @Sendable (Find.News) async -> Void
+    ) async {
+        await BookSearch(book: book, pattern: pattern).run(
+            document: { index in
+                let key = Document.Key(revision: book.revision, index: index)
+                return self.shelf.withLock { $0.document(key) }
+                    ?? book.publication.document(index)
+            }, isCancelled: { Task.isCancelled }, tell: tell)
+    }
 
     // MARK: - Keeping
 

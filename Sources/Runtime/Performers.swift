@@ -43,6 +43,10 @@ public final class Performers {
             workshop.answer(ticket, on: saver) {
                 .paperSaved(paper, Self.save(bytes, paper, documents, folders))
             }
+        case .layOut(.settings, let bytes):
+            workshop.answer(ticket, on: saver) {
+                .fileLaidOut(.settings, Self.layOut(bytes, .settings, documents, folders))
+            }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
         default: break
@@ -56,6 +60,15 @@ public final class Performers {
         if case .keep = command { pool = saver }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(books.answer(command) ?? .settled))
+        }
+    }
+
+    /// Looks for words in a book.
+    public func answer(_ command: Find.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .search(let book, let pattern) = command else { return }
+        let books = books
+        workshop.stream(ticket) { tell in
+            await books.search(pattern, in: book) { await tell(.scene(floor, .find(.news($0)))) }
         }
     }
 
@@ -91,6 +104,24 @@ public final class Performers {
         }
         do throws(DocumentError) {
             try documents.save(bytes, to: path)
+            return nil
+        } catch {
+            return "\(error.why), at \(path)"
+        }
+    }
+
+    /// nil when the file is there, else why not.
+    private static func layOut(
+        _ bytes: [UInt8], _ paper: Paper, _ documents: any DocumentKeeping, _ folders: Folders
+    ) -> String? {
+        guard let path = folders.path(of: paper) else {
+            return save(bytes, paper, documents, folders)
+        }
+        do throws(DocumentError) {
+            let isThere = try documents.read(path, bytesMax: paper.bytesMax) != nil
+            return isThere ? nil : save(bytes, paper, documents, folders)
+        } catch .tooLarge {
+            // For us; an editor may yet make it smaller.
             return nil
         } catch {
             return "\(error.why), at \(path)"

@@ -22,6 +22,7 @@ final class FullScreen {
     private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
+    private let clock = ClockWatch()
     private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
@@ -41,7 +42,9 @@ final class FullScreen {
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
-                draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
+                draw: { state, _ in
+                    state.wardrobe.isUndecided ? nil : (App.draw(state), state.wardrobe.skin)
+                },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [unowned self] store in
                     let isTaken = performers.takeLetter(into: store)
@@ -75,6 +78,9 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        loop.watch(clock.descriptor) { [unowned self] in
+            if clock.hasJumped() { loop.send(.clockJumped) }
+        }
         let status = loop.run()
         finish()
         return status
@@ -137,8 +143,10 @@ final class FullScreen {
         case .detach: loop.detach()
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
-        case .edit(let file, let bytes): edit(file, bytes)
+        case .edit(let file): edit(file)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
+        case .scene(let id, .find(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):
@@ -146,9 +154,16 @@ final class FullScreen {
         // What scenes ask, the root fulfils; none reaches this.
         case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
         case .scene(_, .doctor(.examine)): examine(ticket)
-        case .read, .readThemes, .save, .tellTime:
+        case .findReader: findReader(ticket)
+        case .read, .readThemes, .save, .layOut, .tellTime:
             if let ticket { performers.answer(command, ticket) }
         }
+    }
+
+    private func findReader(_ ticket: Ticket?) {
+        guard let ticket else { return }
+        let readers = ScreenReaders(variables.all)
+        performers.answer(ticket) { .readerFound(readers.running()) }
     }
 
     private func examine(_ ticket: Ticket?) {
@@ -172,17 +187,9 @@ final class FullScreen {
     /// Terminals refuse more.
     private static let copyMax = 74_000
 
-    private func edit(_ file: EditableFile, _ bytes: [UInt8]) {
-        guard let path = folders.settings else {
-            return loop.send(.troubleTold("There is no home folder for settings. Set HOME to one."))
-        }
-        do throws(DocumentError) {
-            if try documents.read(path, bytesMax: 1 << 20) == nil {
-                try documents.save(bytes, to: path)
-            }
-        } catch {
-            return loop.send(.troubleTold("The settings file: \(error.why)."))
-        }
+    private func edit(_ file: EditableFile) {
+        // It was found or made a moment ago.
+        guard let path = folders.settings else { return }
         let editor =
             [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
             .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
@@ -206,6 +213,10 @@ final class FullScreen {
         watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }
+            guard watch.isOver else { return }
+            // Looked for again at the next letter.
+            loop.unwatch(watch.descriptor)
+            watches[folder] = nil
         }
     }
 }

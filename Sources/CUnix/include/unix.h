@@ -23,6 +23,10 @@ int cu_window_size(int fd, struct winsize *size);
 int cu_set_window_size(int fd, int rows, int columns);
 int cu_timerfd(void);
 int cu_arm(int fd, struct timespec relative);
+/* A descriptor that becomes readable, once a call of `await`, when somebody sets the clock of
+   the wall, or the machine wakes; a read of it then fails with ECANCELED. */
+int cu_clock_watch(void);
+int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored

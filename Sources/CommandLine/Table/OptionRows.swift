@@ -19,7 +19,7 @@ extension OptionTable {
         words: [], arguments: [Argument("FILE", .file, .optionalMany)],
         options: [
             .valued(
-                "at", "LOCATOR", .free, "Opens the book at this place, as other commands print it."),
+                "at", "LOCATOR", .free, "Opens the book at a place that other commands print."),
             .valued("percent", "P", .free, "Opens the book so far in, from 0 to 100."),
             .valued(
                 "open", "PLACE", .words(Start.places),

@@ -57,7 +57,7 @@ public struct Memory: Equatable, Sendable {
         var document = document ?? Self.blank
         for (key, value) in values {
             // The root is an object, so a name of it can always be set.
-            document = (try? document.setting([key], to: value)) ?? document
+            document = (try? document.setting([key], to: value, isStrict: true)) ?? document
         }
         return document.bytes
     }

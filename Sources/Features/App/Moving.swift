@@ -16,6 +16,7 @@ extension App {
                 state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
+        case .find: return openFind(&state)
         case .contents:
             guard let contents = contents(state) else { return [] }
             return float(.contents(contents), &state)
@@ -36,8 +37,9 @@ extension App {
             _ = below.stack.closeLayer()
         }
         return Help.State(
-            place: below.stack.top.scene.face.place, keymap: state.around.keymap,
-            size: state.around.size, where: { hasMeaning($0, in: below) })
+            place: below.stack.top.scene.face.place, title: below.stack.top.scene.title,
+            keymap: state.around.keymap, size: state.around.size,
+            where: { hasMeaning($0, in: below) })
     }
 
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
@@ -60,7 +62,7 @@ extension App {
     }
 
     /// Opens a layer; the one that is on top already closes instead.
-    private static func float(_ scene: Scene, _ state: inout State) -> Effects {
+    static func float(_ scene: Scene, _ state: inout State) -> Effects {
         if state.stack.hasLayer, state.stack.top.scene.isSameKind(as: scene) {
             return closeLayer(&state)
         }

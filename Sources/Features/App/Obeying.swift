@@ -54,7 +54,7 @@ extension App {
         case .helpKeys: return { open(.keys, &$0) }
         case .paletteOpen: return { open(.palette, &$0) }
         case .viewTheme: return { open(.themes, &$0) }
-        case .viewLinear: return { toggle("display.linear", $0.around.isLinear, &$0) }
+        case .viewLinear: return toggleLinear
         case .viewJustify:
             return {
                 toggle(

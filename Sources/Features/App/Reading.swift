@@ -55,11 +55,22 @@ extension App {
         return read(book, at: nil, &state)
     }
 
-    /// Tells the book in view where to go.
-    static func seek(_ target: Target, _ state: inout State) -> Effects {
+    /// Tells the book in view what a layer over it came to.
+    static func tellReader(_ action: Reader.Action, _ state: inout State) -> Effects {
         let floor = state.stack.screen
         guard case .reader = floor.scene else { return [] }
-        return send(.reader(.sought(target)), to: floor.id, &state)
+        return send(.reader(action), to: floor.id, &state)
+    }
+
+    static func openFind(_ state: inout State) -> Effects {
+        guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
+            return []
+        }
+        let find = Find.State(
+            book, at: reader.cursor ?? reader.place, last: reader.found?.pattern,
+            size: state.around.size)
+        let effects = float(.find(find), &state)
+        return effects + send(.find(.begun), to: state.stack.top.id, &state)
     }
 
     static func contents(_ state: State) -> Contents.State? {

@@ -13,6 +13,7 @@ public enum Scene: Equatable, Sendable {
     case tutor(Tutor.State)
     case reader(Reader.State)
     case contents(Contents.State)
+    case find(Find.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -26,6 +27,7 @@ public enum SceneAction: Equatable, Sendable {
     case tutor(Tutor.Action)
     case reader(Reader.Action)
     case contents(Contents.Action)
+    case find(Find.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -34,6 +36,7 @@ public enum SceneCommand: Equatable, Sendable {
     case doctor(Doctor.Command)
     case tutor(Tutor.Command)
     case reader(Reader.Command)
+    case find(Find.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -84,6 +87,24 @@ extension Scene {
         case .tutor: "tutor"
         case .reader: "reader"
         case .contents: "contents"
+        case .find: "find"
+        }
+    }
+
+    /// As a person calls it.
+    var title: String {
+        switch self {
+        case .home: "First page"
+        case .help: "Keys"
+        case .palette: "Palette"
+        case .messages: "Messages"
+        case .settings: "Settings"
+        case .themes: "Themes"
+        case .doctor: "Doctor"
+        case .tutor(let tutor): Tutor.place(tutor) == .player ? "Player" : "Lessons"
+        case .reader: "Book"
+        case .contents: "Contents"
+        case .find: "Find"
         }
     }
 
@@ -101,6 +122,7 @@ extension Scene {
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
         case .reader(let state): Face(Reader.self, state, SceneAction.reader)
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
+        case .find(let state): Face(Find.self, state, SceneAction.find)
         }
     }
 
@@ -148,6 +170,11 @@ extension Scene {
         case (.contents(var state), .contents(let action)):
             defer { self = .contents(state) }
             return lift(Contents.reduce(&state, action), SceneAction.contents, SceneCommand.ask)
+        case (.find(var state), .find(let action)):
+            defer { self = .find(state) }
+            return lift(Find.reduce(&state, action), SceneAction.find) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .find(command) }
+            }
         case (.reader(var state), .reader(let action)):
             defer { self = .reader(state) }
             return lift(Reader.reduce(&state, action), SceneAction.reader) { command in

@@ -9,12 +9,12 @@ extension Verb {
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
         case .goRecap, .bookmarkAdd, .readerLabels, .readerPageNumber,
-            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside, .selectStart,
+            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside,
+            .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
             .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,
-            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited, .findCase,
-            .findWordOnly, .findRegex:
+            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited:
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .itemRemove, .fieldReveal:
             "libraries and catalogs"

@@ -5,11 +5,11 @@ import Typesetting
 enum PreviewBook {
     static let book: Book = {
         let bytes = Array(source.utf8)
+        let resources = BytesResources([("ferry.fb2", bytes)])
         // Our own text, in our own reader.
-        guard
-            let publication = try? Publication.open(
-                BytesResources([("ferry.fb2", bytes)]), file: "ferry.fb2")
-        else { preconditionFailure("the book of the previews does not open") }
+        guard let publication = try? Publication.open(resources, file: "ferry.fb2") else {
+            preconditionFailure("the book of the previews does not open")
+        }
         return Book(.file("/books/ferry.fb2"), publication)
     }()
 

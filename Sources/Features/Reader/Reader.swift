@@ -24,6 +24,7 @@ public enum Reader: Standing {
         /// Under way to a chapter that is not set yet.
         var journey: Journey?
         var trail = Trail()
+        var found: Found?
         var marks: [Character: Spot] = [:]
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
@@ -59,6 +60,7 @@ public enum Reader: Standing {
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
         case sought(Target)
+        case found(SearchPattern, [Find.Hit], at: Int)
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
@@ -94,6 +96,8 @@ public enum Reader: Standing {
         case .chapterSet(let chapter): return take(chapter, &state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)
+        case .found(let pattern, let hits, let index):
+            return take(pattern, hits, at: index, &state)
         case .settled: return keep(state)
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }

@@ -33,6 +33,9 @@ extension Reader {
         case .markSet: return mark(order.letter ?? "a", &state)
         case .markGo: return goToMark(order.letter ?? "a", &state)
         case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
+        case .findOpen: return [.perform(.ask(.open(.find)))]
+        case .findNext: return findNext(times, &state)
+        case .findPrevious: return findNext(-times, &state)
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
         default: return [.perform(.ask(.missed))]
         }

@@ -43,9 +43,9 @@ extension Reader {
         _ name: String, _ state: @escaping @Sendable (Size) -> State
     ) -> Preview { .of(Reader.self, name, state) }
 
-    /// The preview book, open at a page of a chapter.
+    /// The preview book, open so many pages after the start of a chapter.
     static func open(
-        _ size: Size, at document: Int, page: Int, isLinear: Bool = false,
+        _ size: Size, at chapter: Int, page: Int, isLinear: Bool = false,
         _ change: (inout Taste) -> Void = { _ in }
     ) -> State {
         let book = PreviewBook.book
@@ -56,9 +56,14 @@ extension Reader {
         state.book = book
         let rules = state.rules
         for index in 0..<book.count {
-            state.chapters[index] = chapter(book.publication.document(index), book, rules)
+            let document = book.publication.document(index)
+            state.chapters[index] = SetChapter(
+                document, measure: rules.measure, manner: rules.manner,
+                surroundings: .init(of: document, in: book.publication, rules.manner))
         }
-        state.place = Spot(document: document, offset: 0)
+        let starts = state.chapterStarts
+        let fragment = starts.indices.contains(chapter) ? starts[chapter].fragment : nil
+        _ = travel(Journey(document: 0, aim: fragment.map { .fragment($0) } ?? .start), &state)
         for _ in 0..<page { _ = turn(1, &state) }
         state.asked = [:]
         state.forgetFarChapters()

@@ -44,8 +44,6 @@ extension Reader {
         }
     }
 
-    private static func marks(in leaf: Leaf, _ state: State) -> [TextMark] { [] }
-
     private static func say(
         _ lines: [String], _ role: Role, _ shape: Shape, into frame: inout Frame
     ) {

@@ -72,7 +72,11 @@ extension Setting {
         let text = Self.trimmed(raw)
         switch kind {
         case .flag: return Self.flags[text.lowercased()].map(SettingValue.flag)
-        case .choice(let words): return words.contains(text) ? .text(text) : nil
+        case .choice(let words):
+            if words.contains(text) { return .text(text) }
+            // What was a yes or no before there was a third.
+            let word = Self.flags[text.lowercased()].map { $0 ? "on" : "off" }
+            return word.flatMap { words.contains($0) ? .text($0) : nil }
         case .theme, .text:
             // A name long enough to be a page is none.
             return text.isEmpty || text.utf8.count > 1_000 ? nil : .text(text)

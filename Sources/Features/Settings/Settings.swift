@@ -29,6 +29,7 @@ public struct Settings: Equatable, Sendable {
 extension Settings {
     public enum Ground: String, Sendable { case theme, terminal }
     public enum Marks: String, Sendable { case auto, unicode, ascii }
+    public enum Linear: String, Sendable { case auto, on, off }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
@@ -70,7 +71,7 @@ extension Settings {
         return (isNight ? nightTheme : theme, from == to ? nil : next)
     }
 
-    public var isLinear: Bool { flag("display.linear") }
+    public var linear: Linear { Linear(rawValue: text("display.linear")) ?? .auto }
     public var motion: Motion { Motion(rawValue: text("display.motion")) ?? .full }
     public var marks: Marks { Marks(rawValue: text("display.glyphs")) ?? .auto }
 

@@ -28,7 +28,7 @@ public enum SettingsTable {
             "auto shows two pages from 140 columns on; two asks for them from 120 on."),
         Setting(
             "reading.justify", .reading, "Even right edge", .flag, .flag(false),
-            "Spaces grow until both edges are even. A line that would need wide gaps stays ragged."),
+            "Spaces grow until both edges are even. A line that needs wide gaps stays ragged."),
         Setting(
             "reading.hyphenate", .reading, "Hyphens", .flag, .flag(true),
             "Long words may be divided at the end of a line, sparingly."),
@@ -130,8 +130,9 @@ public enum SettingsTable {
 
     private static let access = [
         Setting(
-            "display.linear", .access, "Linear mode", .flag, .flag(false),
-            "One thing a line and words for every mark, for screen readers and braille."),
+            "display.linear", .access, "Linear mode", .choice(["auto", "on", "off"]), .text("auto"),
+            "One thing a line and words for every mark, for screen readers and braille. auto turns"
+                + " it on where one is found running."),
         Setting(
             "display.motion", .access, "Motion", .choice(["full", "reduced"]), .text("full"),
             "reduced moves bars every ten seconds only and never turns a page by itself."),

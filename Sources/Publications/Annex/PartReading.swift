@@ -1,11 +1,12 @@
 /// What of the engine runs in a process of its own, because its library can neither be bounded nor
 /// stopped.
 public enum Part: String, CaseIterable, Sendable {
-    case pdf
+    case archive, pdf
 
     /// What it reads, in a sentence about it.
     var noun: String {
         switch self {
+        case .archive: "archives"
         case .pdf: "PDFs"
         }
     }

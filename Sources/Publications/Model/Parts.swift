@@ -62,6 +62,13 @@ public struct ImageInfo: Equatable, Sendable {
     public var height: Int?
     /// False for kinds that nothing here can draw.
     public var isSupported: Bool
+
+    package init(mediaType: String, width: Int?, height: Int?, isSupported: Bool) {
+        self.mediaType = mediaType
+        self.width = width
+        self.height = height
+        self.isSupported = isSupported
+    }
 }
 
 /// How much of the linear spine each document is, and how much stands before it: bytes, or pages

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
 /// parsed when asked for, and kept by whoever asked.
 public final class Publication: Sendable {
@@ -22,6 +24,8 @@ public final class Publication: Sendable {
     let content: any Content
     let weights: SpineWeights
     private let spineIndexes: [String: Int]
+    /// Characters of the documents that were counted so far.
+    private let counts = Mutex<[Int: Int]>([:])
 
     init(_ parts: Parts, content: any Content, revision: UInt64) {
         format = parts.format
@@ -55,6 +59,14 @@ public final class Publication: Sendable {
     /// A picture's bytes.
     public func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
         try content.imageBytes(path, limit: limit)
+    }
+
+    /// The characters of a document's text, counted once.
+    func characterCount(_ index: Int) -> Int {
+        if let known = counts.withLock({ $0[index] }) { return known }
+        let count = Words.characters(document(index).text)
+        counts.withLock { $0[index] = count }
+        return count
     }
 
     /// Where a path first stands in the spine.

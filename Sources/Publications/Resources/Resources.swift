@@ -40,6 +40,11 @@ struct Loaded {
 extension Resources {
     public func contains(_ name: String) -> Bool { size(of: name) != nil }
 
+    /// The bytes a resource takes where it lies: packed, in an archive.
+    func storedSize(of name: String) -> Int? {
+        (self as? ZipArchive)?.packedSize(of: name) ?? size(of: name)
+    }
+
     /// The whole resource, refused when it is larger than `limit`.
     func load(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
         guard contains(name) else { throw .missing }

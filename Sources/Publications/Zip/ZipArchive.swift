@@ -42,6 +42,8 @@ public final class ZipArchive: Resources, Repaired {
 
     public func size(of name: String) -> Int? { indexes[name].map { entries[$0].size } }
 
+    func packedSize(of name: String) -> Int? { indexes[name].map { entries[$0].packedSize } }
+
     public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         guard let index = indexes[name] else { throw .missing }
         let (bytes, _) = try unpack(entries[index], limit: range.upperBound)
@@ -97,7 +99,7 @@ public final class ZipArchive: Resources, Repaired {
     }
 
     /// The name as a path inside of the archive, or nil where it leads out or nowhere.
-    static func safe(_ name: String) -> String? {
+    package static func safe(_ name: String) -> String? {
         var path =
             name.contains("\\") && !name.contains("/")
             ? String(name.map { $0 == "\\" ? "/" : $0 }) : name

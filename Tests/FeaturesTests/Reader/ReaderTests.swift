@@ -26,7 +26,8 @@ import Typesetting
         state.phase = .open
         state.book = shelf.book
         for index in 0..<shelf.book.count { state.chapters[index] = shelf.set(index, rules) }
-        state.stand(atLine: line, of: document)
+        let chapter = state.chapters[document]!
+        state.stand(at: chapter.line(chapter.start, movedBy: line), of: document)
         state.forgetFarChapters()
         state.measureProgress()
         return state
@@ -86,18 +87,18 @@ import Typesetting
 
     @Test func `pages follow one another without a line lost`() {
         var state = opened()
-        var next = 0
+        var next = LineIndex.first
         while state.place.document == 0 {
             let page = state.spread[0].page
-            #expect(page.lines.lowerBound == next)
-            next = page.lines.upperBound
+            #expect(page.start == next)
+            next = page.end
             _ = Reader.reduce(&state, order(.readerPageForward))
         }
-        #expect(next == shelf.set(0, rules).lines.count)
+        #expect(next == shelf.set(0, rules).end)
         #expect(state.place == Spot(document: 1, offset: 0))
         _ = Reader.reduce(&state, order(.readerPageBack))
         #expect(state.place.document == 0)
-        #expect(state.spread[0].page.lines.upperBound == next)
+        #expect(state.spread[0].page.end == next)
     }
 
     @Test func `a place is kept when it has held still, and not a millisecond before`() {
@@ -149,7 +150,7 @@ import Typesetting
 
     @Test func `a resize keeps the first words in view`() {
         var state = opened(at: 1, line: 7)
-        let place = state.place
+        let (place, line) = (state.place, state.line)
         for size in [Size(40, 12), Size(200, 60), Size(1, 1), Size(80, 24)] {
             let effects = Reader.reduce(&state, .resized(size))
             if state.chapter?.rules != state.rules {
@@ -160,7 +161,7 @@ import Typesetting
             #expect(state.place == place)
             #expect(state.chapter?.rules == state.rules)
         }
-        #expect(state.line == 7)
+        #expect(state.line == line)
     }
 
     // MARK: - Leaping
@@ -217,7 +218,7 @@ import Typesetting
         _ = Reader.reduce(&state, order(.readerStart))
         #expect(state.place.offset == 0)
         _ = Reader.reduce(&state, .ordered(Order(.markGo, letter: "b")))
-        #expect(state.spread[0].page.lines.contains(state.spread[0].chapter.line(of: place.offset)))
+        #expect(state.leaf(showing: place.offset, of: 0) != nil)
         let effects = Reader.reduce(&state, .ordered(Order(.markGo, letter: "c")))
         #expect(effects == [.perform(.ask(.say("No mark c in this book. mc sets it.")))])
     }
@@ -232,8 +233,8 @@ import Typesetting
         }
         #expect((10...60).contains(steps))
         let cursor = state.cursor!
-        #expect(state.shows(cursor.offset, in: cursor.document))
+        #expect(state.leaf(showing: cursor.offset, of: cursor.document) != nil)
         _ = Reader.reduce(&state, order(.readerSentenceBack))
-        #expect(state.spread[0].page.lines == first.lines)
+        #expect(state.spread[0].page.range == first.range)
     }
 }

@@ -29,7 +29,6 @@ struct Shelf {
 
     func set(_ document: Int, _ rules: SetRules) -> SetChapter {
         SetChapter(
-            book.publication.document(document), measure: rules.measure, manner: rules.manner,
-            hyphens: nil)
+            book.publication.document(document), measure: rules.measure, manner: rules.manner)
     }
 }

@@ -1,3 +1,5 @@
+import Publications
+
 /// Reads the entries of an archive that only goes forward, in whatever order they are asked for.
 ///
 /// Reading on from where the last reading ended costs only what lies between. What was read whole a
@@ -10,7 +12,7 @@ struct ArchiveCursor {
     private var position = -1
     private var bytes: [UInt8] = []
     private var isWhole = false
-    private var failure: ArchiveFailure?
+    private var failure: ShelfFailure?
     /// The last entries read whole, newest last.
     private var kept: [(position: Int, bytes: [UInt8])] = []
     private var pictures: [Int: ImageInfo] = [:]
@@ -27,7 +29,7 @@ struct ArchiveCursor {
     }
 
     /// At least `count` bytes of an entry, or all that can be had of it.
-    mutating func read(_ wanted: Int, upTo count: Int) throws(ArchiveFailure) -> [UInt8] {
+    mutating func read(_ wanted: Int, upTo count: Int) throws(ShelfFailure) -> [UInt8] {
         if let known = kept.first(where: { $0.position == wanted }) { return known.bytes }
         try go(to: wanted)
         try fill(upTo: count)
@@ -48,7 +50,7 @@ struct ArchiveCursor {
         return info
     }
 
-    private mutating func go(to wanted: Int) throws(ArchiveFailure) {
+    private mutating func go(to wanted: Int) throws(ShelfFailure) {
         if position == wanted { return }
         keep()
         if walk == nil || position > wanted {
@@ -57,10 +59,10 @@ struct ArchiveCursor {
         }
         while position < wanted {
             guard let entry = walk?.next() else {
-                let failure = ArchiveFailure(walk?.failure ?? "it ends early")
+                let message = walk?.failure ?? "it ends early"
                 walk = nil
                 position = -1
-                throw failure
+                throw ShelfFailure(.init(archiveMessage: message))
             }
             position += 1
             (bytes, isWhole, failure) = ([], false, nil)
@@ -77,9 +79,9 @@ struct ArchiveCursor {
         if info?.width != nil { pictures[position] = info }
     }
 
-    private mutating func fill(upTo count: Int) throws(ArchiveFailure) {
+    private mutating func fill(upTo count: Int) throws(ShelfFailure) {
         while let walk, bytes.count < count, !isWhole, failure == nil {
-            do throws(ArchiveFailure) {
+            do throws(ShelfFailure) {
                 let chunk = min(count - bytes.count, ArchiveCursor.chunkBytes)
                 isWhole = try !walk.read(upTo: chunk, into: &bytes)
             } catch {

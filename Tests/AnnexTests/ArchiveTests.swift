@@ -1,16 +1,20 @@
+import Adapters
 import TestKit
 import Testing
 
 @testable import Publications
 
+/// Comics in RAR, 7z and tar, read by the part itself in its own process.
 @Suite struct ArchiveTests {
+    private let parts = ChildParts(program: OwnProgram.path)
+
     private func open(_ bytes: [UInt8]) throws -> Publication {
-        try Publication.open(BytesResources([("a.cbr", bytes)]), file: "a.cbr")
+        try Publication.open(BytesResources([("a.cbr", bytes)]), file: "a.cbr", parts: parts)
     }
 
-    private func archive(_ writer: ArchiveWriter) throws -> ArchiveResources {
-        try ArchiveResources(
-            in: BytesResources([("a", writer.bytes)]), name: "a", kind: "an archive")
+    private func archive(_ writer: ArchiveWriter) throws -> PartResources {
+        try PartResources(
+            .archive, parts, in: BytesResources([("a", writer.bytes)]), name: "a")
     }
 
     /// The head of a GIF: enough to know its size.
@@ -92,7 +96,7 @@ import Testing
         var writer = comic(.rar4)
         writer.isSolid = true
         let error = try #require(refusal(writer))
-        #expect(error.why.hasPrefix("this is a RAR archive that uses what libarchive cannot read"))
+        #expect(error.why.hasPrefix("this is a file that uses what libarchive cannot read (RAR"))
         #expect(error.advice.contains("CBZ"))
     }
 
@@ -105,7 +109,7 @@ import Testing
         #expect(throws: OpenError.self) { try open(Array(writer.bytes.prefix(30))) }
     }
 
-    @Test func `a picture says no more than its head does`() throws {
+    @Test func `a picture is never more than the caller is ready to hold`() throws {
         var writer = ArchiveWriter(.sevenZip)
         writer.add("p.gif", picture(5, bytes: 3 << 20))
         let archive = try archive(writer)
@@ -115,7 +119,18 @@ import Testing
         #expect(archive.pictureInfo("p.gif")?.width == 5)
     }
 
-    @Test(arguments: ArchiveWriter.Kind.allCases, 0..<100)
+    @Test func `an archive whose part fails is a sentence`() throws {
+        let broken = ChildParts(program: "/bin/false")
+        do {
+            let bytes = comic(.rar5).bytes
+            _ = try Publication.open(BytesResources([("a", bytes)]), file: "a", parts: broken)
+            Issue.record("it opened")
+        } catch {
+            #expect(error.why.contains("what reads archives failed"))
+        }
+    }
+
+    @Test(arguments: ArchiveWriter.Kind.allCases, 0..<40)
     func `a damaged archive is read or refused, never more`(
         kind: ArchiveWriter.Kind, seed: UInt64
     ) {

@@ -1,4 +1,5 @@
 import CArchive
+import Publications
 
 /// One walk through a RAR, 7z or tar archive, entry by entry from its first to its last. These
 /// kinds can only be read so: going back is a new walk.
@@ -50,14 +51,14 @@ final class ArchiveWalk {
     }
 
     /// More of the entry the walk stands at; false at its end. Throws what libarchive says.
-    func read(upTo count: Int, into bytes: inout [UInt8]) throws(ArchiveFailure) -> Bool {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(ShelfFailure) -> Bool {
         var status = 0
         let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             status = la_data(handle, buffer.baseAddress, count)
             filled = max(0, min(count, status))
         }
         bytes += chunk
-        if status < 0 { throw ArchiveFailure(message) }
+        if status < 0 { throw ShelfFailure(.init(archiveMessage: message)) }
         return status > 0
     }
 

@@ -1,3 +1,5 @@
+import Publications
+
 /// Whether a RAR 5 archive is locked. libarchive before 3.7 takes a locked file's bytes for its
 /// contents, so its headers are asked themselves.
 struct RarLock {
@@ -11,6 +13,7 @@ struct RarLock {
         // What cannot be read here is told by who reads the archive.
         guard let head = try? file.read(name, 0..<at), head == mark else { return false }
         for _ in 0..<blocksMax {
+            // Where nothing can be read, no lock can be seen either.
             guard let bytes = try? file.read(name, at..<at + headerBytesMax),
                 let block = Block(bytes)
             else { return false }
