@@ -30,6 +30,8 @@ public final class BookDesk: Sendable {
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))
         case .find(let book, let target): .went(place(target, in: book.publication))
+        case .readNote(let book, let document, let link):
+            .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .keep(let kept): .kept(trouble: keep(kept))
         }
     }
@@ -99,6 +101,31 @@ public final class BookDesk: Sendable {
             })
         shelf.withLock { $0.put(chapter, rules) }
         return chapter
+    }
+
+    private func note(
+        behind link: Link, of document: Int, in publication: Publication
+    ) -> NoteText? {
+        let load = { (index: Int) in
+            let key = Document.Key(revision: publication.revision, index: index)
+            return self.shelf.withLock { $0.document(key) }
+        }
+        let here = load(document) ?? publication.document(document)
+        guard let note = publication.note(behind: link, in: here, load: load) else { return nil }
+        let paragraphs = note.blocks.map { block in
+            let range = note.document.blocks[block].range.clamped(to: note.range)
+            var text: [UInt8] = []
+            var start = range.lowerBound
+            for gap in note.hidden where gap.overlaps(range) {
+                text += note.document.text[start..<max(start, gap.lowerBound)]
+                start = max(start, min(gap.upperBound, range.upperBound))
+            }
+            text += note.document.text[start..<range.upperBound]
+            return String(decoding: text, as: UTF8.self)
+        }
+        return NoteText(
+            reference: note.reference,
+            paragraphs: paragraphs.filter { text in text.contains { !$0.isWhitespace } })
     }
 
     // MARK: - Finding

@@ -144,6 +144,9 @@ final class FullScreen {
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .edit(let file): edit(file)
+        case .browse(let address):
+            let browser = Browser(variables: variables)
+            if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
         case .scene(let id, .find(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }

@@ -89,6 +89,8 @@ public enum App: Feature {
         case copy(String)
         /// Makes the file with these bytes where there is none yet, for an editor to open.
         case layOut(EditableFile, [UInt8])
+        /// Opens an address outside of the program.
+        case browse(String)
         case edit(EditableFile)
         case read(Paper)
         case readThemes

@@ -17,6 +17,7 @@ extension App {
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(&state)
+        case .card(let card): return float(.card(card), &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
             return float(.contents(contents), &state)

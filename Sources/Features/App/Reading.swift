@@ -62,6 +62,8 @@ extension App {
         return send(.reader(action), to: floor.id, &state)
     }
 
+    static func browse(_ address: String) -> Effects { [.request(.browse, .browse(address))] }
+
     static func openFind(_ state: inout State) -> Effects {
         guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
             return []
@@ -81,4 +83,8 @@ extension App {
             reader.contentsTabs, place: reader.chapterTitle ?? reader.book?.title ?? "",
             size: state.around.size)
     }
+}
+
+extension EffectID {
+    static let browse = EffectID("browse")
 }

@@ -14,6 +14,7 @@ public enum Scene: Equatable, Sendable {
     case reader(Reader.State)
     case contents(Contents.State)
     case find(Find.State)
+    case card(Card.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -28,6 +29,7 @@ public enum SceneAction: Equatable, Sendable {
     case reader(Reader.Action)
     case contents(Contents.Action)
     case find(Find.Action)
+    case card(Card.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -88,6 +90,7 @@ extension Scene {
         case .reader: "reader"
         case .contents: "contents"
         case .find: "find"
+        case .card: "card"
         }
     }
 
@@ -105,6 +108,7 @@ extension Scene {
         case .reader: "Book"
         case .contents: "Contents"
         case .find: "Find"
+        case .card(let card): card.title
         }
     }
 
@@ -123,6 +127,7 @@ extension Scene {
         case .reader(let state): Face(Reader.self, state, SceneAction.reader)
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         case .find(let state): Face(Find.self, state, SceneAction.find)
+        case .card(let state): Face(Card.self, state, SceneAction.card)
         }
     }
 
@@ -170,6 +175,9 @@ extension Scene {
         case (.contents(var state), .contents(let action)):
             defer { self = .contents(state) }
             return lift(Contents.reduce(&state, action), SceneAction.contents, SceneCommand.ask)
+        case (.card(var state), .card(let action)):
+            defer { self = .card(state) }
+            return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

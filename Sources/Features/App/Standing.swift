@@ -60,6 +60,8 @@ public enum Ask: Equatable, Sendable {
     case open(Destination)
     /// What was looked for in the book below, and which match to go to.
     case found(SearchPattern, [Find.Hit], at: Int)
+    /// Opens an address outside, in whatever the person has for it.
+    case browse(String)
     /// Goes somewhere in the book below.
     case seek(Target)
     /// As if the command's key had been pressed in the place below.
@@ -83,10 +85,11 @@ public enum Ask: Equatable, Sendable {
 public enum EditableFile: Hashable, Sendable { case settings }
 
 /// Where a person can go, from a key, the palette, the command line or a script.
-public enum Destination: Hashable, Sendable {
+public enum Destination: Equatable, Sendable {
     case home, tutor, settings, keys, themes, doctor, messages, palette
     /// Of the book in view.
     case contents, find
+    case card(Card.State)
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

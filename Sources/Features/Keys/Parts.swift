@@ -9,8 +9,7 @@ extension Verb {
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
         case .goRecap, .bookmarkAdd, .readerLabels, .readerPageNumber,
-            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside,
-            .selectStart,
+            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
             .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,

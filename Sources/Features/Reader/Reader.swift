@@ -21,6 +21,8 @@ public enum Reader: Standing {
         var asked: [Int: SetRules] = [:]
         /// Where the cursor stands when it is not at the page's first sentence.
         var focus: Int?
+        /// The link, note or picture that has focus.
+        var item: Item?
         /// Under way to a chapter that is not set yet.
         var journey: Journey?
         var trail = Trail()
@@ -61,6 +63,7 @@ public enum Reader: Standing {
         case went(Spot?)
         case sought(Target)
         case found(SearchPattern, [Find.Hit], at: Int)
+        case noteRead(NoteText?, behind: Link)
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
@@ -72,6 +75,7 @@ public enum Reader: Standing {
         case open(BookSource, Target?, SetRules)
         case set(Book, document: Int, SetRules)
         case find(Book, Target)
+        case readNote(Book, document: Int, Link)
         case keep(Kept)
     }
 
@@ -98,6 +102,7 @@ public enum Reader: Standing {
         case .sought(let target): return seek(target, &state)
         case .found(let pattern, let hits, let index):
             return take(pattern, hits, at: index, &state)
+        case .noteRead(let note, let link): return show(note, behind: link, &state)
         case .settled: return keep(state)
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }

@@ -54,10 +54,13 @@ extension Reader {
         return effects
     }
 
-    /// The matches that stand in view.
+    /// What stands out in view: the matches, and what has focus.
     static func marks(in leaf: Leaf, _ state: State) -> [TextMark] {
-        guard let found = state.found else { return [] }
         var marks: [TextMark] = []
+        if let item = state.item, item.document == leaf.document {
+            marks.append(TextMark(item.range, .linkFocus))
+        }
+        guard let found = state.found else { return marks }
         // Hits stand in the order of the book.
         var (low, high) = (0, found.hits.count)
         while low < high {

@@ -36,6 +36,10 @@ extension Reader {
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findNext: return findNext(times, &state)
         case .findPrevious: return findNext(-times, &state)
+        case .focusNext: return focusItem(times, &state)
+        case .focusPrevious: return focusItem(-times, &state)
+        case .focusActivate: return activate(&state)
+        case .linkOpenOutside: return openOutside(&state)
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
         default: return [.perform(.ask(.missed))]
         }

@@ -92,6 +92,7 @@ extension Reader.State {
         guard let chapter = chapters[document] else { return }
         place = Spot(document: document, offset: chapter.range(of: line).lowerBound)
         focus = nil
+        item = nil
         isAtEnd = false
     }
 
