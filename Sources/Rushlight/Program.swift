@@ -16,7 +16,7 @@ struct Program {
 
     init(arguments: [String]) {
         self.arguments = arguments
-        folders = Folders(environment: variables.all, home: UserHome.path)
+        folders = Folders(home: UserHome.path) { [variables] in variables[$0] }
     }
 
     static let version = "0.1.0"
