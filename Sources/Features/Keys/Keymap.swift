@@ -55,7 +55,7 @@ public struct Keymap: Equatable, Sendable {
 
     /// The first key of a command as the status line and the palette show it, or nil.
     public func key(for verb: Verb, in place: Place) -> String? {
-        let mine = bindings.filter { $0.verb == verb }
+        let mine = bindings.indices.filter { bindings[$0].verb == verb }.map { bindings[$0] }
         let places = place.resolved
         let inForce = places.indices.flatMap { at in
             mine.filter { $0.place == places[at] && !isShadowed($0, by: places[..<at]) }
