@@ -15,6 +15,18 @@ int cu_arm(int fd, struct timespec relative) {
     return timerfd_settime(fd, 0, &when, NULL);
 }
 
+int cu_clock_watch(void) {
+    return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+int cu_clock_await(int fd) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    /* Further away than a program lives: the one thing it ever tells is that it was cancelled. */
+    struct itimerspec never = {.it_value = {.tv_sec = now.tv_sec + 1000000000L}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+}
+
 int cu_exit_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

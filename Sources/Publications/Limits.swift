@@ -22,7 +22,9 @@ public enum Limits {
     /// Nodes of one document: each costs 40 bytes.
     static let nodes = 3_000_000
     /// Entries of an archive. The largest comics and dictionaries have some ten thousand.
-    static let archiveEntries = 200_000
+    package static let archiveEntries = 200_000
+    /// A name in an archive, folders and all; Linux allows no longer path.
+    package static let nameBytes = 4096
     /// The central directory, read at once.
     static let directoryBytes = 64 << 20
     /// A person's text file, read at once.
@@ -30,7 +32,7 @@ public enum Limits {
     /// A picture in a FictionBook is text; the book as a whole may be large.
     static let fictionBookBytes = 96 << 20
     /// Of a picture only the head is read, to know its size.
-    static let imageHeadBytes = 256 << 10
+    package static let imageHeadBytes = 256 << 10
     /// Spine, contents and overlay entries: 100,000 pages are more than any book has.
     static let listEntries = 100_000
     /// Characters of a label or a metadata value a person will see.
@@ -40,5 +42,5 @@ public enum Limits {
     /// A fallback chain longer than this is a loop.
     static let fallbackSteps = 16
     /// Diagnostics kept: a file broken a thousand times is broken.
-    static let diagnostics = 500
+    package static let diagnostics = 500
 }

@@ -74,8 +74,15 @@ public final class NcursesTerminal: Terminal {
         let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
         let height = min(frame.height, surface.size.height)
         let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
+        if modes.hasClusters, rows.contains(where: { Spelling.hasSplit(frame.row($0)) }) {
+            send(modes.giveUpClusters())
+            forget()
+            return present(frame, skin)
+        }
         for row in rows where row < height {
             put(frame, over: old, row: row, spelling)
+            // As if nothing were known of what the row shows.
+            if skin.writesWholeRows { wredrawln(nc_stdscr(), CInt(row), 1) }
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(

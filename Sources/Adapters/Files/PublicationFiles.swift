@@ -7,14 +7,14 @@ public enum PublicationFiles {
     private static let inputBytesMax = 256 << 20
 
     public static func open(_ path: String) throws(OpenError) -> Publication {
-        if path == "-" { return try Publication.open(input(), file: "-") }
+        if path == "-" { return try Publication.open(input(), file: "-", parts: ChildParts()) }
         var status = stat()
         do {
             if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
                 return try openFolder(path)
             }
             let file = try FileResources(path: path)
-            return try Publication.open(file, file: file.names[0])
+            return try Publication.open(file, file: file.names[0], parts: ChildParts())
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {

@@ -7,13 +7,15 @@ struct EpubReader {
     private var metadata: EpubMetadata
     /// The CFI steps to each document of the spine.
     private var steps: [[Cfi.Step]] = []
+    /// Their numbers among all that the spine lists.
+    private var fragments: [Int] = []
 
     static func open(_ resources: any Resources, revision: UInt64) throws(OpenError) -> Publication
     {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
         reader.parts.diagnostics = container.diagnostics + reader.parts.diagnostics
-        if let archive = resources as? ZipArchive { reader.parts.diagnostics += archive.repairs }
+        if let archive = resources as? any Repaired { reader.parts.diagnostics += archive.repairs }
         return reader.read(revision)
     }
 
@@ -83,7 +85,7 @@ struct EpubReader {
         readNavigation()
         let content = EpubContent(
             resources: resources, package: package, spine: parts.spine, steps: steps,
-            encrypted: locks.encrypted)
+            fragments: fragments, encrypted: locks.encrypted)
         parts.coverPath = cover(content)
         return Publication(parts, content: content, revision: revision)
     }
@@ -112,6 +114,7 @@ struct EpubReader {
                 "epub.spine.missing", "the package has no spine; its pages are taken in their order"
             )
         }
+        var number = 0
         for reference in references {
             guard let item = package.item(reference.idref) else {
                 parts.warn(
@@ -119,7 +122,9 @@ struct EpubReader {
                     "the spine names “\(reference.idref)”, which is not in the manifest")
                 continue
             }
+            number += 1
             guard let shown = readable(item) else { continue }
+            fragments.append(number)
             let size = resources.size(of: shown.path)
             if size == nil {
                 parts.warn(

@@ -42,12 +42,39 @@ extension Cfi: CustomStringConvertible {
         var text = "epubcfi(" + Cfi.text(package) + "!" + Cfi.text(document)
         if let offset { text += ":\(offset)" }
         // Without an offset, brackets would be the last element's id.
-        if offset != nil, before != nil || after != nil {
-            text += "[" + Cfi.escaped(before ?? "")
-            if let after { text += "," + Cfi.escaped(after) }
-            text += "]"
-        }
+        if offset != nil { text += Cfi.brackets(before, after) }
         return text + ")"
+    }
+
+    /// `[before,after]`, or nothing where there are no words.
+    static func brackets(_ before: String?, _ after: String?) -> String {
+        if before == nil && after == nil { return "" }
+        return "[" + escaped(before ?? "") + (after.map { "," + escaped($0) } ?? "") + "]"
+    }
+
+    /// Reads what `brackets` writes.
+    static func assertion(_ text: inout Substring) -> (before: String?, after: String?)? {
+        guard text.first == "[" else { return nil }
+        var reader = CfiReader(text)
+        guard let parts = reader.assertion() else { return nil }
+        text = reader.rest
+        return (
+            parts.first.flatMap { $0.isEmpty ? nil : $0 },
+            parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
+        )
+    }
+
+    var quote: TextQuote { TextQuote(before: before ?? "", after: after ?? "") }
+
+    /// What stands right of the `!`, without words.
+    var partial: String { Cfi.text(document) + (offset.map { ":\($0)" } ?? "") }
+
+    /// A CFI of which only the right side is known.
+    init?(partial text: String) {
+        // Some write the whole of it.
+        let text = text.split(separator: "!", maxSplits: 1).last.map(String.init) ?? ""
+        self.init("epubcfi(/6/2!" + (text.hasPrefix("/") ? text : "/" + text) + ")")
+        package = []
     }
 
     private static func text(_ steps: [Step]) -> String {
@@ -60,7 +87,7 @@ extension Cfi: CustomStringConvertible {
 }
 
 private struct CfiReader {
-    private var rest: Substring
+    private(set) var rest: Substring
 
     init(_ text: Substring) { rest = text }
 
@@ -113,7 +140,7 @@ private struct CfiReader {
     }
 
     /// The parts between brackets, split at commas; parameters (`;s=b`) are passed over.
-    private mutating func assertion() -> [String]? {
+    mutating func assertion() -> [String]? {
         rest.removeFirst()
         var parts = [""]
         var isParameter = false

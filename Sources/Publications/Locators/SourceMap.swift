@@ -55,6 +55,17 @@ struct SourceMap {
         return low < bySource.count ? Int(bySource[low].text) : bySource.last.map { Int($0.text) }
     }
 
+    /// Where the first text that came from a node stands; nil where nothing did.
+    func offset(ofNode node: Int) -> Int? {
+        var (low, high) = (0, bySource.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(bySource[middle].node) < node { low = middle + 1 } else { high = middle }
+        }
+        guard low < bySource.count, Int(bySource[low].node) == node else { return nil }
+        return Int(bySource[low].text)
+    }
+
     /// Where the span that begins at an offset ends: where the next begins.
     private func end(ofSpanAt start: Int32) -> Int {
         let spans = document.sources

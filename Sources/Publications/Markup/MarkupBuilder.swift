@@ -5,6 +5,8 @@ final class MarkupBuilder {
     private(set) var nodes: [Markup.Node] = []
     private(set) var attributes: [Markup.Attribute] = []
     private(set) var bytes: [UInt8] = []
+    private(set) var spellings: [Name: String] = [:]
+    private(set) var seams: [Int32] = []
     /// Set when the document turned out to be more than we hold.
     private(set) var isFull = false
     private var open: [Int] = []
@@ -81,6 +83,13 @@ final class MarkupBuilder {
                 start: Int32(start), end: Int32(bytes.count)))
     }
 
+    /// Something that is no text stands here.
+    func seam() {
+        if seams.last != Int32(bytes.count), seams.count < Limits.nodes {
+            seams.append(Int32(bytes.count))
+        }
+    }
+
     private func append(_ node: Markup.Node) -> Int {
         let index = nodes.count
         nodes.append(node)
@@ -120,6 +129,7 @@ final class MarkupBuilder {
             space == .html || space == .none || space == .svg || space == .math || space == .epub
         let known = (name, isPage ? tag : .other, space)
         names[key] = known
+        spellings[name] = String(decoding: bytes, as: UTF8.self)
         return known
     }
 }

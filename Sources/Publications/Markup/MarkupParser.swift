@@ -33,9 +33,9 @@ enum MarkupParser {
         sax.pointee.endElementNs = endElement
         sax.pointee.characters = characters
         sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = characters
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
+        sax.pointee.cdataBlock = section
+        sax.pointee.comment = comment
+        sax.pointee.processingInstruction = instruction
         sax.pointee.reference = nil
         context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
         var options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
@@ -72,9 +72,9 @@ enum MarkupParser {
         sax.pointee.endElement = endHTML
         sax.pointee.characters = characters
         sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = characters
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
+        sax.pointee.cdataBlock = section
+        sax.pointee.comment = comment
+        sax.pointee.processingInstruction = instruction
         context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
         let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
         withExtendedLifetime(builder) {
@@ -96,9 +96,7 @@ enum MarkupParser {
 
 extension MarkupBuilder {
     fileprivate func markup(_ line: Int?, _ isCutShort: Bool) -> Markup {
-        Markup(
-            nodes: nodes, attributes: attributes, bytes: bytes, damagedLine: line,
-            isCutShort: isCutShort || isFull)
+        Markup(self, damagedLine: line, isCutShort: isCutShort || isFull)
     }
 
     fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> MarkupBuilder? {
@@ -141,6 +139,26 @@ private func characters(
     _ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32
 ) {
     MarkupBuilder.of(context)?.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+}
+
+private func section(
+    _ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32
+) {
+    guard let builder = MarkupBuilder.of(context) else { return }
+    builder.seam()
+    builder.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+    builder.seam()
+}
+
+private func comment(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?) {
+    MarkupBuilder.of(context)?.seam()
+}
+
+private func instruction(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<xmlChar>?,
+    _ text: UnsafePointer<xmlChar>?
+) {
+    MarkupBuilder.of(context)?.seam()
 }
 
 private func startHTML(

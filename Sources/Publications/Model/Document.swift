@@ -76,23 +76,6 @@ public final class Document: Sendable {
         anchorIndexes[Name(fragment)].map { anchors[$0].range }
     }
 
-    /// The links that begin in a range; they stand in the order of the text.
-    public func links(in range: Range<Int>) -> ArraySlice<Link> {
-        var low = 0
-        var high = links.count
-        while low < high {
-            let middle = (low + high) / 2
-            if links[middle].range.lowerBound < range.lowerBound {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let end =
-            links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
-        return links[low..<end]
-    }
-
     /// The first run that reaches beyond an offset.
     public func firstRun(endingAfter offset: Int) -> Int {
         var low = 0

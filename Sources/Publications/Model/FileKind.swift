@@ -1,6 +1,8 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
     case zip, fictionBook, html, markdown, plain
+    /// An archive that only libarchive reads; comics come in them.
+    case archive(Publication.Format)
     case unsupported(kind: String, advice: String)
     case unknown
 
@@ -11,6 +13,7 @@ enum FileKind: Equatable {
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
             return .zip
         }
+        if let format = archive(head, name: name) { return .archive(format) }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
         let text = Decoding.markup(head)
@@ -41,6 +44,14 @@ enum FileKind: Equatable {
                 kind: "a single picture", advice: "Open the folder it is in.")
     }
 
+    private static func archive(_ head: [UInt8], name: String) -> Publication.Format? {
+        if head.starts(with: "Rar!\u{1A}\u{7}".utf8) { return .cbr }
+        if head.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) { return .cb7 }
+        // The oldest kind of tar has no mark: only its name tells.
+        let isTar = head.dropFirst(257).starts(with: "ustar".utf8)
+        return isTar || name.lowercased().hasSuffix(".cbt") ? .cbt : nil
+    }
+
     private static func isPage(_ text: [UInt8]) -> Bool {
         let start = text.drop(while: \.isSpace).prefix(512).map(\.lowercased)
         return start.starts(with: "<!doctype html".utf8) || start.containsBytes("<html")
@@ -55,7 +66,7 @@ enum FileKind: Equatable {
             ([0x7F, 0x45, 0x4C, 0x46], "a program, not a book"),
             ([0xD0, 0xCF, 0x11, 0xE0], "an old Office document"),
             ([0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE], "a locked Kindle KFX file"),
-            ([0x37, 0x7A, 0xBC, 0xAF], "a 7z archive (CB7)"), ([0x1F, 0x8B], "a gzip archive"),
+            ([0x1F, 0x8B], "a gzip archive"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
             ([0x89, 0x50, 0x4E, 0x47], "a single picture"),
             ([0xFF, 0xD8, 0xFF], "a single picture"),
@@ -71,7 +82,7 @@ enum FileKind: Equatable {
         (60, "BOOKMOBI", "a Kindle book (MOBI or AZW3)", kindle),
         (60, "TEXtREAd", "a PalmDOC text", "Convert it to EPUB."),
         (0, "TPZ", "a Kindle Topaz file", kindle), (0, "CONT", "a Kindle KFX file", kindle),
-        (0, "Rar!", "a RAR archive (CBR)", "Repack it as CBZ."),
+        (0, "RE~^", "a RAR archive of the first kind", "Unpack it, and pack it as CBZ."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
         (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),
         (0, "{\\rtf", "an RTF document", "Convert it to EPUB or text."),

@@ -51,6 +51,21 @@ enum Href: Equatable {
         return parts.joined(separator: "/")
     }
 
+    /// A path as it stands in a reference: %XX for what would end it or mean something else.
+    static func encoded(_ path: String) -> String {
+        var out: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in path.utf8 {
+            let isPlain = byte < 0x80 && byte.isIdentifier || "/.~!$&'()*+,;=:@".utf8.contains(byte)
+            if isPlain {
+                out.append(byte)
+            } else {
+                out += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
     /// Undoes %XX; what is no valid escape stays as it is.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x25) else { return text }

@@ -13,6 +13,11 @@ public enum OpenError: Error, Equatable, Sendable {
 }
 
 extension OpenError {
+    /// A format whose part nobody lent.
+    static func unsupported(_ format: Publication.Format) -> OpenError {
+        .unsupported(kind: format.noun, advice: "Open it in the program itself.")
+    }
+
     /// What is wrong, as a sentence without an end.
     public var why: String {
         switch self {

@@ -1,8 +1,8 @@
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are.
-    public static func open(_ resources: any Resources, file: String?) throws(OpenError)
-        -> Publication
-    {
+    public static func open(
+        _ resources: any Resources, file: String?, parts: (any PartStarting)? = nil
+    ) throws(OpenError) -> Publication {
         guard let file else { return try FolderOpening.open(resources) }
         guard let size = resources.size(of: file) else { throw .missing }
         if size == 0 { throw .empty }
@@ -10,7 +10,8 @@ extension Publication {
             let head = try resources.read(file, 0..<FileKind.headBytes)
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
-            return try open(FileKind.of(head, name: file), resources, file, revision)
+            return try open(
+                FileKind.of(head, name: file), resources, file, revision, parts)
         } catch let error as ResourceError {
             throw .unreadable(error.reason)
         } catch let error as OpenError {
@@ -21,10 +22,15 @@ extension Publication {
     }
 
     private static func open(
-        _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64
+        _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64,
+        _ parts: (any PartStarting)?
     ) throws -> Publication {
         switch kind {
         case .zip: return try openArchive(resources, file, revision)
+        case .archive(let format):
+            guard let parts else { throw OpenError.unsupported(format) }
+            let archive = try PartResources(.archive, parts, in: resources, name: file)
+            return try ComicReader.open(archive, format: format, title: file, revision: revision)
         case .fictionBook:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
             return try FictionBookReader.open(bytes, file: file, revision: revision)

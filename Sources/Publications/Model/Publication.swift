@@ -1,8 +1,11 @@
+import Synchronization
+
 /// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
 /// parsed when asked for, and kept by whoever asked.
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
-        case epub, mobi, azw3, pdf, cbz, cbr, cb7, images, fb2, txt, markdown, html, audiobook
+        case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
+            audiobook
     }
 
     public let format: Format
@@ -21,6 +24,8 @@ public final class Publication: Sendable {
     let content: any Content
     let weights: SpineWeights
     private let spineIndexes: [String: Int]
+    /// Characters of the documents that were counted so far.
+    private let counts = Mutex<[Int: Int]>([:])
 
     init(_ parts: Parts, content: any Content, revision: UInt64) {
         format = parts.format
@@ -35,7 +40,7 @@ public final class Publication: Sendable {
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
-        weights = SpineWeights(parts.spine)
+        weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -56,8 +61,28 @@ public final class Publication: Sendable {
         try content.imageBytes(path, limit: limit)
     }
 
+    /// The characters of a document's text, counted once.
+    func characterCount(_ index: Int) -> Int {
+        if let known = counts.withLock({ $0[index] }) { return known }
+        let count = Words.characters(document(index).text)
+        counts.withLock { $0[index] = count }
+        return count
+    }
+
     /// Where a path first stands in the spine.
     public func index(ofPath path: String) -> Int? { spineIndexes[path] }
+}
+
+extension Publication.Format {
+    /// What a person calls a file of it.
+    var noun: String {
+        switch self {
+        case .cbr: "a RAR archive"
+        case .cb7: "a 7z archive"
+        case .cbt: "a tar archive"
+        default: "a file of type \(rawValue)"
+        }
+    }
 }
 
 /// What each format's reader fills in.

@@ -10,6 +10,16 @@ public protocol Resources: Sendable {
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8]
 }
 
+/// Resources that know of a picture without giving its bytes: where reading them again is dear.
+protocol PictureKnowing {
+    func pictureInfo(_ name: String) -> ImageInfo?
+}
+
+/// Resources that were mended to be read; each repair with a stable code.
+protocol Repaired {
+    var repairs: [Diagnostic] { get }
+}
+
 /// Why a resource could not be read.
 public enum ResourceError: Error, Equatable, Sendable {
     case missing
@@ -29,6 +39,11 @@ struct Loaded {
 
 extension Resources {
     public func contains(_ name: String) -> Bool { size(of: name) != nil }
+
+    /// The bytes a resource takes where it lies: packed, in an archive.
+    func storedSize(of name: String) -> Int? {
+        (self as? ZipArchive)?.packedSize(of: name) ?? size(of: name)
+    }
 
     /// The whole resource, refused when it is larger than `limit`.
     func load(_ name: String, limit: Int) throws(ResourceError) -> Loaded {

@@ -5,17 +5,18 @@ import CIcu
 struct Haystack {
     private(set) var bytes: [UInt8] = []
     /// Where each byte came from; empty while nothing was changed.
-    private var origins: [Int32] = []
+    fileprivate var origins: [Int32] = []
     private let sourceCount: Int
 
-    init(_ document: Document, folds: Bool) {
+    /// `collapses` makes one space of several, as quotations do.
+    init(_ document: Document, folds: Bool, collapses: Bool = false) {
         let text = document.text
         sourceCount = text.count
         var folder = Folder(folds: folds)
         // What style sheets add is no part of the author's words.
         let added = document.runs.lazy.filter { $0.style.contains(.generated) }.map(\.range)
         var skips = Array(added)[...]
-        if skips.isEmpty && !folder.changes(text) {
+        if skips.isEmpty && !folder.changes(text) && !collapses {
             bytes = text
             return
         }
@@ -31,6 +32,11 @@ struct Haystack {
             let start = at
             let before = bytes.count
             folder.next(text, &at, into: &bytes)
+            if collapses, before > 0, bytes.count > before, bytes[before] == 0x20,
+                bytes[before - 1] == 0x20
+            {
+                bytes.removeLast(bytes.count - before)
+            }
             for _ in before..<bytes.count { origins.append(Int32(start)) }
         }
     }
@@ -41,6 +47,19 @@ struct Haystack {
         let start = range.lowerBound < origins.count ? Int(origins[range.lowerBound]) : sourceCount
         let end = range.upperBound < origins.count ? Int(origins[range.upperBound]) : sourceCount
         return start..<max(start, end)
+    }
+}
+
+extension Haystack {
+    /// Where the source's offset is in here, or what follows it.
+    func position(of offset: Int) -> Int {
+        if origins.isEmpty { return min(offset, bytes.count) }
+        var (low, high) = (0, origins.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(origins[middle]) < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 

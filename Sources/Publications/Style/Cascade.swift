@@ -38,6 +38,32 @@ struct Cascade {
         if !previous.isEmpty { previous[node] = Int32(sibling ?? -1) }
     }
 
+    /// Comparisons spent on a selector that another program wrote: it names one element.
+    private static let searchBudget = 200_000
+
+    /// The first element in document order that a selector matches.
+    static func first(_ selector: String, in markup: Markup) -> Int? {
+        let selectors = SelectorParser.selectors(
+            Array(selector.utf8.prefix(Limits.labelCharacters))[...]
+        )
+        .filter { $0.pseudo == nil }
+        if selectors.isEmpty { return nil }
+        var cascade = Cascade(markup, sheets: [])
+        cascade.previous = Array(repeating: -1, count: markup.nodes.count)
+        var last = [Int32](repeating: -1, count: markup.nodes.count)
+        for node in markup.nodes.indices where !markup.nodes[node].isText {
+            let parent = Int(markup.nodes[node].parent)
+            if parent < 0 { continue }
+            cascade.previous[node] = last[parent]
+            last[parent] = Int32(node)
+        }
+        var budget = searchBudget
+        return markup.nodes.indices.first { node in
+            !markup.nodes[node].isText
+                && selectors.contains { cascade.matches($0, 0, node, &budget) }
+        }
+    }
+
     /// Applies the sheets and the element's own style to what it inherits and is by nature.
     mutating func apply(to style: inout Style, node: Int) {
         gather(node, pseudo: nil)

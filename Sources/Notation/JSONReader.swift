@@ -1,18 +1,25 @@
 /// Reads JSON as RFC 8259 has it, forgiving what cannot be misunderstood: a byte order mark, raw
 /// control characters in strings, halves of characters, something after the end.
-struct JSONReader {
+public struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private var values = 0
 
     /// Why reading stopped, and where.
-    struct Failure: Error, Equatable {
+    private struct Failure: Error, Equatable {
         let why: String
         let offset: Int
     }
 
+    /// Values inside one another: nothing that is meant to be read needs more.
+    private static let depthMax = 100
+    /// Each costs some forty bytes; the largest feed seen has 600,000.
+    private static let valuesMax = 8_000_000
+
     /// The value, and whether something stood behind it.
-    static func read(_ bytes: [UInt8]) throws(CatalogError) -> (value: JSONValue, hasTail: Bool) {
+    public static func read(_ bytes: [UInt8]) throws(JSONError) -> (
+        value: JSONValue, hasTail: Bool
+    ) {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<(JSONValue, Bool), Failure> in
             var reader = JSONReader(bytes: buffer)
             do throws(Failure) {
@@ -27,7 +34,7 @@ struct JSONReader {
         case .success(let (value, hasTail)): return (value, hasTail)
         case .failure(let failure):
             let (line, column) = place(failure.offset, in: bytes)
-            throw .damaged(format: "JSON", why: failure.why, line: line, column: column)
+            throw JSONError(why: failure.why, line: line, column: column)
         }
     }
 
@@ -43,8 +50,8 @@ struct JSONReader {
 
     private mutating func value(depth: Int) throws(Failure) -> JSONValue {
         values += 1
-        if depth > CatalogLimits.jsonDepth { throw failure("it is nested too deep") }
-        if values > CatalogLimits.jsonValues { throw failure("there are too many values") }
+        if depth > Self.depthMax { throw failure("it is nested too deep") }
+        if values > Self.valuesMax { throw failure("there are too many values") }
         skipBlanks()
         guard at < bytes.count else { throw failure("it ends too early") }
         switch bytes[at] {
@@ -189,4 +196,19 @@ struct JSONReader {
     }
 
     private func failure(_ why: String) -> Failure { Failure(why: why, offset: at) }
+}
+
+/// Where JSON stops making sense, and why, counted as an editor counts.
+public struct JSONError: Error, Equatable, Sendable {
+    public let why: String
+    public let line: Int
+    public let column: Int
+
+    /// The end of a sentence that began with the document's name.
+    public var reason: String { "the JSON is broken at line \(line), column \(column): \(why)" }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+    fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -1,9 +1,9 @@
-/// A JSON value as servers send it. Asking a value for what it is not gives nothing, so that one
-/// member of a wrong type costs that member alone.
-indirect enum JSONValue: Equatable, Sendable {
-    struct Member: Equatable, Sendable {
-        let key: String
-        let value: JSONValue
+/// A JSON value as people and servers write it. Asking a value for what it is not gives nothing,
+/// so that one member of a wrong type costs that member alone.
+public indirect enum JSONValue: Equatable, Sendable {
+    public struct Member: Equatable, Sendable {
+        public let key: String
+        public let value: JSONValue
     }
 
     case null
@@ -15,23 +15,23 @@ indirect enum JSONValue: Equatable, Sendable {
     case object([Member])
 
     /// The first member of that name.
-    subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 
-    var members: [Member] {
+    public var members: [Member] {
         guard case .object(let members) = self else { return [] }
         return members
     }
 
-    var isObject: Bool {
+    public var isObject: Bool {
         guard case .object = self else { return false }
         return true
     }
 
     /// The elements of a list; what should be a list of one is often that one alone.
-    var elements: [JSONValue] {
+    public var elements: [JSONValue] {
         switch self {
         case .null: []
         case .array(let elements): elements
@@ -39,23 +39,23 @@ indirect enum JSONValue: Equatable, Sendable {
         }
     }
 
-    var string: String? {
+    public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
     /// Text, or a number as it is written: identifiers and prices come as either.
-    var scalar: String? {
+    public var scalar: String? {
         switch self {
         case .string(let text), .number(let text): text
         default: nil
         }
     }
 
-    var isTrue: Bool { self == .boolean(true) || self == .string("true") }
+    public var isTrue: Bool { self == .boolean(true) || self == .string("true") }
 
     /// Text, or one of its translations: without a language, in English, else the first.
-    var translated: String? {
+    public var translated: String? {
         guard case .object(let members) = self else { return scalar }
         let chosen = self["und"] ?? self["en"] ?? members.first?.value
         return chosen?.scalar
