@@ -116,8 +116,8 @@ import Testing
         let book = try book(
             """
             <p><img src="a.png" alt="A lamp that burns"/></p><p><img src="b.png"/></p>
-            <p>x <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi><mo>+</mo><mi>b</mi></math>
-            y</p><p><img src="c.png" alt="c"/></p>
+            <p>x <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi><mo>+</mo><mi>b</mi>
+            </math> y</p><p><img src="c.png" alt="c"/></p>
             """)
         let document = book.document(0)
         for (words, cfi, path) in [
@@ -188,7 +188,8 @@ import Testing
             Locator("{\"href\": \"https://k.example/api/v1/books/7/resource/OPS/p1.xhtml?x=1\"}"))
         #expect(book.place(komga) == Place(document: 1, offset: 0))
         let quote = """
-            {"href": "p1.xhtml", "type": "", "text": {"before": "b  ", "highlight": "c", "after": "\\nd"}}
+            {"href": "p1.xhtml", "type": "",
+             "text": {"before": "b  ", "highlight": "c", "after": "\\nd"}}
             """
         let place = try #require(Locator(quote).flatMap(book.place))
         #expect(book.document(1).text[place.offset...].starts(with: "c d".utf8))
