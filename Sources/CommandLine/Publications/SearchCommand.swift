@@ -47,6 +47,7 @@ public enum SearchCommand {
                 if let protection = publication.protection, !protection.isReadable {
                     throw OpenError.locked(scheme: protection.scheme)
                 }
+                if publication.audiobook != nil { throw OpenError.hasNoText }
                 let limit = order.limit ?? shownMax
                 for index in publication.spine.indices {
                     let reading = publication.reading(index)

@@ -18,6 +18,8 @@ public final class Publication: Sendable {
     public let pageList: [TocEntry]?
     public let landmarks: [Landmark]?
     public let protection: Protection?
+    /// Set where the book is heard, not read: then there is no spine.
+    public let audiobook: Audiobook?
     public let diagnostics: [Diagnostic]
     /// Tells this state of the file from any other.
     public let revision: UInt64
@@ -37,6 +39,7 @@ public final class Publication: Sendable {
         pageList = parts.pageList
         landmarks = parts.landmarks
         protection = parts.protection
+        audiobook = parts.audiobook
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
@@ -96,6 +99,7 @@ struct Parts {
     var pageList: [TocEntry]?
     var landmarks: [Landmark]?
     var protection: Protection?
+    var audiobook: Audiobook?
     var diagnostics: [Diagnostic] = []
 
     init(_ format: Publication.Format) { self.format = format }
