@@ -51,17 +51,7 @@ enum Decoding {
 
     static func isUTF8(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in
-            // Most text is ASCII: eight bytes at a time.
-            var at = 0
-            let raw = UnsafeRawBufferPointer(buffer)
-            while at + 8 <= raw.count {
-                if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080
-                    != 0
-                {
-                    break
-                }
-                at += 8
-            }
+            let at = buffer.asciiCount
             return String(validating: UnsafeBufferPointer(rebasing: buffer[at...]), as: UTF8.self)
                 != nil
         }

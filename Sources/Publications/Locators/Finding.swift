@@ -154,7 +154,7 @@ extension Publication {
 extension EpubContent {
     fileprivate func walker(_ document: Document) -> CfiWalker? {
         // What cannot be read now has no places.
-        (try? markup(document.path).markup).map { CfiWalker(document, $0) }
+        (try? markup(document.path).markup).map { CfiWalker(reading: document, $0) }
     }
 }
 

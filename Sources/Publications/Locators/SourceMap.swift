@@ -1,15 +1,15 @@
 /// Ties offsets of a document's text to places in its source, both ways.
 struct SourceMap {
     private let document: Document
-    private let markup: Markup
-    /// Spans that have a source, by node and place in it.
+    /// Spans that have a source, by node and place in it: only the way to a text needs them.
     private let bySource: [SourceSpan]
 
-    init(_ document: Document, _ markup: Markup) {
+    init(_ document: Document, leadsToText: Bool) {
         self.document = document
-        self.markup = markup
-        bySource = document.sources.filter { $0.node >= 0 }
-            .sorted { ($0.node, $0.source) < ($1.node, $1.source) }
+        bySource =
+            leadsToText
+            ? document.sources.filter { $0.node >= 0 }
+                .sorted { ($0.node, $0.source) < ($1.node, $1.source) } : []
     }
 
     /// The text node and byte behind an offset; of text without a source, what follows it. A byte

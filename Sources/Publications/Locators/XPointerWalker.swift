@@ -26,7 +26,7 @@ struct XPointerWalker {
     init?(_ document: Document, _ markup: Markup) {
         guard let top = markup.root else { return nil }
         root = markup.nodes[top].tag == .body ? top : markup.first(of: top, "body") ?? top
-        let map = SourceMap(document, markup)
+        let map = SourceMap(document, leadsToText: true)
         self.markup = markup
         self.document = document
         self.map = map

@@ -25,6 +25,7 @@ public final class Publication: Sendable {
     public let revision: UInt64
     let content: any Content
     let weights: SpineWeights
+    let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
@@ -46,6 +47,7 @@ public final class Publication: Sendable {
         weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
     }
 
     /// A chapter, parsed now. What cannot be read is an empty document that says why.
