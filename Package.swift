@@ -20,7 +20,8 @@ let package = Package(
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
+        .target(
+            name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
@@ -35,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
+        .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPoppler"),
