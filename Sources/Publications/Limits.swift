@@ -34,7 +34,7 @@ public enum Limits {
     /// Of a picture only the head is read, to know its size.
     package static let imageHeadBytes = 256 << 10
     /// Spine, contents and overlay entries: 100,000 pages are more than any book has.
-    static let listEntries = 100_000
+    package static let listEntries = 100_000
     /// Characters of a label or a metadata value a person will see.
     static let labelCharacters = 4_000
     /// Text taken from one publication by `text`, `inspect` and `search`: 100 × War and Peace.

@@ -4,6 +4,8 @@ enum FileKind: Equatable {
     case sound, cueSheet, playlist, json
     /// An archive that only libarchive reads; comics come in them.
     case archive(Publication.Format)
+    /// MOBI, AZW3 and their older kin.
+    case kindle
     case unsupported(kind: String, advice: String)
     case unknown
 
@@ -16,6 +18,11 @@ enum FileKind: Equatable {
         }
         if let format = archive(head, name: name) { return .archive(format) }
         if AudioKind.isSigned(head) { return .sound }
+        if head.dropFirst(60).starts(with: "BOOKMOBI".utf8)
+            || head.dropFirst(60).starts(with: "TEXtREAd".utf8)
+        {
+            return .kindle
+        }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
         if AudioKind.of(head[...], name: name) != nil { return .sound }
@@ -97,12 +104,10 @@ enum FileKind: Equatable {
         }
     }
 
-    private static let kindle = "Convert it to EPUB; a locked one opens only in Kindle's programs."
+    private static let amazon = "Only Kindle's programs open it. Get the book as EPUB or AZW3."
     private static let signatures: [(offset: Int, bytes: String, kind: String, advice: String)] = [
         (0, "%PDF", "a PDF", "PDFs cannot be read yet; convert it to EPUB or text."),
-        (60, "BOOKMOBI", "a Kindle book (MOBI or AZW3)", kindle),
-        (60, "TEXtREAd", "a PalmDOC text", "Convert it to EPUB."),
-        (0, "TPZ", "a Kindle Topaz file", kindle), (0, "CONT", "a Kindle KFX file", kindle),
+        (0, "TPZ", "a Kindle Topaz file", amazon), (0, "CONT", "a Kindle KFX file", amazon),
         (0, "RE~^", "a RAR archive of the first kind", "Unpack it, and pack it as CBZ."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
         (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),

@@ -33,6 +33,8 @@ extension Publication {
             guard let parts else { throw OpenError.unsupported(format) }
             let archive = try PartResources(.archive, parts, in: resources, name: file)
             return try ComicReader.open(archive, format: format, title: file, revision: revision)
+        case .kindle:
+            return try KindleReader.open(resources, name: file, parts: parts, revision: revision)
         case .fictionBook:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
             return try FictionBookReader.open(bytes, file: file, revision: revision)

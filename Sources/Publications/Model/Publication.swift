@@ -82,6 +82,7 @@ extension Publication.Format {
     /// What a person calls a file of it.
     var noun: String {
         switch self {
+        case .mobi, .azw3: "a Kindle book"
         case .cbr: "a RAR archive"
         case .cb7: "a 7z archive"
         case .cbt: "a tar archive"
