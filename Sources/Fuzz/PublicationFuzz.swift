@@ -73,9 +73,9 @@ enum PublicationFuzz {
             var pattern = SearchPattern(words)
             pattern.folds = folds
             // A text without words has nothing to look for.
-            guard let searcher = try? Searcher(pattern),
-                let ranges = try? searcher.ranges(in: document)
-            else { continue }
+            guard let searcher = try? Searcher(pattern) else { continue }
+            // A plain pattern is never too slow.
+            guard let ranges = try? searcher.ranges(in: document) else { continue }
             precondition(ranges.allSatisfy { $0.upperBound <= document.text.count })
         }
     }

@@ -58,7 +58,7 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
-        // The picture first; by whom it may be reached, and what it shall notice, can wait for that.
+        // The picture first; by whom it may be reached, and what it shall notice, can wait.
         loop.turn()
         return live(with: lock)
     }

@@ -10,7 +10,8 @@ enum MobiPackage {
         let type = "application/oebps-package+xml"
         return Array(
             ("<container xmlns=\"\(space)\"><rootfiles>"
-                + "<rootfile full-path=\"\(path)\" media-type=\"\(type)\"/></rootfiles></container>")
+                + "<rootfile full-path=\"\(path)\" media-type=\"\(type)\"/>"
+                + "</rootfiles></container>")
                 .utf8)
     }
 
