@@ -21,7 +21,8 @@ let package = Package(
             dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
+        .target(
+            name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(
             name: "Features",
             dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
@@ -41,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
+        .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPoppler"),

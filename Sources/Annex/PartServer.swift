@@ -45,6 +45,11 @@ public enum PartServer {
             ShelfBench { () throws(ShelfFailure) in
                 try ArchiveShelf(in: OpenBook(book), name: OpenBook.name)
             }
+        case .kindle:
+            ShelfBench { () throws(ShelfFailure) in
+                guard let file = fdopen(book, "rb") else { throw ShelfFailure(.noRoom) }
+                return try MobiShelf(file)
+            }
         case .pdf: PdfBench()
         }
     }

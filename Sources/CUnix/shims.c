@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "unix.h"
+#include <sched.h>
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
@@ -13,6 +14,11 @@ int cu_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_N
 int cu_arm(int fd, struct timespec relative) {
     struct itimerspec when = {.it_value = relative};
     return timerfd_settime(fd, 0, &when, NULL);
+}
+
+int cu_processors(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
 int cu_clock_watch(void) {

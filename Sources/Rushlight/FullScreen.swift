@@ -58,6 +58,8 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        // The picture first; by whom it may be reached, and what it shall notice, can wait.
+        loop.turn()
         return live(with: lock)
     }
 
@@ -212,7 +214,9 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        guard let folder, watches[folder] == nil, DiskLook.exists(folder),
+            let watch = FolderWatch(folder)
+        else { return }
         watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }

@@ -16,7 +16,7 @@ struct Program {
 
     init(arguments: [String]) {
         self.arguments = arguments
-        folders = Folders(environment: variables.all, home: UserHome.path)
+        folders = Folders(home: UserHome.path) { [variables] in variables[$0] }
     }
 
     static let version = "0.1.0"
@@ -41,9 +41,9 @@ struct Program {
         case .inspect(let order):
             return InspectCommand.run(order, open: PublicationFiles.open, to: output)
         case .text(let order):
-            return TextCommand.run(order, open: PublicationFiles.open, to: output)
+            return TextCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
         case .search(let order):
-            return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+            return SearchCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
@@ -151,6 +151,9 @@ struct Program {
         }
         return theme.skin(depth: depth)
     }
+
+    /// One hand for each processor.
+    private var crew: Crew { Crew(hands: Int(cu_processors())) }
 
     private var output: Output {
         Output(

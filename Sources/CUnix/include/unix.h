@@ -28,6 +28,8 @@ int cu_arm(int fd, struct timespec relative);
 int cu_clock_watch(void);
 int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
+/* Processors this process may use, at least one. */
+int cu_processors(void);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
    and nothing else inherited. A new session makes `in` its controlling terminal when it is

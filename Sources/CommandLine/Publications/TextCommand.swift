@@ -1,4 +1,5 @@
 import Publications
+import Runtime
 
 /// `text FILE`: the whole text in reading order.
 public enum TextCommand {
@@ -10,7 +11,25 @@ public enum TextCommand {
         public init(file: String) { self.file = file }
     }
 
-    public static func run(_ order: Order, open: PublicationOpener, to output: Output) -> Int32 {
+    /// What comes of one document.
+    private struct Piece: Sendable {
+        var text: [UInt8]
+        /// Bytes read for it.
+        var read: Int
+        var failures: [Diagnostic]
+
+        init(_ document: Document) {
+            var writer = TextWriter()
+            writer.add(document)
+            text = writer.take()
+            read = document.text.count
+            failures = document.diagnostics.filter { $0.severity == .error }
+        }
+    }
+
+    public static func run(
+        _ order: Order, crew: Crew, open: PublicationOpener, to output: Output
+    ) -> Int32 {
         let publication: Publication
         do {
             publication = try open(order.file)
@@ -22,25 +41,31 @@ public enum TextCommand {
             output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
             return 1
         }
-        return write(publication, order, output)
+        if publication.audiobook != nil {
+            output.complain(OpenError.hasNoText.line(order.file))
+            return 1
+        }
+        return write(publication, order, crew, output)
     }
 
-    private static func write(_ publication: Publication, _ order: Order, _ output: Output) -> Int32
-    {
-        var writer = TextWriter()
+    private static func write(
+        _ publication: Publication, _ order: Order, _ crew: Crew, _ output: Output
+    ) -> Int32 {
+        let shown = publication.spine.indices.filter {
+            publication.spine[$0].isLinear || order.takesAll
+        }
+        let weights = publication.readingWeights
         var read = 0
         var failures: [Diagnostic] = []
         var hasText = false
-        for index in publication.spine.indices
-        where publication.spine[index].isLinear || order.takesAll {
-            let document = publication.document(index)
-            read += document.text.count
-            failures += document.diagnostics.filter { $0.severity == .error }
-            writer.add(document)
-            let bytes = writer.take()
-            hasText = hasText || !bytes.isEmpty
-            output.write(bytes)
-            if read > Limits.publicationTextBytes { break }
+        crew.inOrder(shown.map { weights[$0] }) {
+            Piece(publication.document(shown[$0]))
+        } take: { piece in
+            read += piece.read
+            failures += piece.failures
+            hasText = hasText || !piece.text.isEmpty
+            output.write(piece.text)
+            return read <= Limits.publicationTextBytes
         }
         if !hasText, let failure = failures.first {
             output.complain(

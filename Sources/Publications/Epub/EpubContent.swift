@@ -170,8 +170,10 @@ final class EpubContent: Content {
     }
 
     private func styleSheetLink(_ markup: Markup, _ node: Int) -> String? {
-        let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
-        guard relation.contains("stylesheet"), !relation.contains("alternate") else { return nil }
+        let relation = markup.value(node, "rel")?.map(\.lowercased) ?? []
+        guard relation.containsBytes("stylesheet"), !relation.containsBytes("alternate") else {
+            return nil
+        }
         if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { return nil }
         return markup.attribute(node, "href")
     }

@@ -4,10 +4,24 @@ struct CfiWalker {
     private let document: Document
     private let map: SourceMap
 
-    init(_ document: Document, _ markup: Markup) {
+    /// Which step leads to each node from its parent; only the way to a CFI needs them.
+    private let numbers: [Int32]
+
+    private init(_ document: Document, _ markup: Markup, writes: Bool) {
         self.markup = markup
         self.document = document
-        map = SourceMap(document, markup)
+        map = SourceMap(document, leadsToText: !writes)
+        numbers = writes ? CfiWalker.numbers(markup) : []
+    }
+
+    /// Writes the CFIs of places.
+    init(writing document: Document, _ markup: Markup) {
+        self.init(document, markup, writes: true)
+    }
+
+    /// Finds what a CFI means.
+    init(reading document: Document, _ markup: Markup) {
+        self.init(document, markup, writes: false)
     }
 
     /// The CFI of an offset; of a text without a source, that of the whole document.
@@ -16,16 +30,18 @@ struct CfiWalker {
             return Cfi(package: package, document: [], offset: nil)
         }
         let start = Int(markup.nodes[node].start)
-        let units = String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16
-            .count
+        let units =
+            byte < 0
+            ? nil
+            : String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16.count
         var steps: [Cfi.Step] = []
         var at = node
         while markup.nodes[at].parent >= 0 {
             let id = markup.nodes[at].isText ? nil : markup.attribute(at, "id")
-            steps.append(Cfi.Step(index: number(of: at), id: id))
+            steps.append(Cfi.Step(index: Int(numbers[at]), id: id))
             at = Int(markup.nodes[at].parent)
         }
-        let quote = document.quote(at: offset)
+        let quote = units == nil ? TextQuote() : document.quote(at: offset)
         return Cfi(
             package: package, document: steps.reversed(), offset: units,
             before: quote.before.isEmpty ? nil : quote.before,
@@ -33,13 +49,13 @@ struct CfiWalker {
     }
 
     /// An element's place among its siblings counts in twos; texts stand between.
-    private func number(of node: Int) -> Int {
-        var elements = 0
-        for sibling in markup.children(of: Int(markup.nodes[node].parent)) {
-            if !markup.nodes[sibling].isText { elements += 1 }
-            if sibling == node { break }
+    private static func numbers(_ markup: Markup) -> [Int32] {
+        var elements = [Int32](repeating: 0, count: markup.nodes.count)
+        return markup.nodes.map { node in
+            guard node.parent >= 0 else { return 0 }
+            if !node.isText { elements[Int(node.parent)] += 1 }
+            return elements[Int(node.parent)] * 2 + (node.isText ? 1 : 0)
         }
-        return markup.nodes[node].isText ? elements * 2 + 1 : elements * 2
     }
 
     /// The offset a CFI's steps lead to; where they end early, as far as they lead.
@@ -106,7 +122,7 @@ struct CfiWalker {
                 parts.append(":root")
                 break
             }
-            parts.append(":nth-child(\(number(of: at) / 2))")
+            parts.append(":nth-child(\(numbers[at] / 2))")
             at = Int(markup.nodes[at].parent)
         }
         return parts.reversed().joined(separator: " > ")

@@ -48,7 +48,7 @@ extension Publication {
             guard let epub = content as? EpubContent, let markup = reading.markup else {
                 return nil
             }
-            let walker = CfiWalker(document, markup)
+            let walker = CfiWalker(writing: document, markup)
             let package = epub.packageSteps(index)
             return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
         case .xpointer:
@@ -93,6 +93,19 @@ extension Publication {
         percent(document: document.key.index, share: document.share(before: offset))
     }
 
+    /// The same for several places of a document, which stand in its order.
+    public func percents(_ offsets: [Int], in document: Document) -> [Double] {
+        let all = Words.characters(document.text)
+        var (counted, before) = (0, 0)
+        return offsets.map { offset in
+            let end = max(counted, min(offset, document.text.count))
+            before += Words.characters(document.text[counted..<end])
+            counted = end
+            return percent(
+                document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
+        }
+    }
+
     /// Characters of the documents before one; they are parsed for it the first time.
     func characters(before index: Int) -> Int {
         (0..<min(index, spine.count)).reduce(0) { $0 + characterCount($1) }
@@ -113,7 +126,7 @@ struct ReadiumNaming {
     init(_ publication: Publication, _ reading: Reading) {
         self.publication = publication
         self.reading = reading
-        walker = reading.markup.map { CfiWalker(reading.document, $0) }
+        walker = reading.markup.map { CfiWalker(writing: reading.document, $0) }
         chapters = publication.chapters(of: reading.document)
         let index = reading.document.key.index
         item = publication.spine[index]
@@ -129,7 +142,8 @@ struct ReadiumNaming {
         var locator = ReadiumLocator(
             href: Href.encoded(item.path),
             type: item.mediaType.isEmpty ? "application/octet-stream" : item.mediaType)
-        locator.title = chapters.last { $0.offset <= offset }?.label
+        let label = chapters.last { $0.offset <= offset }?.label
+        locator.title = label?.isEmpty == true ? nil : label
         let share = document.share(before: offset)
         locator.progression = share
         locator.totalProgression = publication.percent(offset, in: document) / 100

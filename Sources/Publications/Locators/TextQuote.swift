@@ -28,19 +28,13 @@ struct TextQuote: Equatable, Sendable {
         private var folder = Folder(folds: false)
 
         mutating func add(_ text: some StringProtocol) {
-            let source = Array(text.utf8)
-            var at = 0
-            while at < source.count {
-                let start = bytes.count
-                if source[at] == 0x0D {
-                    bytes.append(0x20)
-                    at += 1
-                } else {
-                    folder.next(source, &at, into: &bytes)
-                }
-                if start > 0, bytes[start - 1] == 0x20, bytes.count > start, bytes[start] == 0x20 {
-                    bytes.removeLast(bytes.count - start)
-                }
+            for scalar in text.unicodeScalars {
+                let isSpace = scalar == "\r" || scalar == "\n" || scalar == "\t"
+                let kept = Array(String(scalar).utf8)
+                let piece =
+                    isSpace ? [0x20] : scalar.isASCII ? kept : folder.changed(scalar.value) ?? kept
+                if piece.first == 0x20, bytes.last == 0x20 { continue }
+                bytes += piece
             }
         }
     }

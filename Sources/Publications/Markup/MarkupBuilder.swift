@@ -1,7 +1,8 @@
 import CXml2
 
-/// Gathers what the parser says into flat arrays.
-final class MarkupBuilder {
+/// Gathers what the parser says into flat arrays. The parser holds a pointer to it, since an object
+/// would be checked for exclusive use at each of the parser's calls.
+struct MarkupBuilder {
     private(set) var nodes: [Markup.Node] = []
     private(set) var attributes: [Markup.Attribute] = []
     private(set) var bytes: [UInt8] = []
@@ -28,9 +29,9 @@ final class MarkupBuilder {
         nodes.reserveCapacity(count / 40)
     }
 
-    func begin(
+    mutating func begin(
         _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
-        _ attributes: (MarkupBuilder) -> Void
+        _ attributes: (inout MarkupBuilder) -> Void
     ) {
         if open.count >= Limits.elementDepth {
             flattened += 1
@@ -43,7 +44,7 @@ final class MarkupBuilder {
         }
         let (name, tag, space) = meaning(local, uri)
         let first = Int32(self.attributes.count)
-        attributes(self)
+        attributes(&self)
         let index = append(
             Markup.Node(
                 name: name, tag: tag, space: space, isText: false, parent: Int32(open.last ?? -1),
@@ -52,7 +53,7 @@ final class MarkupBuilder {
         lastChild.append(-1)
     }
 
-    func end() {
+    mutating func end() {
         if flattened > 0 {
             flattened -= 1
         } else if !open.isEmpty {
@@ -61,14 +62,14 @@ final class MarkupBuilder {
         }
     }
 
-    func attribute(_ name: Name, _ value: UnsafeBufferPointer<UInt8>) {
+    mutating func attribute(_ name: Name, _ value: UnsafeBufferPointer<UInt8>) {
         let start = bytes.count
         add(value)
         attributes.append(
             Markup.Attribute(name: name, start: Int32(start), end: Int32(bytes.count)))
     }
 
-    func characters(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func characters(_ text: UnsafeBufferPointer<UInt8>) {
         guard let parent = open.last, !text.isEmpty, !isFull else { return }
         let start = bytes.count
         add(text)
@@ -84,13 +85,13 @@ final class MarkupBuilder {
     }
 
     /// Something that is no text stands here.
-    func seam() {
+    mutating func seam() {
         if seams.last != Int32(bytes.count), seams.count < Limits.nodes {
             seams.append(Int32(bytes.count))
         }
     }
 
-    private func append(_ node: Markup.Node) -> Int {
+    private mutating func append(_ node: Markup.Node) -> Int {
         let index = nodes.count
         nodes.append(node)
         if let parent = open.last {
@@ -105,7 +106,7 @@ final class MarkupBuilder {
         return index
     }
 
-    private func add(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
         if bytes.count + text.count > byteLimit {
             isFull = true
         } else {
@@ -114,7 +115,7 @@ final class MarkupBuilder {
     }
 
     /// The parser keeps one copy of each name, so its address tells names apart.
-    private func meaning(
+    private mutating func meaning(
         _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) -> (Name, Tag, Space) {
         let key = NameKey(local: local, uri: uri)

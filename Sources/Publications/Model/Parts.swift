@@ -132,3 +132,11 @@ extension Publication {
     /// A percentage is rounded: a document's first place must not become the end of the one before.
     private static let weightSlack = 1e-6
 }
+
+extension Publication {
+    /// What reading each document of the spine costs, in bytes. Nothing where it is no work that
+    /// several threads could share.
+    public var readingWeights: [Int] {
+        spine.map { content is EpubContent ? max(0, min($0.bytes, Limits.markupBytes)) : 0 }
+    }
+}

@@ -18,11 +18,14 @@ public final class Publication: Sendable {
     public let pageList: [TocEntry]?
     public let landmarks: [Landmark]?
     public let protection: Protection?
+    /// Set where the book is heard, not read: then there is no spine.
+    public let audiobook: Audiobook?
     public let diagnostics: [Diagnostic]
     /// Tells this state of the file from any other.
     public let revision: UInt64
     let content: any Content
     let weights: SpineWeights
+    let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
@@ -37,12 +40,14 @@ public final class Publication: Sendable {
         pageList = parts.pageList
         landmarks = parts.landmarks
         protection = parts.protection
+        audiobook = parts.audiobook
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
         weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
     }
 
     /// A chapter, parsed now. What cannot be read is an empty document that says why.
@@ -77,6 +82,7 @@ extension Publication.Format {
     /// What a person calls a file of it.
     var noun: String {
         switch self {
+        case .mobi, .azw3: "a Kindle book"
         case .cbr: "a RAR archive"
         case .cb7: "a 7z archive"
         case .cbt: "a tar archive"
@@ -96,6 +102,7 @@ struct Parts {
     var pageList: [TocEntry]?
     var landmarks: [Landmark]?
     var protection: Protection?
+    var audiobook: Audiobook?
     var diagnostics: [Diagnostic] = []
 
     init(_ format: Publication.Format) { self.format = format }
