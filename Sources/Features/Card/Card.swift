@@ -125,7 +125,8 @@ public enum Card: Standing {
         if let act = state.act { wanted.append((.focusActivate, act.words)) }
         if lines.count > height { wanted.append((.listNext, "scroll")) }
         StatusLine(
-            place, hints: around.hints(in: .lists, wanted + [(.itemCopy, "copy"), (.layerClose, "")])
+            place,
+            hints: around.hints(in: .lists, wanted + [(.itemCopy, "copy"), (.layerClose, "")])
         ).draw(row: frame.height - 1, into: &frame)
     }
 

@@ -34,8 +34,9 @@ extension Reader {
     /// `Enter`: what has focus, or the only thing there is.
     static func activate(_ state: inout State) -> Effects {
         let items = state.items
-        guard let item = state.item.flatMap({ items.contains($0) ? $0 : nil })
-            ?? (items.count == 1 ? items[0] : nil)
+        guard
+            let item = state.item.flatMap({ items.contains($0) ? $0 : nil })
+                ?? (items.count == 1 ? items[0] : nil)
         else {
             let words =
                 items.isEmpty
