@@ -18,9 +18,11 @@ let package = Package(
             ]),
         .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
+        .target(
+            name: "Adapters",
+            dependencies: ["CMpv", "CUnix", "Ports", "Publications", "Typesetting"]),
         .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
-        .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
+        .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
         .target(name: "Catalogs", dependencies: ["CXml2"]),
@@ -41,7 +43,8 @@ let package = Package(
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
-            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+            name: "TypesettingTests",
+            dependencies: ["Canvas", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
             dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
