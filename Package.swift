@@ -20,7 +20,7 @@ let package = Package(
             name: "Runtime",
             dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
+        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications", "Typesetting"]),
         .target(
             name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(
@@ -54,7 +54,8 @@ let package = Package(
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
-            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+            name: "TypesettingTests",
+            dependencies: ["Canvas", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
             dependencies: [

@@ -94,7 +94,7 @@ public final class BookDesk: Sendable {
         let chapter = SetChapter(
             document, measure: rules.measure, manner: rules.manner,
             surroundings: SetChapter.Surroundings(
-                of: document, in: publication, rules.manner, hyphens: hyphens
+                of: document, in: publication, rules.manner, workbench: workbench(for: publication)
             ) { other in
                 let key = Document.Key(revision: publication.revision, index: other)
                 return self.shelf.withLock { $0.document(key) }
@@ -142,6 +142,19 @@ public final class BookDesk: Sendable {
             }, isCancelled: { Task.isCancelled }, tell: tell)
     }
 
+    /// One for all chapters of a book.
+    private func workbench(for publication: Publication) -> Workbench {
+        shelf.withLock { shelf in
+            if let known = shelf.workbench, known.revision == publication.revision {
+                return known.bench
+            }
+            let language = SetChapter.Surroundings.language(of: publication)
+            let bench = Workbench(hyphens: hyphens, language: language)
+            shelf.workbench = (publication.revision, bench)
+            return bench
+        }
+    }
+
     // MARK: - Keeping
 
     /// nil when it was kept, else why not.
@@ -162,6 +175,8 @@ public final class BookDesk: Sendable {
 
 /// The chapters that were set last, within a bound.
 private struct SetShelf {
+    /// What the book on the desk is set with.
+    var workbench: (revision: UInt64, bench: Workbench)?
     private var chapters: [(rules: SetRules, chapter: SetChapter)] = []
     private var bytes = 0
     /// Beside the book itself; a chapter of a novel takes some ten thousand.

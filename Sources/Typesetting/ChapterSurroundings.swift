@@ -5,11 +5,9 @@ extension SetChapter.Surroundings {
     /// nothing for a reducer. `load` gives out documents that are kept already.
     public init(
         of document: Document, in publication: Publication, _ manner: Manner,
-        hyphens: (any Hyphenating)? = nil, load: (Int) -> Document? = { _ in nil }
+        workbench: Workbench? = nil, load: (Int) -> Document? = { _ in nil }
     ) {
-        self.init()
-        self.hyphens = hyphens
-        language = publication.metadata.languages.first ?? ""
+        self.init(workbench: workbench ?? Workbench(language: Self.language(of: publication)))
         if case .shown = manner.pictures {
             for image in document.images.prefix(Self.picturesMax) {
                 guard let path = image.path, pictures[path] == nil,
@@ -29,6 +27,11 @@ extension SetChapter.Surroundings {
                     mark: mark.range, reference: note.reference, document: note.document,
                     range: note.range, hidden: note.hidden))
         }
+    }
+
+    /// What a book says its text is written in.
+    public static func language(of publication: Publication) -> String {
+        publication.metadata.languages.first ?? ""
     }
 
     /// More in one chapter are shown by their words, or where the book has them.

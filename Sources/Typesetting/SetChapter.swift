@@ -19,15 +19,14 @@ public final class SetChapter: Sendable {
 
     /// Everything about a chapter that the document itself does not say.
     public struct Surroundings: Sendable {
-        public var hyphens: (any Hyphenating)?
-        /// The book's language, for text that names none.
-        public var language = ""
+        /// What sets it: one for all chapters of a book, so that words are divided once.
+        public var workbench: Workbench
         /// The sizes of the pictures that are to be shown, by path.
         public var pictures: [String: PixelSize] = [:]
         /// What the chapter's marks lead to, in the order of the marks.
         public var notes: [FootNote] = []
 
-        public init() {}
+        public init(workbench: Workbench = Workbench()) { self.workbench = workbench }
     }
 
     /// A narrower measure holds nothing; a wider one nobody reads.
@@ -40,12 +39,6 @@ public final class SetChapter: Sendable {
     let portions: [Portion]
     let setNotes = Mutex<[Int: SetNote]>([:])
     private let sets: Mutex<[SetPortion?]>
-    /// Setters at rest: one for each thread that has set something.
-    private let setters = Mutex<[Idle]>([])
-
-    /// A setter that nobody works with.
-    private struct Idle: @unchecked Sendable { let setter: LineSetter }
-
     public init(
         _ document: Document, measure: Int, manner: Manner = Manner(),
         surroundings: Surroundings = Surroundings()
@@ -56,7 +49,7 @@ public final class SetChapter: Sendable {
         key = Key(
             document: document.key, measure: measure, manner: manner,
             notes: surroundings.notes.count, pictures: surroundings.pictures.count,
-            hasHyphens: surroundings.hyphens != nil)
+            hasHyphens: surroundings.workbench.hyphens != nil)
         shaper = Shaper(document, measure: measure, manner: manner)
         portions = Portions(document).all
         sets = Mutex(Array(repeating: nil, count: portions.count))
@@ -78,23 +71,12 @@ public final class SetChapter: Sendable {
     /// The lines of a portion, set now if they were not.
     func set(_ index: Int) -> SetPortion {
         if let known = sets.withLock({ $0[index] }) { return known }
-        let portion = withSetter {
+        let portion = surroundings.workbench.withSetter {
             PortionSetter(chapter: self, setter: $0).set(portions[index])
         }
         // Two threads may have set the same; they set the same.
         sets.withLock { $0[index] = portion }
         return portion
-    }
-
-    func withSetter<Result>(_ work: (LineSetter) -> Result) -> Result {
-        let idle = setters.withLock { $0.popLast() }
-        let setter =
-            idle?.setter
-            ?? LineSetter(hyphens: surroundings.hyphens, language: surroundings.language)
-        let result = work(setter)
-        let used = Idle(setter: setter)
-        setters.withLock { $0.append(used) }
-        return result
     }
 
     func line(_ index: LineIndex) -> SetLine? {
@@ -115,6 +97,12 @@ public final class SetChapter: Sendable {
     /// The bytes of a line, the space or line feed at its end included.
     public func range(of index: LineIndex) -> Range<Int> {
         line(index)?.range ?? document.text.count..<document.text.count
+    }
+
+    /// The bytes that stand on a line: of a table's row a stretch of each cell.
+    func said(on index: LineIndex, _ line: SetLine) -> [Range<Int>] {
+        guard line.marks.contains(.cells) else { return [line.range] }
+        return set(Int(index.portion)).segments(of: Int(index.line)).map(\.text.range)
     }
 
     /// The line after a number of others, or before it if negative; the ends stop it.

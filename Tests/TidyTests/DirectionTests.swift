@@ -17,7 +17,8 @@ import Testing
         ],
         "Runtime": ["Features", "Ports", "Kernel", "Publications", "Typesetting"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
-        "Adapters": ["Ports", "Publications", "Catalogs", "C…"],
+        // What a page asks of the outside, where words break, is said by Typesetting itself.
+        "Adapters": ["Ports", "Publications", "Catalogs", "Typesetting", "C…"],
         "Features": ["Kernel", "Canvas", "Publications", "Catalogs", "Typesetting", "CEmbedded"],
         "Typesetting": ["Publications", "Canvas", "C…"],
         "Ports": ["Publications", "Catalogs"],

@@ -30,7 +30,8 @@ struct Piece: Equatable {
 /// What a character does to the breaks beside it. A small part of UAX 14, enough for scripts with
 /// letters and spaces; everything else goes to ICU.
 enum BreakClass: UInt8 {
-    case letter, digit, hyphen, dash, open, close, slash, other
+    /// `joiner` takes no cell and only forbids a break.
+    case letter, digit, hyphen, dash, open, close, slash, other, joiner
 
     static func of(ascii byte: UInt8) -> BreakClass {
         switch byte {
@@ -69,6 +70,8 @@ enum BreakClass: UInt8 {
     static func of(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> BreakClass? {
         guard first == 0xE2 else { return nil }
         switch (second, third) {
+        case (0x80, 0x82...0x8A), (0x80, 0xAF): return .other
+        case (0x81, 0xA0): return .joiner
         case (0x80, 0x90): return .hyphen
         case (0x80, 0x91): return .other
         case (0x80, 0x92...0x93): return .hyphen

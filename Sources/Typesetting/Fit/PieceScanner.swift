@@ -73,7 +73,7 @@ struct PieceScanner {
             }
             earlier = last
             last = kind
-            width += 1
+            width += kind == .joiner ? 0 : 1
             at += length
         }
         add(start..<at, width, isAddress, last ?? .other, to: &pieces)

@@ -46,19 +46,54 @@ struct Brush {
         let (line, row) = (placed.line, origin.row + placed.row)
         guard row < frame.height, row + Int(line.height) > 0 else { return }
         let document = chapter.document
-        if line.marks.contains(.rule) {
+        if Int(line.height) == 0 { return }
+        if line.marks.contains(.picture) || line.marks.contains(.cells) {
+            boxed(placed, row, into: &frame)
+        } else if line.marks.contains(.rule) {
             let glyph = chapter.manner.isASCII || chapter.manner.isLinear ? "-" : "─"
             frame.write(
                 String(repeating: glyph, count: Int(line.width)), row: row,
                 column: origin.column + Int(line.inset), role: .rule)
         } else {
             let block = document.blocks[Int(line.block)]
-            text(
-                line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
+            text(line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
                 into: &frame)
             if line.marks.contains(.first), let marker = block.marker {
                 draw(marker, before: line, row, into: &frame)
             }
+            let labels = chapter.set(Int(placed.index.portion)).labels
+            if !labels.isEmpty, let label = labels[placed.index.line] {
+                frame.write(label, row: row, column: origin.column, role: .strong)
+            }
+        }
+    }
+
+    /// Pictures, and the rows of tables.
+    private func boxed(_ placed: SetPage.Placed, _ row: Int, into frame: inout Frame) {
+        let line = placed.line
+        let portion = chapter.set(Int(placed.index.portion))
+        if line.marks.contains(.tableRule) {
+            let glyph = chapter.manner.isASCII ? "-" : "─"
+            frame.write(
+                String(repeating: glyph, count: Int(line.width)), row: row,
+                column: origin.column + Int(line.inset), role: .rule)
+        } else if line.marks.contains(.cells) {
+            for segment in portion.segments(of: Int(placed.index.line)) {
+                let block = chapter.document.blocks[Int(segment.text.block)]
+                text(segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
+                    into: &frame)
+                if segment.text.marks.contains(.first), let marker = block.marker {
+                    draw(marker, before: segment.text, row, into: &frame)
+                }
+            }
+        } else if let image = portion.pictures[placed.index.line] {
+            let area = Area(
+                row: row, column: origin.column + Int(line.inset), width: Int(line.width),
+                height: Int(line.height))
+            let mark = marks.first { $0.range.overlaps(line.range) }
+            PictureBox.draw(
+                chapter.document.images[image], chapter, in: area, role: mark?.role ?? .rule,
+                into: &frame)
         }
     }
 
@@ -81,8 +116,7 @@ struct Brush {
         var ink = Ink(
             document, base: base, from: Int(line.start), isASCII: chapter.manner.isASCII)
         let moved = line.marks.contains(.unwrapped) ? shift : 0
-        let mine =
-            document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
+        let mine = document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
         var words = ""
         var start = 0
         var end = 0

@@ -60,9 +60,11 @@ struct LineLayout {
                 scalar = (first & 0x1F) << 6 | UInt32(bytes[at + 1] & 0x3F)
                 length = 2
             }
+            defer { at += length }
+            // A word joiner takes no cell.
+            if scalar == 0x2060 { continue }
             let character = Unicode.Scalar(scalar).map(Character.init) ?? "\u{FFFD}"
             glyphs.append(Glyph(offset: at, column: 0, width: 1, character: character))
-            at += length
         }
     }
 

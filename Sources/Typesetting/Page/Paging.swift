@@ -16,7 +16,7 @@ extension SetChapter {
         var rows = 0
         while let before = self.line(before: start), let set = self.line(before) {
             rows += Int(set.height)
-            if rows > max(1, height) { break }
+            if rows > max(1, height) && start < line { break }
             start = before
             rows += Int(set.above) + manner.leading
         }

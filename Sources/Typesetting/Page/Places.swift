@@ -23,11 +23,9 @@ extension SetChapter {
         else { return nil }
         let glyphs = glyphs(of: placed)
         let here = glyphs.first { ($0.column..<$0.column + $0.width).contains(cell.column) }
-        let nearest =
-            here
-            ?? glyphs.min {
-                abs($0.column - cell.column) < abs($1.column - cell.column)
-            }
+        let nearest = here ?? glyphs.min {
+            abs($0.column - cell.column) < abs($1.column - cell.column)
+        }
         return nearest?.offset ?? Int(placed.line.start)
     }
 
@@ -42,6 +40,12 @@ extension SetChapter {
     }
 
     private func glyphs(of placed: SetPage.Placed) -> [LineLayout.Glyph] {
-        LineLayout(placed.line, of: document, parity: Int(placed.index.line & 1)).glyphs
+        if placed.line.marks.contains(.picture) { return [] }
+        if placed.line.marks.contains(.cells) {
+            return set(Int(placed.index.portion)).segments(of: Int(placed.index.line)).flatMap {
+                LineLayout($0.text, of: document, parity: 0).glyphs
+            }
+        }
+        return LineLayout(placed.line, of: document, parity: Int(placed.index.line & 1)).glyphs
     }
 }

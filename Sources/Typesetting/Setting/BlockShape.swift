@@ -75,10 +75,29 @@ struct Shaper {
         }
         if block.isPreformatted && !manner.isLinear { shape.isUnwrapped = true }
         align(&shape, block)
+        if let marker = block.marker {
+            let width = Width.of(Safe.text(marker)) + 1
+            shape.left = max(shape.left, min(width, Marker.widthMax(measure)))
+        }
         shape.above = above(block, previous, index)
         if block.kind == .paragraph && !shape.isUnwrapped {
             indent(&shape, block, previous, index)
         }
+        return shape
+    }
+
+    /// A block in a table's cell: the cell is its measure.
+    func cellShape(of index: Int) -> BlockShape {
+        let block = document.blocks[index]
+        var shape = BlockShape()
+        shape.isRTL = block.isRTL
+        shape.isHyphenated = manner.breaksWords && block.hyphens != .none
+        switch block.align {
+        case .center: shape.edge = .center
+        case .right, .end: shape.edge = .right
+        default: break
+        }
+        if let marker = block.marker { shape.left = Width.of(Safe.text(marker)) + 1 }
         return shape
     }
 
@@ -124,9 +143,7 @@ struct Shaper {
         default: break
         }
         if holdsPicture(block) || holdsPicture(previous) { return 1 }
-        if block.marker != nil || previous.marker != nil || block.listDepth > 0 {
-            return min(asked, 1)
-        }
+        if block.marker != nil || previous.marker != nil || block.listDepth > 0 { return min(asked, 1) }
         if !isBody(block) || !isBody(previous) { return max(asked, isBody(block) ? 1 : 0) }
         switch manner.paragraphs {
         case .spaced: return 1
@@ -138,8 +155,7 @@ struct Shaper {
     private func indent(
         _ shape: inout BlockShape, _ block: Block, _ previous: Block?, _ index: Int
     ) {
-        guard block.marker == nil, block.cell == nil,
-            shape.edge == .ragged || shape.edge == .justified
+        guard block.marker == nil, block.cell == nil, shape.edge == .ragged || shape.edge == .justified
         else { return }
         if block.indent < -0.2 {
             shape.indent = max(-shape.left, -cells(-block.indent))

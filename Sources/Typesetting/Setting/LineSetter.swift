@@ -46,6 +46,21 @@ final class LineSetter {
         finish(stretch, count, &lines)
     }
 
+    /// How wide text is: its longest piece, and its longest line if none were broken.
+    func widths(of range: Range<Int>, in document: Document) -> (least: Int, whole: Int) {
+        document.text.withUnsafeBufferPointer { bytes in
+            _ = scan(range.clamped(to: 0..<bytes.count), of: document, bytes)
+        }
+        var (least, whole, line) = (0, 0, 0)
+        for piece in pieces {
+            line = piece.before == .forced ? 0 : line + Int(piece.gap)
+            line += Int(piece.width)
+            least = max(least, Int(piece.width))
+            whole = max(whole, line)
+        }
+        return (least, whole)
+    }
+
     private func wrapped(
         _ stretch: Stretch, _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>,
         into lines: inout [SetLine]
@@ -144,6 +159,11 @@ final class LineSetter {
                 Cutter(bytes: bytes, room: room, isPlain: isPlain).cut(piece, into: &cut)
             }
         }
+        // A part that fills its line leaves no room for a hyphen.
+        for index in cut.indices.dropFirst()
+        where cut[index].before == .hyphen && Int(cut[index - 1].width) >= room {
+            cut[index].before = .emergency
+        }
         divided = cut
     }
 
@@ -203,7 +223,7 @@ final class LineSetter {
             }
             if shape.isRTL { inset = stretch.measure - inset - width }
         }
-        return max(0, inset)
+        return max(0, min(inset, stretch.measure - width))
     }
 
     /// Text that keeps its own lines, however long.
@@ -242,9 +262,7 @@ final class LineSetter {
         guard count > 0 else { return }
         lines[from].start = UInt32(stretch.range.lowerBound)
         lines[lines.count - 1].end = UInt32(stretch.range.upperBound)
-        if stretch.shape.isRTL {
-            for at in from..<lines.count { lines[at].marks.insert(.rightToLeft) }
-        }
+        if stretch.shape.isRTL { for at in from..<lines.count { lines[at].marks.insert(.rightToLeft) } }
         if !stretch.isBegun {
             lines[from].marks.insert(.first)
             lines[from].above = UInt8(clamping: stretch.shape.above)

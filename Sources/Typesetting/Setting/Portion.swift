@@ -10,6 +10,8 @@ struct Portion: Equatable {
     var blocks: Range<Int>
     /// The bytes that stand on its lines, the line feeds between blocks included.
     var range: Range<Int>
+    /// Of a table in several parts: the first block of the first one.
+    var head = 0
     /// A part of a longer block or table, not its first or not its last.
     var isBegun = false
     var goesOn = false
@@ -107,7 +109,7 @@ struct Portions {
                 all.append(
                     Portion(
                         kind: .table, blocks: start..<index, range: range(start..<index),
-                        isBegun: isBegun, goesOn: true))
+                        head: blocks.lowerBound, isBegun: isBegun, goesOn: true))
                 start = index
                 isBegun = true
             }
@@ -115,7 +117,8 @@ struct Portions {
         all.append(
             Portion(
                 kind: .table, blocks: start..<blocks.upperBound,
-                range: range(start..<blocks.upperBound), isBegun: isBegun))
+                range: range(start..<blocks.upperBound), head: blocks.lowerBound,
+                isBegun: isBegun))
     }
 }
 

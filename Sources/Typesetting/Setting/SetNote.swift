@@ -30,16 +30,15 @@ extension SetChapter {
     /// A note as it stands at the foot.
     func note(_ number: Int) -> SetNote {
         if let known = setNotes.withLock({ $0[number] }) { return known }
-        let note = withSetter { make(surroundings.notes[number], $0) }
+        let note = surroundings.workbench.withSetter { make(surroundings.notes[number], $0) }
         setNotes.withLock { $0[number] = note }
         return note
     }
 
     private func make(_ note: FootNote, _ setter: LineSetter) -> SetNote {
-        let reference = String(
-            note.reference.prefix { $0 != "]" && $0 != ")" }.drop {
-                $0 == "[" || $0 == "("
-            }.prefix(8))
+        let reference = String(note.reference.prefix { $0 != "]" && $0 != ")" }.drop {
+            $0 == "[" || $0 == "("
+        }.prefix(8))
         let raised = manner.isASCII || manner.isLinear ? nil : Raised.text(reference)
         let mark = manner.isLinear ? "note \(reference):" : raised ?? reference
         let indent = min(Width.of(mark) + 1, max(0, measure - 1))

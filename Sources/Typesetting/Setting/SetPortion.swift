@@ -15,10 +15,16 @@ final class SetPortion: Sendable {
     let segments: [Segment]
     /// Lines that are pictures, with the picture's number in the document.
     let pictures: [Int32: Int]
+    /// What stands before the text of a line: the names of a record's fields.
+    let labels: [Int32: String]
     /// Segments in the order of the text.
     private let order: [Int32]
 
-    init(lines: [SetLine], segments: [Segment] = [], pictures: [Int32: Int] = [:]) {
+    init(
+        lines: [SetLine], segments: [Segment] = [], pictures: [Int32: Int] = [:],
+        labels: [Int32: String] = [:]
+    ) {
+        self.labels = labels
         self.lines = lines
         self.segments = segments
         self.pictures = pictures
@@ -52,6 +58,9 @@ struct PortionSetter {
     let setter: LineSetter
 
     func set(_ portion: Portion) -> SetPortion {
+        if portion.kind == .table {
+            return TableSetter(chapter: chapter, setter: setter, portion: portion).set()
+        }
         let document = chapter.document
         let index = portion.blocks.lowerBound
         let block = document.blocks[index]
@@ -60,6 +69,10 @@ struct PortionSetter {
         if block.kind == .rule {
             lines.append(rule(portion, shape))
             return SetPortion(lines: lines)
+        }
+        let pictures = PictureSetter(chapter: chapter)
+        if let numbers = pictures.pictures(in: index, range: portion.range) {
+            return pictures.set(numbers, portion, above: shape.above)
         }
         setter.set(
             LineSetter.Stretch(
