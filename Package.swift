@@ -20,7 +20,9 @@ let package = Package(
             name: "Runtime",
             dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications", "Typesetting"]),
+        .target(
+            name: "Adapters",
+            dependencies: ["CMpv", "CSqlite", "CUnix", "Ports", "Publications", "Typesetting"]),
         .target(
             name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(
@@ -46,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPoppler"),
+        .systemLibrary(name: "CSqlite"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
@@ -71,7 +74,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
-        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
+        .testTarget(
+            name: "AdaptersTests",
+            dependencies: ["Adapters", "Ports", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "AnnexTests",
             dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),

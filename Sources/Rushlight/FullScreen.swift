@@ -32,7 +32,10 @@ final class FullScreen {
         self.colors = colors
         let bell = bell
         let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
-        let books = BookDesk(open: Self.open, keeping: nil, hyphens: HyphenFiles())
+        let library = folders.data.map {
+            SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
+        }
+        let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }

@@ -166,7 +166,7 @@ struct Program {
     private func begin(_ start: Start) throws(Complaint) -> Int32 {
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
         if let file = start.targets.first {
-            first.append(.opened(.book(try source(file), at: start.target)))
+            first.append(.began(with: try source(file), at: start.target))
         } else {
             first.append(start.place.map { .opened($0) } ?? .resumed)
         }

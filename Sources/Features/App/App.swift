@@ -32,6 +32,8 @@ public enum App: Feature {
         /// A command from the palette, the command line or a script.
         case ordered(Order)
         case opened(Destination)
+        /// The shell named a book.
+        case began(with: BookSource, at: Target?)
         case scene(Int, SceneAction)
         case assist(AutoAssist.Action)
         case hintDelayPassed
@@ -116,6 +118,8 @@ public enum App: Feature {
         case .input(let input): return hear(input, &state)
         case .ordered(let order): return obey(order, &state)
         case .opened(let destination): return open(destination, &state)
+        case .began(let source, let target):
+            return read(source, at: target, isRoot: true, &state)
         case .scene(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
         case .hintDelayPassed:

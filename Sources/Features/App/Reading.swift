@@ -3,14 +3,22 @@ import Kernel
 
 /// How books get on the screen, and what readers are told by the root.
 extension App {
-    static func read(_ source: BookSource, at target: Target?, _ state: inout State) -> Effects {
+    /// - Parameter isRoot: the shell opened it, so that `q` goes back there.
+    static func read(
+        _ source: BookSource, at target: Target?, isRoot: Bool = false, _ state: inout State
+    ) -> Effects {
         if case .reader(let reader) = state.stack.screen.scene, reader.source == source {
             let id = state.stack.screen.id
             return closeLayers(&state)
                 + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
         }
         let reader = Reader.State(source, size: state.around.size, taste: taste(state))
-        let effects = push(.reader(reader), &state)
+        var effects: Effects = []
+        if isRoot {
+            state.stack = Stack(root: .reader(reader))
+        } else {
+            effects = push(.reader(reader), &state)
+        }
         let id = state.stack.top.id
         state.memory.book = source
         return effects + send(.reader(.begun(at: target)), to: id, &state)
