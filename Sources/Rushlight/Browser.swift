@@ -30,7 +30,7 @@ struct Browser {
 
     private func spawn(_ words: [String]) -> pid_t? {
         var arguments = words.map { strdup($0) }
-        defer { arguments.forEach { free($0) } }
+        defer { for argument in arguments { free(argument) } }
         arguments.append(nil)
         let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
         guard nowhere >= 0 else { return nil }

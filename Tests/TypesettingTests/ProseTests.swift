@@ -67,9 +67,11 @@ import Testing
             try lines("<style>p { margin: 0 }</style><p>one</p><p>two</p>", 20)
                 == ["one", "  two"])
         #expect(
-            try lines("<style>p { margin: 0; text-indent: 1em }</style><p>one</p>", 20, {
-                $0.paragraphs = .spaced
-            }) == ["one"])
+            try lines(
+                "<style>p { margin: 0; text-indent: 1em }</style><p>one</p>", 20,
+                {
+                    $0.paragraphs = .spaced
+                }) == ["one"])
     }
 
     @Test func `ideographs keep their rules about what begins a line`() throws {
@@ -88,7 +90,8 @@ import Testing
         #expect(set == ["   (12) םולש"])
     }
 
-    @Test func `raised and lowered signs are those of Unicode, capitals stand for small ones`() throws
+    @Test func `raised and lowered signs are those of Unicode, capitals stand for small ones`()
+        throws
     {
         #expect(try lines("<p>H<sub>2</sub>O, x<sup>n+1</sup></p>", 20) == ["H₂O, xⁿ⁺¹"])
         #expect(try lines("<p>4<sup>th</sup></p>", 20) == ["4th"])
@@ -107,7 +110,8 @@ import Testing
     }
 
     @Test func `a long paragraph shows no seam where it is cut`() throws {
-        let text = Array(repeating: "some words of a long tale", count: 6_000).joined(separator: " ")
+        let text = Array(repeating: "some words of a long tale", count: 6_000).joined(
+            separator: " ")
         let chapter = try Bound.chapter("<p>\(text)</p>", measure: 60)
         #expect(chapter.portions.count == 3)
         let seam = chapter.set(0).lines

@@ -121,7 +121,8 @@ struct Hyphenation {
         }
         // What follows may close the word, but no second one may begin.
         for offset in at..<max(at, end) where Self.isLetter(bytes, offset) { return nil }
-        guard count >= Self.lettersMin, word.count <= Self.wordMax, Int(piece.width) >= count + lead,
+        guard count >= Self.lettersMin, word.count <= Self.wordMax,
+            Int(piece.width) >= count + lead,
             at == end || bytes[at] != 0x2D
         else { return nil }
         return (start..<at, lead)

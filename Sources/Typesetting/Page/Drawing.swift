@@ -56,7 +56,8 @@ struct Brush {
                 column: origin.column + Int(line.inset), role: .rule)
         } else {
             let block = document.blocks[Int(line.block)]
-            text(line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
+            text(
+                line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
                 into: &frame)
             if line.marks.contains(.first), let marker = block.marker {
                 draw(marker, before: line, row, into: &frame)
@@ -80,7 +81,8 @@ struct Brush {
         } else if line.marks.contains(.cells) {
             for segment in portion.segments(of: Int(placed.index.line)) {
                 let block = chapter.document.blocks[Int(segment.text.block)]
-                text(segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
+                text(
+                    segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
                     into: &frame)
                 if segment.text.marks.contains(.first), let marker = block.marker {
                     draw(marker, before: segment.text, row, into: &frame)
@@ -116,7 +118,8 @@ struct Brush {
         var ink = Ink(
             document, base: base, from: Int(line.start), isASCII: chapter.manner.isASCII)
         let moved = line.marks.contains(.unwrapped) ? shift : 0
-        let mine = document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
+        let mine =
+            document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
         var words = ""
         var start = 0
         var end = 0
