@@ -141,6 +141,7 @@ final class FullScreen {
         // What scenes ask, the root fulfils; none reaches this.
         case .scene(.ask), .scene(.themes), .scene(.doctor(.ask)): break
         case .scene(.doctor(.examine)): examine(ticket)
+        case .mendDoor: door?.mend()
         case .findReader: findReader(ticket)
         case .read, .readThemes, .save, .layOut, .tellTime:
             if let ticket { performers.answer(command, ticket) }
