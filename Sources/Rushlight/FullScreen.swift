@@ -162,6 +162,7 @@ final class FullScreen {
         // What scenes ask, the root fulfils; none reaches this.
         case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
         case .scene(_, .doctor(.examine)): examine(ticket)
+        case .mendDoor: door?.mend()
         case .findReader: findReader(ticket)
         case .read, .readThemes, .save, .layOut, .tellTime:
             if let ticket { performers.answer(command, ticket) }

@@ -84,7 +84,7 @@ import Testing
 
     @Test(arguments: [
         // Below 8 a direct colour would be one of the palette.
-        ("xterm-256color", "truecolor", Depth.full, Color.rgb(0, 0, 3), 0x100_0008),
+        ("xterm-256color", "truecolor", Depth.full, Color.rgb(0, 0, 3), 0x101_0003),
         ("xterm-256color", "truecolor", Depth.full, Color.rgb(0x12, 0x34, 0x56), 0x112_3456),
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(3), 3),
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(196), 0x1FF_0000),

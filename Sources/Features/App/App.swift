@@ -56,6 +56,9 @@ public enum App: Feature {
         case fileLaidOut(EditableFile, String?)
         /// The editor was left, with this exit status.
         case editorClosed(EditableFile, Int)
+        /// Something happened in the folder of the control socket.
+        case doorDisturbed
+        case doorAwaited
         /// Time to look whether a screen reader runs, without keeping the first picture waiting.
         case readerAwaited
         /// Its name, or none.
@@ -96,6 +99,8 @@ public enum App: Feature {
         case edit(EditableFile)
         case read(Paper)
         case readThemes
+        /// Stands where other processes look for this one, if somebody cleared that away.
+        case mendDoor
         /// Looks whether a screen reader runs.
         case findReader
         /// Asks for the date and the hour.
@@ -140,6 +145,9 @@ public enum App: Feature {
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .fileLaidOut(let file, let trouble): return edit(file, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
+        // Whoever clears the folder away may be at it still.
+        case .doorDisturbed: return [.schedule(.door, after: .seconds(1), .doorAwaited)]
+        case .doorAwaited: return [.perform(.mendDoor)]
         case .readerAwaited: return lookForReader(state)
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
@@ -150,7 +158,7 @@ public enum App: Feature {
             return []
         case .themeWished(let name):
             state.wardrobe.wish = name
-            return []
+            return dress(&state)
         case .examined(let findings): return report(findings, &state)
         case .nightTurned, .clockJumped: return [.request(.clock, .tellTime)]
         case .groundPatienceRanOut:
@@ -206,5 +214,6 @@ extension App.Action {
 
 extension EffectID {
     static let toast = EffectID("toast")
+    static let door = EffectID("door")
     static let hint = EffectID("hint")
 }
