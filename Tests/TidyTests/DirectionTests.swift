@@ -25,7 +25,9 @@ import Testing
         "Catalogs": ["C…"],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
-        "Fuzz": ["Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer"],
+        "Fuzz": [
+            "Annex", "Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer",
+        ],
         "TestKit": ["Kernel", "Canvas", "Ports"],
     ]
     /// The system's modules a target may import besides.
