@@ -104,7 +104,9 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Canvas", "CFuzzer", "Features", "Publications", "Terminal"]),
+            dependencies: [
+                "Annex", "Canvas", "CFuzzer", "Features", "Publications", "Terminal",
+            ]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

@@ -100,8 +100,8 @@ package protocol Bench: AnyObject {
 
 /// Why there is no answer.
 package struct Refusal: Error {
-    var code: UInt8
-    var why: String
+    package var code: UInt8
+    package var why: String
 
     static let tooLarge = Refusal(code: 0, why: "it is larger than can be shown")
     static let notUnderstood = Refusal(code: 0, why: "the question has no sense")

@@ -27,7 +27,9 @@ import Testing
         "Notation": [],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
-        "Fuzz": ["Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer"],
+        "Fuzz": [
+            "Annex", "Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer",
+        ],
         "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],
     ]
     /// The system's modules a target may import besides.

@@ -67,7 +67,7 @@ final class MobiBook {
 }
 
 extension ShelfRefusal {
-    static let noRoom = ShelfRefusal.damaged("there is no room to unpack it")
+    package static let noRoom = ShelfRefusal.damaged("there is no room to unpack it")
 
     init(_ status: MOBI_RET) {
         switch status {

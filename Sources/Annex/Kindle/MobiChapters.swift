@@ -2,28 +2,35 @@ import Publications
 
 /// Cuts the one page that an old Kindle book is into chapters, where it breaks its pages, and makes
 /// each a document that is whole: what is open at a cut is closed before it and opened behind it.
-struct MobiChapters {
+package struct MobiChapters {
     struct Reference: Equatable {
         var type: String
         var title: String
         var anchor: String
     }
 
-    private(set) var pages: [[UInt8]] = []
+    package private(set) var pages: [[UInt8]] = []
     /// The page each anchor stands in.
-    private(set) var anchors: [String: Int] = [:]
+    package private(set) var anchors: [String: Int] = [:]
     /// The places the book itself names: contents, start, cover.
     private(set) var guide: [Reference] = []
 
     private var page: [UInt8] = []
     private var hasContent = false
     private var open: [MobiTag] = []
+    private var endless = 0
+
+    private static let endlessMax = 1000
 
     /// More elements inside one another than that are drawn alike.
     private static let depthMax = 100
     private static let referencesMax = 100
+    /// As a Kindle sets what is not said: no room between paragraphs, their first lines indented.
+    private static let head =
+        "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/><style>"
+        + "p{margin:0;text-indent:1.5em}blockquote{margin:0 0 0 2em}</style></head><body>"
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var at = 0
         var skipped: String?
         while at < bytes.count {
@@ -33,7 +40,7 @@ struct MobiChapters {
             if at >= bytes.count { break }
             if bytes[at...].starts(with: "<!".utf8) || bytes[at...].starts(with: "<?".utf8) {
                 at = MobiChapters.end(of: bytes, from: at)
-            } else if let tag = MobiTag(bytes, at: &at) {
+            } else if let tag = tag(bytes, at: &at) {
                 if let name = skipped {
                     if tag.isEnd && tag.name == name { skipped = nil }
                 } else if !tag.isEnd && ["title", "script", "style"].contains(tag.name) {
@@ -73,8 +80,7 @@ struct MobiChapters {
     }
 
     private func linked(_ page: [UInt8]) -> [UInt8] {
-        let head = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/></head><body>"
-        return Array(head.utf8) + led(page, after: "href=\"", "#")
+        return Array(MobiChapters.head.utf8) + led(page, after: "href=\"", "#")
             + "</body></html>".utf8
     }
 
@@ -83,6 +89,17 @@ struct MobiChapters {
         let isComment = bytes[at...].starts(with: "<!--".utf8)
         let mark = Array((isComment ? "-->" : ">").utf8)
         return bytes[at...].firstRange(of: mark)?.upperBound ?? bytes.count
+    }
+
+    /// What never ends is no tag, and is not looked at for ever.
+    private mutating func tag(_ bytes: [UInt8], at: inout Int) -> MobiTag? {
+        guard at + 1 < bytes.count, endless < MobiChapters.endlessMax else { return nil }
+        let next = bytes[at + 1]
+        guard next == UInt8(ascii: "/") || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= next | 0x20
+        else { return nil }
+        let tag = MobiTag(bytes, at: &at)
+        if tag == nil { endless += 1 }
+        return tag
     }
 
     private mutating func text(_ run: ArraySlice<UInt8>) {
@@ -169,7 +186,7 @@ struct MobiChapters {
 
     private mutating func cut(isLast: Bool) {
         // A page of nothing is none; its anchors belong to the next.
-        guard isLast || hasContent, pages.count < Limits.listEntries else { return }
+        guard isLast || hasContent && pages.count < Limits.listEntries - 1 else { return }
         if isLast, !hasContent, !pages.isEmpty {
             for (name, index) in anchors where index == pages.count {
                 anchors[name] = pages.count - 1

@@ -95,7 +95,9 @@ package final class MobiShelf: Shelf {
         let zeros = String(repeating: "0", count: max(0, 5 - digits.count))
         let name = prefix + zeros + digits + "." + book.fileExtension(part.type)
         switch part.type {
-        case T_HTML, T_CSS, T_SVG, T_JPG, T_GIF, T_PNG, T_BMP:
+        case T_HTML:
+            add(name, .own(MobiNotes.marked(MobiShelf.bytes(part))))
+        case T_CSS, T_SVG, T_JPG, T_GIF, T_PNG, T_BMP:
             add(name, .lent(UnsafeBufferPointer(start: part.data, count: part.size)))
         case T_NCX:
             let bytes = MobiShelf.bytes(part)

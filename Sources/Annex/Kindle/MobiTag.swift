@@ -7,6 +7,8 @@ struct MobiTag {
     var attributes: [Attribute] = []
 
     private static let nameBytesMax = 32
+    /// A tag that goes on longer is text in which somebody forgot a sign.
+    private static let bytesMax = 64 << 10
     /// Real tags have some five.
     private static let attributesMax = 32
 
@@ -21,14 +23,15 @@ struct MobiTag {
             bytes[start] | 0x20 >= UInt8(ascii: "a")
         else { return nil }
         name = String(decoding: bytes[start..<place], as: UTF8.self).lowercased()
-        while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
-            if let attribute = MobiTag.attribute(bytes, at: &place) {
+        let end = min(bytes.count, place + MobiTag.bytesMax)
+        while place < end, bytes[place] != UInt8(ascii: ">") {
+            if let attribute = MobiTag.attribute(bytes[..<end], at: &place) {
                 if attributes.count < MobiTag.attributesMax { attributes.append(attribute) }
             } else {
                 place += 1
             }
         }
-        if place >= bytes.count { return nil }
+        if place >= end { return nil }
         at = place + 1
     }
 
@@ -36,20 +39,20 @@ struct MobiTag {
         attributes.first { $0.name == name }?.value
     }
 
-    private static func attribute(_ bytes: [UInt8], at place: inout Int) -> Attribute? {
+    private static func attribute(_ bytes: ArraySlice<UInt8>, at place: inout Int) -> Attribute? {
         let start = place
-        while place < bytes.count, isNamed(bytes[place]) { place += 1 }
+        while place < bytes.endIndex, isNamed(bytes[place]) { place += 1 }
         if place == start { return nil }
         let name = String(decoding: bytes[start..<place], as: UTF8.self).lowercased()
         skipSpace(bytes, at: &place)
-        guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return (name, []) }
+        guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "=") else { return (name, []) }
         place += 1
         skipSpace(bytes, at: &place)
-        guard place < bytes.count else { return (name, []) }
+        guard place < bytes.endIndex else { return (name, []) }
         let quote = bytes[place]
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             let value = bytes[(place + 1)...].prefix { $0 != quote }
-            place = min(bytes.count, value.endIndex + 1)
+            place = min(bytes.endIndex, value.endIndex + 1)
             return (name, value)
         }
         let value = bytes[place...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
@@ -57,8 +60,8 @@ struct MobiTag {
         return (name, value)
     }
 
-    private static func skipSpace(_ bytes: [UInt8], at place: inout Int) {
-        while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+    private static func skipSpace(_ bytes: ArraySlice<UInt8>, at place: inout Int) {
+        while place < bytes.endIndex, bytes[place] <= 0x20 { place += 1 }
     }
 
     private static func isNamed(_ byte: UInt8) -> Bool {

@@ -12,7 +12,8 @@ struct EpubReader {
 
     /// `adapt` has the last word: other formats are unpacked into an EPUB's parts.
     static func open(
-        _ resources: any Resources, revision: UInt64, adapt: (inout Parts) -> Void = { _ in }
+        _ resources: any Resources, revision: UInt64,
+        adapt: (inout Parts, EpubContent) -> Void = { _, _ in }
     ) throws(OpenError) -> Publication {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
@@ -73,7 +74,9 @@ struct EpubReader {
         return EpubPackage(MarkupParser.xml(Array((xml + "</manifest></package>").utf8)), path: "")
     }
 
-    private mutating func read(_ revision: UInt64, _ adapt: (inout Parts) -> Void) -> Publication {
+    private mutating func read(_ revision: UInt64, _ adapt: (inout Parts, EpubContent) -> Void)
+        -> Publication
+    {
         parts.formatVersion = package.version
         parts.metadata = metadata.result
         if parts.metadata.layout != .fixed, hasAppleFixedLayout { parts.metadata.layout = .fixed }
@@ -89,7 +92,7 @@ struct EpubReader {
             resources: resources, package: package, spine: parts.spine, steps: steps,
             fragments: fragments, encrypted: locks.encrypted)
         parts.coverPath = cover(content)
-        adapt(&parts)
+        adapt(&parts, content)
         return Publication(parts, content: content, revision: revision)
     }
 

@@ -10,7 +10,10 @@ enum KindleMetadata {
             .init(
                 name: name, sort: index < sorts.count && sorts[index] != name ? sorts[index] : nil)
         }
-        metadata.contributors = header.texts(108).map { .init(name: $0) }
+        metadata.contributors = header.texts(108).map { name in
+            // The program that made the file stands among the people.
+            .init(name: name, role: name.hasPrefix("calibre (") ? "bkp" : nil)
+        }
         metadata.publisher = header.text(101)
         metadata.description = header.text(103).map { text in
             // Shops write HTML into it.
@@ -41,7 +44,8 @@ enum KindleMetadata {
             number.split(separator: "-").count == 5 ? "urn:uuid:" + number : "urn:asin:" + number
         }
         var seen: Set<String> = []
-        return (books + numbers + header.texts(112)).filter { seen.insert($0).inserted }
+        let sources = header.texts(112).filter { !$0.hasPrefix("calibre:") }
+        return (books + numbers + sources).filter { seen.insert($0).inserted }
     }
 
     /// The picture of the cover, counted from the first of the book's resources.

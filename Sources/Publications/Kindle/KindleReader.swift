@@ -34,13 +34,31 @@ package enum KindleReader {
         if let text = shelf.names.first(where: { $0 == textName }) {
             return try plain(shelf, text, told, revision)
         }
-        return try EpubReader.open(shelf, revision: revision) { parts in
+        return try EpubReader.open(shelf, revision: revision) { parts, content in
             parts.format = format
             parts.formatVersion = version
             parts.metadata = told
             let index = KindleMetadata.coverIndex(inner ?? header)
             if let cover = index.flatMap({ picture(at: $0, in: shelf) }) { parts.coverPath = cover }
+            addContents(&parts, content)
         }
+    }
+
+    /// The oldest books list their chapters on a page only, which their guide names.
+    private static func addContents(_ parts: inout Parts, _ content: EpubContent) {
+        guard parts.toc.isEmpty, let place = parts.landmarks?.first(where: { $0.type == "toc" })
+        else { return }
+        let draft = content.draft(place.path)
+        let start = place.fragment.flatMap { name in
+            draft.anchors.first { $0.name == Name(name) }?.range.lowerBound
+        }
+        for link in draft.links where link.range.lowerBound >= start ?? 0 {
+            guard let path = link.path, parts.toc.count < Limits.listEntries else { continue }
+            let label = String(label: draft.text[link.range])
+            if label.isEmpty { continue }
+            parts.toc.append(TocEntry(label: label, path: path, fragment: link.fragment, depth: 1))
+        }
+        if !parts.toc.isEmpty { parts.diagnostics.removeAll { $0.code == "epub.toc.missing" } }
     }
 
     /// What a part calls the text of a book without markup.
