@@ -9,20 +9,26 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
-                "Ports",
-                "Runtime", "Terminal",
+                "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
             ]),
-        .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
+        .target(
+            name: "Runtime",
+            dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
-        .target(name: "Adapters", dependencies: ["CMpv", "CUnix", "Ports", "Publications"]),
-        .target(name: "Annex", dependencies: ["CArchive", "CPoppler", "CUnix", "Publications"]),
-        .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
-        .target(name: "Typesetting", dependencies: ["Canvas", "Publications"]),
+        .target(
+            name: "Adapters",
+            dependencies: ["CMpv", "CSqlite", "CUnix", "Ports", "Publications", "Typesetting"]),
+        .target(
+            name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
+        .target(
+            name: "Features",
+            dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
+        .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
         .target(
             name: "Publications",
@@ -31,15 +37,18 @@ let package = Package(
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
-        .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
+        .target(
+            name: "TestKit", dependencies: ["Canvas", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
+        .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPoppler"),
+        .systemLibrary(name: "CSqlite"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
@@ -48,10 +57,14 @@ let package = Package(
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
-            name: "TypesettingTests", dependencies: ["Canvas", "TestKit", "Typesetting"]),
+            name: "TypesettingTests",
+            dependencies: ["Canvas", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            dependencies: [
+                "Canvas", "Features", "Kernel", "Ports", "Publications", "Runtime", "TestKit",
+                "Typesetting",
+            ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "TerminalTests",
@@ -61,13 +74,15 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
-        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
+        .testTarget(
+            name: "AdaptersTests",
+            dependencies: ["Adapters", "Ports", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "AnnexTests",
             dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
-            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
+            dependencies: ["Adapters", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
@@ -89,7 +104,9 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Canvas", "CFuzzer", "Features", "Publications", "Terminal"]),
+            dependencies: [
+                "Annex", "Canvas", "CFuzzer", "Features", "Publications", "Terminal",
+            ]),
         .systemLibrary(name: "CFuzzer"),
     ]
 }

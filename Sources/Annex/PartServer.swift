@@ -45,6 +45,11 @@ public enum PartServer {
             ShelfBench { () throws(ShelfFailure) in
                 try ArchiveShelf(in: OpenBook(book), name: OpenBook.name)
             }
+        case .kindle:
+            ShelfBench { () throws(ShelfFailure) in
+                guard let file = fdopen(book, "rb") else { throw ShelfFailure(.noRoom) }
+                return try MobiShelf(file)
+            }
         case .pdf: PdfBench()
         }
     }
@@ -95,8 +100,8 @@ package protocol Bench: AnyObject {
 
 /// Why there is no answer.
 package struct Refusal: Error {
-    var code: UInt8
-    var why: String
+    package var code: UInt8
+    package var why: String
 
     static let tooLarge = Refusal(code: 0, why: "it is larger than can be shown")
     static let notUnderstood = Refusal(code: 0, why: "the question has no sense")

@@ -1,6 +1,7 @@
 #pragma once
 #include <dlfcn.h>
 #include <pthread.h>
+#include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
@@ -23,6 +24,8 @@
     X(uregex_open) X(uregex_close) X(uregex_setTimeLimit) X(uregex_setStackLimit)                  \
     X(uregex_setText) X(uregex_findNext) X(uregex_start) X(uregex_end)                            \
     X(ubrk_open) X(ubrk_close) X(ubrk_setUText) X(ubrk_next) X(ubrk_getRuleStatus)                \
+    X(ubidi_open) X(ubidi_close) X(ubidi_setPara) X(ubidi_getLevels)                               \
+    X(u_charMirror)                                                                                \
     X(utext_openUTF8) X(utext_close)
 
 #define ICU_DECL(n) __typeof__(n) *n;
@@ -147,6 +150,30 @@ static inline int32_t icu_regex_start(URegularExpression *r, UErrorCode *e) {
 static inline int32_t icu_regex_end(URegularExpression *r, UErrorCode *e) {
     return icu()->uregex_end(r, 0, e);
 }
+
+/* Where lines may end, by a language's rules. */
+static inline UBreakIterator *icu_lines(const char *locale, UErrorCode *e) {
+    if (icu()) return icu()->ubrk_open(UBRK_LINE, locale, NULL, 0, e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
+}
+static inline void icu_lines_close(UBreakIterator *b) { icu()->ubrk_close(b); }
+static inline void icu_lines_text(UBreakIterator *b, UText *t, UErrorCode *e) {
+    icu()->ubrk_setUText(b, t, e);
+}
+/* Negative at the end. */
+static inline int32_t icu_lines_next(UBreakIterator *b) { return icu()->ubrk_next(b); }
+
+static inline UBiDi *icu_bidi(void) { return icu() ? icu()->ubidi_open() : NULL; }
+static inline void icu_bidi_close(UBiDi *b) { icu()->ubidi_close(b); }
+/* The levels of a paragraph, one a unit of UTF-16, as long as the text stays where it is. */
+static inline const UBiDiLevel *icu_bidi_levels(UBiDi *b, const UChar *text, int32_t count,
+                                                int right, UErrorCode *e) {
+    icu()->ubidi_setPara(b, text, count, right ? 1 : 0, NULL, e);
+    return U_FAILURE(*e) ? NULL : icu()->ubidi_getLevels(b, e);
+}
+static inline UChar32 icu_mirror(UChar32 c) { return icu() ? icu()->u_charMirror(c) : c; }
+
 static inline int icu_failed(UErrorCode e) { return U_FAILURE(e); }
 static inline int icu_regex_ran_out(UErrorCode e) {
     return e == U_REGEX_TIME_OUT || e == U_REGEX_STACK_OVERFLOW;

@@ -75,6 +75,12 @@ public enum Width {
         return kept + "…"
     }
 
+    /// Text and what must be read after it, in so many cells: the text gives way first.
+    public static func clip(_ text: String, leaving tail: String, of cells: Int) -> String {
+        let kept = max(cells / 2, cells - of(tail))
+        return clip(clip(text, to: kept) + tail, to: cells)
+    }
+
     /// Text made exactly so many cells wide, cut or filled on the right.
     public static func pad(_ text: String, to cells: Int) -> String {
         let clipped = clip(text, to: cells)

@@ -14,6 +14,12 @@ enum FuzzTarget: String, CaseIterable {
     case themes
     /// A publication of any format: archive, package, chapters, styles, overlays, search, places.
     case publication
+    /// A comic in RAR, 7z or tar, unpacked in this process.
+    case archive
+    /// A Kindle book: what it says of itself, its page cut into chapters, its parts put together.
+    case kindle
+    /// What a broken part may answer.
+    case shelf
     /// A page of HTML, alone.
     case page
     /// One part of a book of which the others are sound.
@@ -37,6 +43,9 @@ enum FuzzTarget: String, CaseIterable {
         case .themes:
             { bytes, count in FuzzTarget.themes(UnsafeBufferPointer(start: bytes, count: count)) }
         case .publication: { bytes, count in PublicationFuzz.book(bytes, count) }
+        case .archive: { bytes, count in ShelfFuzz.archive(bytes, count) }
+        case .kindle: { bytes, count in ShelfFuzz.kindle(bytes, count) }
+        case .shelf: { bytes, count in ShelfFuzz.answers(bytes, count) }
         case .page: { bytes, count in PublicationFuzz.page(bytes, count) }
         case .container: { bytes, count in PartFuzz.once("META-INF/container.xml", bytes, count) }
         case .package: { bytes, count in PartFuzz.once("book.opf", bytes, count) }

@@ -71,7 +71,8 @@ enum PartFuzz {
     private static func page(_ body: String) -> String {
         """
         <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
-        <head><title>A</title><link rel="stylesheet" href="a.css"/></head><body>\(body)</body></html>
+        <head><title>A</title><link rel="stylesheet" href="a.css"/></head>
+        <body>\(body)</body></html>
         """
     }
 }

@@ -32,23 +32,27 @@ final class Door {
         watchFolder()
     }
 
-    /// Somebody may clear the folder away while this runs: then it is made again.
+    /// Somebody may clear the folder away while this runs.
     private func watchFolder() {
         if let watch { loop.unwatch(watch.descriptor) }
         watch = FolderWatch(server.folder)
         guard let watch else { return }
         loop.watch(watch.descriptor) { [unowned self] in
-            guard !watch.changes().isEmpty, !isShut else { return }
-            do throws(ControlError) {
-                try server.mend()
-                if watch.isOver { watchFolder() }
-            } catch {
-                // Told once: what others do there is their business from here on.
-                isShut = true
-                loop.send(
-                    .troubleTold("`rushlight ctl` cannot reach this screen any more: \(error.why).")
-                )
-            }
+            if !watch.changes().isEmpty { loop.send(.doorDisturbed) }
+        }
+    }
+
+    /// Where the folder is gone it is made again, and what others look for in it.
+    func mend() {
+        guard !isShut else { return }
+        do throws(ControlError) {
+            try server.mend()
+            if watch?.isOver != false { watchFolder() }
+        } catch {
+            // Told once: what others do there is their business from here on.
+            isShut = true
+            loop.send(
+                .troubleTold("`rushlight ctl` cannot reach this screen any more: \(error.why)."))
         }
     }
 

@@ -5,6 +5,7 @@ import Features
 import Glibc
 import Kernel
 import Ports
+import Publications
 import Runtime
 import Terminal
 
@@ -31,8 +32,12 @@ final class FullScreen {
         self.colors = colors
         let bell = bell
         let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
+        let library = folders.data.map {
+            SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
+        }
+        let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
         performers = Performers(
-            time: time, documents: documents, folders: folders, mailbox: mailbox)
+            time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -56,6 +61,8 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        // The picture first; by whom it may be reached, and what it shall notice, can wait.
+        loop.turn()
         return live(with: lock)
     }
 
@@ -116,6 +123,13 @@ final class FullScreen {
         }
     }
 
+    private static func open(_ source: BookSource) throws(OpenError) -> Publication {
+        switch source {
+        case .file(let path): try PublicationFiles.open(path)
+        case .guide: throw .missing
+        }
+    }
+
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
         case .attached(let surface):
@@ -135,12 +149,20 @@ final class FullScreen {
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .edit(let file): edit(file)
+        case .browse(let address):
+            let browser = Browser(variables: variables)
+            if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
-        case .scene(.tutor(let command)):
+        case .scene(let id, .find(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .reader(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(_, .tutor(let command)):
             sound.perform(command, loop.store.state.preferences.settings)
         // What scenes ask, the root fulfils; none reaches this.
-        case .scene(.ask), .scene(.themes), .scene(.doctor(.ask)): break
-        case .scene(.doctor(.examine)): examine(ticket)
+        case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
+        case .scene(_, .doctor(.examine)): examine(ticket)
+        case .mendDoor: door?.mend()
         case .findReader: findReader(ticket)
         case .read, .readThemes, .save, .layOut, .tellTime:
             if let ticket { performers.answer(command, ticket) }
@@ -196,7 +218,9 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        guard let folder, watches[folder] == nil, DiskLook.exists(folder),
+            let watch = FolderWatch(folder)
+        else { return }
         watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }

@@ -16,7 +16,7 @@ struct Program {
 
     init(arguments: [String]) {
         self.arguments = arguments
-        folders = Folders(environment: variables.all, home: UserHome.path)
+        folders = Folders(home: UserHome.path) { [variables] in variables[$0] }
     }
 
     static let version = "0.1.0"
@@ -164,13 +164,12 @@ struct Program {
     // MARK: A screen
 
     private func begin(_ start: Start) throws(Complaint) -> Int32 {
-        if let target = start.targets.first {
-            throw Complaint(
-                target, "books are not read in this version",
-                next: "`rushlight inspect` tells what is known about a file.")
-        }
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        first.append(start.place.map { .opened($0) } ?? .resumed)
+        if let file = start.targets.first {
+            first.append(.began(with: try source(file), at: start.target))
+        } else {
+            first.append(start.place.map { .opened($0) } ?? .resumed)
+        }
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
         if lock == nil, let status = try joinResident(start) { return status }
@@ -180,6 +179,21 @@ struct Program {
         } catch {
             throw Complaint("the screen", error.sentence, next: "")
         }
+    }
+
+    /// The book a word of the command line names, by its whole path.
+    private func source(_ word: String) throws(Complaint) -> BookSource {
+        if word.contains("://") {
+            throw Complaint(
+                word, "catalogs are not read in this version",
+                next: "Save the book as a file and open that.")
+        }
+        guard let path = realpath(word, nil) else {
+            throw Complaint(
+                word, String(cString: strerror(errno)), next: "Check the name of the file.")
+        }
+        defer { free(path) }
+        return .file(String(cString: path))
     }
 
     /// nil when another instance has it, or where there is no place for one.

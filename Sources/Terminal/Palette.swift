@@ -51,8 +51,7 @@ struct Palette {
     private func number(_ color: Color) -> CInt {
         switch (color, depth) {
         case (.rgb(let red, let green, let blue), .full):
-            // Below 8 the direct entries still mean the eight colours of the palette.
-            max(8, CInt(red) << 16 | CInt(green) << 8 | CInt(blue))
+            Self.beyondPalette(CInt(red) << 16 | CInt(green) << 8 | CInt(blue))
         case (.indexed(let index), .full): index < 8 ? CInt(index) : Self.direct(Int(index))
         case (.indexed(let index), .many): CInt(index)
         case (.indexed(let index), .sixteen) where index < 16:
@@ -60,6 +59,10 @@ struct Palette {
         default: -1
         }
     }
+
+    /// Below 8 the direct entries still mean the eight colours of the palette. One step of red is
+    /// the least that shows, and the one that a theme for the dark can have.
+    private static func beyondPalette(_ rgb: CInt) -> CInt { rgb < 8 ? rgb | 0x01_0000 : rgb }
 
     /// xterm's 256 colours: the bright eight, a cube of six, twenty-four greys.
     private static func direct(_ index: Int) -> CInt {
@@ -71,6 +74,6 @@ struct Palette {
         if index >= 232 { return CInt(8 + 10 * (index - 232)) * 0x010101 }
         let cube = index - 16
         let rgb = levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6]
-        return max(8, rgb)
+        return beyondPalette(rgb)
     }
 }

@@ -25,6 +25,17 @@ import Testing
                 == "━━━━ ━━━━ ━━━━ ━━╸─ ──── ──── ──── ──── ──── ──── ──── ───  2 of 3")
     }
 
+    @Test func `what is done looks done to its last cell, wherever the gap falls`() {
+        let lessons = (1..<12).map { Double($0) / 12 }
+        for done in 0...12 {
+            let shown = row(
+                ProgressLine(Double(done) / 12, chapters: lessons), width: 66, words: "2 of 2")
+            let parts = shown.split(separator: " ").prefix(12)
+            #expect(parts.count == 12)
+            #expect(parts.prefix(done).allSatisfy { $0.allSatisfy { $0 == "━" } }, "\(shown)")
+        }
+    }
+
     @Test func `it is the shelf's bar to the cell`() {
         #expect(row(ProgressLine(0.61), width: 10) == "━━━━━━╸───")
         #expect(row(ProgressLine(0), width: 10) == "╸─────────")

@@ -82,7 +82,8 @@ import Testing
         store.send(.resized(Size(90, 24)), performs: [.examine]) {
             $0 = asking(Doctor.State(size: Size(90, 24)))
         }
-        store.send(.resized(Size(80, 24))) { $0.size = Size(80, 24) }
+        store.send(.resized(Size(80, 24)), performs: [.examine]) { $0.size = Size(80, 24) }
+        store.send(.resized(Size(80, 24)))
         if let ticket = store.ticket(EffectID("doctor.examine")) {
             store.deliver(.examined(findings), for: ticket) {
                 $0 = Doctor.State(findings, size: Size(80, 24))

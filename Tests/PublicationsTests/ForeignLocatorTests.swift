@@ -112,6 +112,43 @@ import Testing
         #expect(text("/FictionBook/body/p") == nil)
     }
 
+    @Test func `a picture and a formula are places of their own`() throws {
+        let book = try book(
+            """
+            <p><img src="a.png" alt="A lamp that burns"/></p><p><img src="b.png"/></p>
+            <p>x <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi><mo>+</mo><mi>b</mi>
+            </math> y</p><p><img src="c.png" alt="c"/></p>
+            """)
+        let document = book.document(0)
+        for (words, cfi, path) in [
+            ("lamp", "/4/2/2", "/p[1]/img.0"), ("+ b", "/4/6/2", "/p[3]/math.0"),
+            ("[c]", "/4/8/2", "/p[4]/img.0"),
+        ] {
+            let start = try #require(
+                document.text.indices.first { document.text[$0...].starts(with: words.utf8) })
+            let named = book.locators(of: Place(document: 0, offset: start))
+            #expect(named[.cfi]?.description == "epubcfi(/6/2!\(cfi))")
+            #expect(named[.xpointer]?.description == "/body/DocFragment/body\(path)")
+            let place = try #require(named[.cfi].flatMap(book.place))
+            #expect(place.offset <= start && start - place.offset < 20)
+            #expect(named[.xpointer].flatMap(book.place) == place)
+        }
+        let second = document.images[1].offset
+        let named = book.locators(of: Place(document: 0, offset: second))
+        #expect(named[.cfi]?.description == "epubcfi(/6/2!/4/4/2)")
+        #expect(named[.cfi].flatMap(book.place)?.offset == second)
+        // Behind all text is its end, not the beginning of what was last.
+        let end = book.locators(of: Place(document: 0, offset: document.text.count - 1))
+        #expect(end[.xpointer]?.description == "/body/DocFragment/body/p[4]/img.0")
+    }
+
+    @Test func `a comma with an accent behind it is a comma`() throws {
+        for text in ["epubcfi(/6/4!/4/1:3[a,\u{64B}b])", "/body/p/text().3[x^,\u{301}y,\u{301}z]"] {
+            let locator = try #require(Locator(text))
+            #expect(locator.description.unicodeScalars.elementsEqual(text.unicodeScalars))
+        }
+    }
+
     @Test func `words find the place again, in whatever chapter they are now`() throws {
         let old = try book("<p>Alpha beta.</p>", "<p>The lamp on the landing burned.</p><p>x</p>")
         let new = try book(
@@ -151,7 +188,8 @@ import Testing
             Locator("{\"href\": \"https://k.example/api/v1/books/7/resource/OPS/p1.xhtml?x=1\"}"))
         #expect(book.place(komga) == Place(document: 1, offset: 0))
         let quote = """
-            {"href": "p1.xhtml", "type": "", "text": {"before": "b  ", "highlight": "c", "after": "\\nd"}}
+            {"href": "p1.xhtml", "type": "",
+             "text": {"before": "b  ", "highlight": "c", "after": "\\nd"}}
             """
         let place = try #require(Locator(quote).flatMap(book.place))
         #expect(book.document(1).text[place.offset...].starts(with: "c d".utf8))

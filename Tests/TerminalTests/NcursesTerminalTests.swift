@@ -41,6 +41,29 @@ import Testing
         terminal.close()
     }
 
+    @Test func nothingOfAnotherPictureStays() throws {
+        let pty = PtyScreen(Size(20, 4))
+        let terminal = try open(pty)
+        var full = Frame(Size(20, 4))
+        for row in 0..<4 { full.write(String(repeating: "w", count: 20), row: row, column: 0) }
+        var sparse = Frame(Size(20, 4))
+        sparse.write("X", row: 2, column: 5)
+        terminal.present(full, plain)
+        pty.expect("a full screen") { pty.row(3).hasPrefix("www") }
+        // Begun anew, and in other colours: both times without the old picture to compare with.
+        terminal.forget()
+        terminal.present(sparse, plain)
+        pty.expect("an empty one") { pty.row(2) == "     X" && pty.row(3).isEmpty }
+        terminal.present(full, plain)
+        pty.expect("a full one again") { pty.row(3).hasPrefix("www") }
+        terminal.present(sparse, Skin { _ in Look(.indexed(1), on: .terminal) })
+        pty.expect("an empty one again") { pty.row(2) == "     X" && pty.row(3).isEmpty }
+        terminal.close()
+        pty.expect("the shell's screen as often as ours") {
+            pty.bytes.ranges(of: "?1049h").count == pty.bytes.ranges(of: "?1049l").count
+        }
+    }
+
     @Test func aRowThatChangedIsWrittenWholeWhereTheThemeSaysSo() throws {
         let pty = PtyScreen(Size(40, 6))
         let terminal = try open(pty)
@@ -61,7 +84,7 @@ import Testing
 
     @Test(arguments: [
         // Below 8 a direct colour would be one of the palette.
-        ("xterm-256color", "truecolor", Depth.full, Color.rgb(0, 0, 3), 0x100_0008),
+        ("xterm-256color", "truecolor", Depth.full, Color.rgb(0, 0, 3), 0x101_0003),
         ("xterm-256color", "truecolor", Depth.full, Color.rgb(0x12, 0x34, 0x56), 0x112_3456),
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(3), 3),
         ("xterm-256color", "truecolor", Depth.full, Color.indexed(196), 0x1FF_0000),

@@ -26,7 +26,8 @@ final class BookDescriptor: Sendable {
     private static let chunkBytes = 1 << 20
 
     init(_ resources: any Resources, _ file: String) throws(PartError) {
-        if let file = resources as? FileResources {
+        let known = resources as? FileResources ?? (resources as? NeighborResources)?.file(file)
+        if let file = known {
             number = file.duplicate()
             if number < 0 { throw .notStarted(String(cString: strerror(errno))) }
             return

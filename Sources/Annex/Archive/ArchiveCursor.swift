@@ -15,10 +15,13 @@ struct ArchiveCursor {
     private var failure: ShelfFailure?
     /// The last entries read whole, newest last.
     private var kept: [(position: Int, bytes: [UInt8])] = []
-    private var pictures: [Int: ImageInfo] = [:]
+    /// What is known of pictures; nil for what is none.
+    private var pictures: [Int: ImageInfo?] = [:]
+    private var walksForPictures = 0
 
     /// Enough for a few pages of a comic scanned with care.
     private static let keptBytes = 32 << 20
+    private static let walksForPicturesMax = 8
     private static let chunkBytes = 256 << 10
     /// What is read of a picture that is passed by: its size stands there in most.
     private static let headBytes = 16 << 10
@@ -39,6 +42,9 @@ struct ArchiveCursor {
     /// What the head of a picture tells.
     mutating func picture(at wanted: Int) -> ImageInfo? {
         if let known = pictures[wanted] { return known }
+        // A hundred thousand pictures of no size, back to front, would be as many walks.
+        if position > wanted { walksForPictures += 1 }
+        if walksForPictures > ArchiveCursor.walksForPicturesMax { return nil }
         var info: ImageInfo?
         for limit in [ArchiveCursor.headBytes, Limits.imageHeadBytes] {
             // A picture that cannot be read is one that is not there: its place says so.
@@ -46,7 +52,7 @@ struct ArchiveCursor {
             info = ImageKind.info(Array(head.prefix(limit)))
             if info?.width != nil || head.count < limit { break }
         }
-        pictures[wanted] = info
+        pictures[wanted] = .some(info)
         return info
     }
 
@@ -76,7 +82,9 @@ struct ArchiveCursor {
         // What is wrong with it is told to who asks for it.
         try? fill(upTo: ArchiveCursor.headBytes)
         let info = ImageKind.info(bytes)
-        if info?.width != nil { pictures[position] = info }
+        if info?.width != nil || bytes.count < ArchiveCursor.headBytes {
+            pictures[position] = .some(info)
+        }
     }
 
     private mutating func fill(upTo count: Int) throws(ShelfFailure) {

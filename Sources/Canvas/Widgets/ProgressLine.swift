@@ -32,7 +32,8 @@ public struct ProgressLine: Equatable, Sendable {
         }
         let length = bar.count
         guard length > 0 else { return }
-        let (gaps, here) = (self.gaps(length: length), column(length: length))
+        let gaps = gaps(length: length)
+        let here = column(length: length).map { settled($0, length: length, gaps) }
         for cell in 0..<length where !gaps.contains(cell) {
             let (glyph, role) = Self.mark(cell, here: here)
             frame.write(glyph, row: row, column: bar.lowerBound + cell, role: role)
@@ -50,6 +51,15 @@ public struct ProgressLine: Equatable, Sendable {
         guard let position else { return nil }
         // A place that was worked out from a cell may lie a hair short of it.
         return position >= 1 ? length : min(length - 1, Int(position * Double(length) + 1e-9))
+    }
+
+    /// A chapter that is behind looks so: its end may fall into its last cell, and the gap after.
+    private func settled(_ here: Int, length: Int, _ gaps: Set<Int>) -> Int {
+        guard let position, gaps.contains(here + 1) else { return here }
+        let isAtEnd = (chapters + parts).contains {
+            $0 <= position + 1e-9 && Int($0 * Double(length)) == here
+        }
+        return isAtEnd ? here + 1 : here
     }
 
     /// The place a click on a cell of the bar asks for: where that cell begins.

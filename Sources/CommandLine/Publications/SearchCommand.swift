@@ -53,6 +53,7 @@ public enum SearchCommand {
                     if let protection = publication.protection, !protection.isReadable {
                         throw .locked(scheme: protection.scheme)
                     }
+                    if publication.audiobook != nil { throw .hasNoText }
                 } catch {
                     output.complain(error.line(file))
                     failures += 1

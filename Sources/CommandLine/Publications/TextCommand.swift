@@ -41,6 +41,10 @@ public enum TextCommand {
             output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
             return 1
         }
+        if publication.audiobook != nil {
+            output.complain(OpenError.hasNoText.line(order.file))
+            return 1
+        }
         return write(publication, order, crew, output)
     }
 

@@ -16,8 +16,11 @@ extension OptionTable {
         "How many colours to use, instead of asking the terminal.")
 
     private static let program = Command(
-        words: [], arguments: [],
+        words: [], arguments: [Argument("FILE", .file, .optionalMany)],
         options: [
+            .valued(
+                "at", "LOCATOR", .free, "Opens the book at a place that other commands print."),
+            .valued("percent", "P", .free, "Opens the book so far in, from 0 to 100."),
             .valued(
                 "open", "PLACE", .words(Start.places),
                 "Opens this place instead of where you left off."),
@@ -28,7 +31,8 @@ extension OptionTable {
         ],
         title: "a full-screen reader for the terminal",
         help: """
-            Opens where you left off. Where an instance already runs without a terminal, attaches \
+            Reads a book or a folder of pages at the place where you left it; without a file, \
+            opens where you left off. Where an instance already runs without a terminal, attaches \
             to it.
             """)
 

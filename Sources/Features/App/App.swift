@@ -15,10 +15,12 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var memory = Memory()
-        public var reader = Reader()
+        public var reader = ScreenReader()
         public var silence = Silence()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
+        /// Nothing on the screen but the book, until it is wanted otherwise.
+        public var isQuiet = false
         /// Lives on when its terminal is gone: it was started without one.
         public var isResident = false
 
@@ -30,6 +32,8 @@ public enum App: Feature {
         /// A command from the palette, the command line or a script.
         case ordered(Order)
         case opened(Destination)
+        /// The shell named a book.
+        case began(with: BookSource, at: Target?)
         case scene(Int, SceneAction)
         case assist(AutoAssist.Action)
         case hintDelayPassed
@@ -52,6 +56,9 @@ public enum App: Feature {
         case fileLaidOut(EditableFile, String?)
         /// The editor was left, with this exit status.
         case editorClosed(EditableFile, Int)
+        /// Something happened in the folder of the control socket.
+        case doorDisturbed
+        case doorAwaited
         /// Time to look whether a screen reader runs, without keeping the first picture waiting.
         case readerAwaited
         /// Its name, or none.
@@ -87,15 +94,19 @@ public enum App: Feature {
         case copy(String)
         /// Makes the file with these bytes where there is none yet, for an editor to open.
         case layOut(EditableFile, [UInt8])
+        /// Opens an address outside of the program.
+        case browse(String)
         case edit(EditableFile)
         case read(Paper)
         case readThemes
+        /// Stands where other processes look for this one, if somebody cleared that away.
+        case mendDoor
         /// Looks whether a screen reader runs.
         case findReader
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
-        case scene(SceneCommand)
+        case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
     }
 
@@ -112,6 +123,8 @@ public enum App: Feature {
         case .input(let input): return hear(input, &state)
         case .ordered(let order): return obey(order, &state)
         case .opened(let destination): return open(destination, &state)
+        case .began(let source, let target):
+            return read(source, at: target, isRoot: true, &state)
         case .scene(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
         case .hintDelayPassed:
@@ -132,17 +145,20 @@ public enum App: Feature {
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .fileLaidOut(let file, let trouble): return edit(file, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
+        // Whoever clears the folder away may be at it still.
+        case .doorDisturbed: return [.schedule(.door, after: .seconds(1), .doorAwaited)]
+        case .doorAwaited: return [.perform(.mendDoor)]
         case .readerAwaited: return lookForReader(state)
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
-        case .resumed: return state.memory.screen == "tutor" ? open(.tutor, &state) : []
+        case .resumed: return resume(&state)
         case .madeResident:
             state.isResident = true
             return []
         case .themeWished(let name):
             state.wardrobe.wish = name
-            return []
+            return dress(&state)
         case .examined(let findings): return report(findings, &state)
         case .nightTurned, .clockJumped: return [.request(.clock, .tellTime)]
         case .groundPatienceRanOut:
@@ -161,7 +177,7 @@ public enum App: Feature {
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
-                into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)
+                into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
             return absorb(lifted, from: id, &state)
         }
     }
@@ -174,9 +190,9 @@ public enum App: Feature {
         case .record(let undo):
             state.undo.file(undo)
             return []
-        case .perform(.scene(.tutor(.hum))): return wantSound(&state) + [effect]
-        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
-        case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
+        case .perform(.scene(_, .tutor(.hum))): return wantSound(&state) + [effect]
+        case .perform(.scene(_, .themes(let wish))): return tryOn(wish, from: id, &state)
+        case .perform(.scene(_, .ask(let ask))): return fulfil(ask, from: id, &state)
         default: return [effect]
         }
     }
@@ -198,5 +214,6 @@ extension App.Action {
 
 extension EffectID {
     static let toast = EffectID("toast")
+    static let door = EffectID("door")
     static let hint = EffectID("hint")
 }

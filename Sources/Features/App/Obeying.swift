@@ -46,6 +46,7 @@ extension App {
         case .jumpForward: return { walk(1, &$0) }
         case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
         case .goHome: return { open(.home, &$0) }
+        case .goReader: return goToBook
         case .goTutor: return { open(.tutor, &$0) }
         case .goSettings: return { open(.settings, &$0) }
         case .goDoctor: return { open(.doctor, &$0) }
@@ -54,6 +55,24 @@ extension App {
         case .paletteOpen: return { open(.palette, &$0) }
         case .viewTheme: return { open(.themes, &$0) }
         case .viewLinear: return toggleLinear
+        case .viewJustify:
+            return {
+                toggle(
+                    "reading.justify", $0.preferences.settings.taste.manner.isJustified, &$0)
+            }
+        case .viewHyphenate:
+            return {
+                toggle(
+                    "reading.hyphenate", $0.preferences.settings.taste.manner.isHyphenated, &$0)
+            }
+        case .viewColumns: return { advance("reading.columns", &$0) }
+        case .viewNotes: return { advance("reading.notes", &$0) }
+        case .viewPictures: return { advance("reading.pictures", &$0) }
+        case .viewQuiet:
+            return {
+                $0.isQuiet.toggle()
+                return tellReaders(&$0)
+            }
         case .readerNarrower: return { changeMeasure(by: -2, order.times, &$0) }
         case .readerWider: return { changeMeasure(by: 2, order.times, &$0) }
         case .settingsEditFile: return { lend(.settings, &$0) }
@@ -91,6 +110,11 @@ extension App {
         return effects + say(title.map { prefix + $0 } ?? none, &state)
     }
 
-    /// Whose history `u` walks: the place's own. Every place there is now shares the settings'.
-    private static func journal(_ state: State) -> String { "settings" }
+    /// Whose history `u` walks: the book's own, and elsewhere the settings'.
+    private static func journal(_ state: State) -> String {
+        guard case .reader(let reader) = state.stack.screen.scene, !state.stack.hasLayer else {
+            return "settings"
+        }
+        return Reader.journal(reader)
+    }
 }

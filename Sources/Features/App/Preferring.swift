@@ -21,6 +21,21 @@ extension App {
             + tellTutor(.happened(.settingChanged(path)), &state)
     }
 
+    static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting(path) else { return [] }
+        return change(path, to: .flag(!isOn), &state)
+            + say("\(setting.title): \(isOn ? "off" : "on").", canUndo: true, &state)
+    }
+
+    /// The next of a setting's few values, around.
+    static func advance(_ path: String, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting(path) else { return [] }
+        let old = state.preferences.settings.value(setting)
+        let new = setting.stepped(old, by: 1)
+        return change(path, to: new, &state)
+            + say("\(setting.title): \(setting.shown(new)).", canUndo: true, &state)
+    }
+
     static func changeMeasure(by step: Int, _ times: Int, _ state: inout State) -> Effects {
         guard let setting = SettingsTable.setting("reading.measure") else { return [] }
         let old = state.preferences.settings.value(setting)
@@ -81,7 +96,7 @@ extension App {
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
         return effects + anew + told + dress(&state)
-            + tellTutor(.configured(tutorConfig(state)), &state)
+            + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.

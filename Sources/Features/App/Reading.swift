@@ -1,58 +1,98 @@
 import Canvas
 import Kernel
 
-/// A screen reader on this machine, as far as it was looked for.
-public struct Reader: Equatable, Sendable {
-    public fileprivate(set) var name: String?
+/// How books get on the screen, and what readers are told by the root.
+extension App {
+    /// - Parameter isRoot: the shell opened it, so that `q` goes back there.
+    static func read(
+        _ source: BookSource, at target: Target?, isRoot: Bool = false, _ state: inout State
+    ) -> Effects {
+        if case .reader(let reader) = state.stack.screen.scene, reader.source == source {
+            let id = state.stack.screen.id
+            return closeLayers(&state)
+                + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
+        }
+        let reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        var effects: Effects = []
+        if isRoot {
+            state.stack = Stack(root: .reader(reader))
+        } else {
+            effects = push(.reader(reader), &state)
+        }
+        let id = state.stack.top.id
+        state.memory.book = source
+        return effects + send(.reader(.begun(at: target)), to: id, &state)
+    }
 
-    public init() {}
-
-    /// What a person set holds; else a reader that runs decides.
-    func isLinear(_ settings: Settings) -> Bool {
-        switch settings.linear {
-        case .on: true
-        case .off: false
-        case .auto: name != nil
+    /// On with what was left: the book, the lessons, or the first page.
+    static func resume(_ state: inout State) -> Effects {
+        switch state.memory.screen {
+        case "tutor": open(.tutor, &state)
+        case "reader":
+            state.memory.book.map { read($0, at: nil, &state) } ?? []
+        default: []
         }
     }
-}
 
-/// Linear mode: by hand, or because somebody listens to the screen.
-extension App {
-    /// Long enough for the first picture to be there, too short to be waited for.
-    static let readerDelay = Duration.milliseconds(50)
-
-    static func awaitReader(_ state: State) -> Effects {
-        guard state.preferences.settings.linear == .auto else { return [] }
-        return [.schedule(.reader, after: readerDelay, .readerAwaited)]
+    static func taste(_ state: State) -> Taste {
+        var taste = state.preferences.settings.taste
+        taste.isQuiet = state.isQuiet
+        return taste
     }
 
-    static func lookForReader(_ state: State) -> Effects {
-        state.preferences.settings.linear == .auto ? [.request(.reader, .findReader)] : []
+    /// Tells every book on the stack how pages are liked now.
+    static func tellReaders(_ state: inout State) -> Effects {
+        let action = Reader.Action.tasted(taste(state), isLinear: state.around.isLinear)
+        return toReaders(action, &state)
     }
 
-    static func lookForReader(after path: String, _ state: State) -> Effects {
-        path == "display.linear" ? lookForReader(state) : []
+    /// Before everything ends: each book keeps its place.
+    static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+
+    private static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            guard case .reader = floor.scene else { return [] }
+            return send(.reader(action), to: floor.id, &state)
+        }
     }
 
-    static func found(_ name: String?, _ state: inout State) -> Effects {
-        guard state.reader.name != name else { return [] }
-        let wasLinear = state.around.isLinear
-        state.reader.name = name
-        let effects = follow(&state)
-        guard let name, state.around.isLinear, !wasLinear else { return effects }
-        let key = state.around.keymap.key(for: .viewLinear, in: .any)
-        let way = key.map { "\($0) turns it off." } ?? "display.linear turns it off."
-        return effects + say("\(name) is running, so linear mode is on. \(way)", &state)
+    static func goToBook(_ state: inout State) -> Effects {
+        guard let book = state.memory.book else {
+            return say("No book was opened yet. `rushlight FILE` opens one.", &state)
+        }
+        return read(book, at: nil, &state)
     }
 
-    static func toggleLinear(_ state: inout State) -> Effects {
-        let isOn = state.around.isLinear
-        return change("display.linear", to: .text(isOn ? "off" : "on"), &state)
-            + say("Linear mode: \(isOn ? "off" : "on").", canUndo: true, &state)
+    /// Tells the book in view what a layer over it came to.
+    static func tellReader(_ action: Reader.Action, _ state: inout State) -> Effects {
+        let floor = state.stack.screen
+        guard case .reader = floor.scene else { return [] }
+        return send(.reader(action), to: floor.id, &state)
+    }
+
+    static func browse(_ address: String) -> Effects { [.request(.browse, .browse(address))] }
+
+    static func openFind(_ state: inout State) -> Effects {
+        guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
+            return []
+        }
+        let find = Find.State(
+            book, at: reader.cursor ?? reader.place, last: reader.found?.pattern,
+            size: state.around.size)
+        let effects = float(.find(find), &state)
+        return effects + send(.find(.begun), to: state.stack.top.id, &state)
+    }
+
+    static func contents(_ state: State) -> Contents.State? {
+        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+            return nil
+        }
+        return Contents.State(
+            reader.contentsTabs, place: reader.chapterTitle ?? reader.book?.title ?? "",
+            size: state.around.size)
     }
 }
 
 extension EffectID {
-    static let reader = EffectID("reader")
+    static let browse = EffectID("browse")
 }

@@ -11,13 +11,18 @@ public enum TerminalNews: Equatable, Sendable {
 }
 
 extension App {
+    private static let plainWords =
+        "The locale is not UTF-8, so all is drawn in ASCII. `rushlight doctor` tells the cure."
+
     static func hear(_ news: TerminalNews, _ state: inout State) -> Effects {
         switch news {
         case .attached(let size, let depth, let isPlain):
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
             state.isUnderWay = true
-            return hear(.resized(size), &state) + dress(&state) + watch(&state)
+            let isPoor = isPlain && state.preferences.settings.marks == .auto
+            let news: Effects = isPoor ? say(Self.plainWords, &state) : []
+            return news + hear(.resized(size), &state) + dress(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
                 + awaitReader(state) + awaitGround(&state)
         case .gone: return state.isResident ? [] : quit(&state)

@@ -39,8 +39,10 @@ public enum Doctor: Standing {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
+            // The room there is, is one of the findings.
+            let isOther = state.size != size && (state.findings != nil || state.isAsking)
             state.size = size
-            return state.findings == nil && !state.isAsking ? ask(&state) : []
+            return isOther || state.findings == nil && !state.isAsking ? ask(&state) : []
         case .examined(let findings):
             state.findings = findings
             state.isAsking = false

@@ -91,10 +91,10 @@ extension Home {
             frame.cursor = Point(row: row, column: page.left)
         }
         if around.isLinear {
-            let line = "\(index + 1) of \(ways.count): \(words(index, state)), \(key)"
+            let number = "\(index + 1) of \(ways.count): "
             frame.write(
-                Width.clip(line, to: page.width), row: row, column: page.left,
-                role: isFocused ? .listFocus : .text)
+                Width.clip(number + words(index, state), leaving: ", \(key)", of: page.width),
+                row: row, column: page.left, role: isFocused ? .listFocus : .text)
             return
         }
         if isFocused { frame.write("▌", row: row, column: page.left, role: .accent) }

@@ -27,6 +27,8 @@ public struct Notices: Equatable, Sendable {
     /// Among the messages only: nobody asked, and nothing is to be done.
     public mutating func note(_ text: String, canUndo: Bool = false) {
         serial += 1
+        // Said again at once, it is one message, and the newest.
+        if past.last?.text == text { past.removeLast() }
         past.append(Notice(text: text, canUndo: canUndo, serial: serial))
         if past.count > Self.kept { past.removeFirst() }
     }

@@ -47,6 +47,8 @@ public enum Palette: Standing {
     public struct State: Equatable, Sendable {
         public var field = TextField()
         public let entries: [Entry]
+        /// Their titles, made ready once: a search happens at each key.
+        fileprivate let titles: [Fuzzy.Letters]
         /// Names of entries used lately, newest first.
         public let recent: [String]
         /// Whether the place below can go to a percent.
@@ -59,10 +61,11 @@ public enum Palette: Standing {
         public init(_ entries: [Entry], recent: [String] = [], hasPercent: Bool = false, size: Size)
         {
             self.entries = entries
+            titles = entries.map { Fuzzy.Letters(title: $0.title) }
             self.recent = recent
             self.hasPercent = hasPercent
             self.size = size
-            hits = Palette.search("", entries, recent)
+            hits = Palette.search("", entries, titles, recent)
         }
 
         public var focused: Entry? {
@@ -183,18 +186,19 @@ public enum Palette: Standing {
     }
 
     private static func search(_ state: inout State) {
-        state.hits = search(state.field.text, state.entries, state.recent)
+        state.hits = search(state.field.text, state.entries, state.titles, state.recent)
         state.list = ListView()
     }
 
     /// Best first; what cannot be done here stands after what can; recent first when equal.
     fileprivate static func search(
-        _ query: String, _ entries: [Entry], _ recent: [String]
+        _ query: String, _ entries: [Entry], _ titles: [Fuzzy.Letters], _ recent: [String]
     ) -> [Hit] {
+        let wanted = Fuzzy.Letters(query: query)
         let ranks = Dictionary(
             recent.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
         let found = entries.enumerated().compactMap { at, entry -> (Hit, key: (Int, Int, Int))? in
-            guard let match = Fuzzy.match(query, in: entry.title) else { return nil }
+            guard let match = Fuzzy.match(wanted, in: titles[at]) else { return nil }
             let key = (entry.obstacle == nil ? 0 : 1, -match.score, ranks[entry.name] ?? .max)
             return (Hit(entry: at, places: match.places), key)
         }

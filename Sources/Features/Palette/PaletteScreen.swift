@@ -88,10 +88,11 @@ extension Palette {
             row, area, isFocused, frame in
             guard let entry = state.entry(row) else { return }
             let detail = entry.obstacle ?? entry.detail
-            let words =
-                "\(row + 1) of \(count): \(entry.title)" + (detail.isEmpty ? "" : ", \(detail)")
+            let words = Width.clip(
+                "\(row + 1) of \(count): \(entry.title)",
+                leaving: detail.isEmpty ? "" : ", \(detail)", of: area.width)
             frame.write(
-                Width.clip(words, to: area.width), row: area.row, column: area.column,
+                words, row: area.row, column: area.column,
                 role: isFocused ? .listFocus : entry.obstacle == nil ? .text : .dim)
         }
         if count == 0 || state.asking != nil, rows.height > 0 {

@@ -1,4 +1,5 @@
 import Canvas
+import Typesetting
 
 /// Everything a person decided about the program: what is in force, whatever the file looks like.
 public struct Settings: Equatable, Sendable {
@@ -33,6 +34,21 @@ extension Settings {
 
     /// The widest line of running text, in cells.
     public var measure: Int { number("reading.measure") }
+
+    /// How pages are liked, as far as settings say.
+    var taste: Taste {
+        var taste = Taste()
+        taste.measure = measure
+        taste.columns = Taste.Columns(rawValue: text("reading.columns")) ?? .auto
+        taste.manner.isJustified = flag("reading.justify")
+        taste.manner.isHyphenated = flag("reading.hyphenate")
+        taste.manner.paragraphs =
+            Manner.Paragraphs(rawValue: text("reading.paragraphs")) ?? .book
+        taste.manner.notes = Manner.Notes(rawValue: text("reading.notes")) ?? .foot
+        taste.hasPictures = flag("reading.pictures")
+        taste.manner.leading = number("reading.leading")
+        return taste
+    }
 
     /// A theme's name, or `auto`.
     public var theme: String { text("theme") }

@@ -43,7 +43,7 @@ extension Tutor {
         var isShowable = true
     }
 
-    enum Goal: Hashable, Sendable {
+    enum Goal: Equatable, Sendable {
         case moved(Order)
         case marked(Character)
         case found(String)

@@ -49,7 +49,7 @@ extension Tutor {
     private static func words(_ outcome: Reading.Outcome, _ key: (Verb) -> String) -> String {
         switch outcome {
         case .edge: "You stand there already: the text goes no further that way."
-        case .nothingBack: "There is no leap to come back from."
+        case .nothingBack: "There is no leap to come back from. Make one first."
         case .nothingAhead: "There is no leap to make again."
         case .noMark(let letter):
             "No mark is called \(letter). \(key(.markSet)) and a letter leaves one."

@@ -1,12 +1,13 @@
 /// What of the engine runs in a process of its own, because its library can neither be bounded nor
 /// stopped.
 public enum Part: String, CaseIterable, Sendable {
-    case archive, pdf
+    case archive, kindle, pdf
 
     /// What it reads, in a sentence about it.
     var noun: String {
         switch self {
         case .archive: "archives"
+        case .kindle: "Kindle books"
         case .pdf: "PDFs"
         }
     }

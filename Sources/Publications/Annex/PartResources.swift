@@ -58,6 +58,8 @@ extension Part {
         switch self {
         case .archive:
             ("libarchive", "Install it (Debian: apt install libarchive-dev), or get a CBZ.")
+        case .kindle:
+            ("libmobi", "Install it (Debian: apt install libmobi0), or get an EPUB.")
         case .pdf: ("poppler", "Install it.")
         }
     }

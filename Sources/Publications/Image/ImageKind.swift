@@ -3,7 +3,7 @@ package enum ImageKind {
     package static func isPicture(path: String) -> Bool { mediaType(path: path) != nil }
 
     /// What a name promises.
-    static func mediaType(path: String) -> String? {
+    package static func mediaType(path: String) -> String? {
         let end = path.lowercased().prefix { $0 != "#" && $0 != "?" }
         guard let dot = end.lastIndex(of: ".") else { return nil }
         switch end[end.index(after: dot)...] {

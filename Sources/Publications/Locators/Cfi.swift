@@ -57,7 +57,7 @@ extension Cfi: CustomStringConvertible {
         guard text.first == "[" else { return nil }
         var reader = CfiReader(text)
         guard let parts = reader.assertion() else { return nil }
-        text = reader.rest
+        text = Substring(reader.rest)
         return (
             parts.first.flatMap { $0.isEmpty ? nil : $0 },
             parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
@@ -82,14 +82,18 @@ extension Cfi: CustomStringConvertible {
     }
 
     private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "^[](),;=".contains($0) ? ["^", $0] : [$0] })
+        // By scalars: a comma and the accent behind it are one character, and a comma all the same.
+        let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            "^[](),;=".unicodeScalars.contains(scalar) ? ["^", scalar] : [scalar]
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 
 private struct CfiReader {
-    private(set) var rest: Substring
+    private(set) var rest: Substring.UnicodeScalarView
 
-    init(_ text: Substring) { rest = text }
+    init(_ text: Substring) { rest = text.unicodeScalars }
 
     mutating func read() -> Cfi? {
         guard let package = steps(), !package.isEmpty, rest.first == "!" else { return nil }
@@ -133,26 +137,26 @@ private struct CfiReader {
     }
 
     private mutating func number() -> Int? {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        let digits = rest.prefix { ("0"..."9").contains($0) }
         guard !digits.isEmpty, digits.count < 10 else { return nil }
         rest = rest.dropFirst(digits.count)
-        return Int(digits)
+        return Int(String(digits))
     }
 
     /// The parts between brackets, split at commas; parameters (`;s=b`) are passed over.
     mutating func assertion() -> [String]? {
         rest.removeFirst()
-        var parts = [""]
+        var parts = [String.UnicodeScalarView()]
         var isParameter = false
-        while let character = rest.popFirst() {
-            switch character {
-            case "]": return parts
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "]": return parts.map { String($0) }
             case "^":
                 guard let escaped = rest.popFirst() else { return nil }
                 if !isParameter { parts[parts.count - 1].append(escaped) }
-            case ",": parts.append("")
+            case ",": parts.append(String.UnicodeScalarView())
             case ";": isParameter = true
-            default: if !isParameter { parts[parts.count - 1].append(character) }
+            default: if !isParameter { parts[parts.count - 1].append(scalar) }
             }
         }
         return nil

@@ -30,8 +30,10 @@ struct CfiWalker {
             return Cfi(package: package, document: [], offset: nil)
         }
         let start = Int(markup.nodes[node].start)
-        let units = String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16
-            .count
+        let units =
+            byte < 0
+            ? nil
+            : String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16.count
         var steps: [Cfi.Step] = []
         var at = node
         while markup.nodes[at].parent >= 0 {
@@ -39,7 +41,7 @@ struct CfiWalker {
             steps.append(Cfi.Step(index: Int(numbers[at]), id: id))
             at = Int(markup.nodes[at].parent)
         }
-        let quote = document.quote(at: offset)
+        let quote = units == nil ? TextQuote() : document.quote(at: offset)
         return Cfi(
             package: package, document: steps.reversed(), offset: units,
             before: quote.before.isEmpty ? nil : quote.before,

@@ -33,9 +33,10 @@ extension Publication {
     }
 
     private func place(_ readium: ReadiumLocator) -> Place? {
-        guard let (index, fragment) = document(href: readium.href) else {
+        guard var (index, fragment) = document(href: readium.href) else {
             return readium.totalProgression.flatMap { place(percent: $0 * 100) }
         }
+        if let position = readium.position { index = among(index, position) }
         return place(in: index, readium.quote) { document in
             let walker = (content as? EpubContent)?.walker(document)
             if let text = readium.partialCfi, let cfi = Cfi(partial: text),
@@ -75,6 +76,14 @@ extension Publication {
             return best.map { ($0, nil) }
         case nil: return nil
         }
+    }
+
+    /// Of a document that the spine lists more than once, that with the position.
+    private func among(_ index: Int, _ position: Int) -> Int {
+        let same = spine.indices.filter { spine[$0].path == spine[index].path }
+        if same.count < 2 { return index }
+        let counts = positionCounts
+        return same.last { counts[..<$0].reduce(0, +) < position } ?? index
     }
 
     private func index(ending path: String) -> Int? {

@@ -142,7 +142,8 @@ struct ReadiumNaming {
         var locator = ReadiumLocator(
             href: Href.encoded(item.path),
             type: item.mediaType.isEmpty ? "application/octet-stream" : item.mediaType)
-        locator.title = chapters.last { $0.offset <= offset }?.label
+        let label = chapters.last { $0.offset <= offset }?.label
+        locator.title = label?.isEmpty == true ? nil : label
         let share = document.share(before: offset)
         locator.progression = share
         locator.totalProgression = publication.percent(offset, in: document) / 100

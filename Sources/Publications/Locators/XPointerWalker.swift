@@ -40,24 +40,29 @@ struct XPointerWalker {
 
     /// The steps from the fragment to a place, and the characters before it.
     func steps(to offset: Int) -> (steps: [XPointer.Step], offset: Int)? {
-        guard let (node, byte) = map.place(of: offset), markup.nodes[node].isText else {
-            return nil
-        }
+        guard let (node, byte) = map.place(of: offset) else { return nil }
+        guard byte >= 0 else { return path(to: node, []).map { ($0, 0) } }
         let parent = Int(markup.nodes[node].parent)
         let pieces = texts.pieces(of: parent).compactMap(\.self)
         let index =
             pieces.lastIndex { $0.node == node && $0.range.lowerBound <= byte }
             ?? pieces.firstIndex { $0.range.lowerBound >= byte }
         guard let index else { return nil }
-        var steps = [XPointer.Step(name: XPointer.text, index: pieces.count > 1 ? index + 1 : nil)]
-        var at = parent
+        let last = XPointer.Step(name: XPointer.text, index: pieces.count > 1 ? index + 1 : nil)
+        return path(to: parent, [last]).map {
+            ($0, texts.characters(before: byte, in: pieces[index]))
+        }
+    }
+
+    /// The steps from the fragment to an element, and those below it.
+    private func path(to node: Int, _ below: [XPointer.Step]) -> [XPointer.Step]? {
+        var steps = below
+        var at = node
         while at != root, markup.nodes[at].parent >= 0 {
             steps.append(step(of: at))
             at = Int(markup.nodes[at].parent)
         }
-        if at != root { return nil }
-        steps.append(.init(name: "body"))
-        return (steps.reversed(), texts.characters(before: byte, in: pieces[index]))
+        return at == root ? [.init(name: "body")] + steps.reversed() : nil
     }
 
     /// An element among those of its name; alone, it has no number.

@@ -204,4 +204,7 @@ struct SourceSpan: Equatable, Sendable {
     /// -1 for text that no source has.
     var node: Int32
     var source: Int32
+
+    /// The text stands for an element as a whole, a picture or a formula: all of it is one place.
+    static let wholeElement: Int32 = -1
 }

@@ -18,6 +18,8 @@ public final class Publication: Sendable {
     public let pageList: [TocEntry]?
     public let landmarks: [Landmark]?
     public let protection: Protection?
+    /// Set where the book is heard, not read: then there is no spine.
+    public let audiobook: Audiobook?
     public let diagnostics: [Diagnostic]
     /// Tells this state of the file from any other.
     public let revision: UInt64
@@ -38,6 +40,7 @@ public final class Publication: Sendable {
         pageList = parts.pageList
         landmarks = parts.landmarks
         protection = parts.protection
+        audiobook = parts.audiobook
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
@@ -79,6 +82,7 @@ extension Publication.Format {
     /// What a person calls a file of it.
     var noun: String {
         switch self {
+        case .mobi, .azw3: "a Kindle book"
         case .cbr: "a RAR archive"
         case .cb7: "a 7z archive"
         case .cbt: "a tar archive"
@@ -98,6 +102,7 @@ struct Parts {
     var pageList: [TocEntry]?
     var landmarks: [Landmark]?
     var protection: Protection?
+    var audiobook: Audiobook?
     var diagnostics: [Diagnostic] = []
 
     init(_ format: Publication.Format) { self.format = format }

@@ -46,9 +46,18 @@ public final class ZipArchive: Resources, Repaired {
 
     public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         guard let index = indexes[name] else { throw .missing }
-        let (bytes, _) = try unpack(entries[index], limit: range.upperBound)
+        let entry = entries[index]
+        if entry.method == 0, !entry.isLocked {
+            let start = try dataStart(of: entry)
+            let there = range.clamped(to: 0..<max(0, min(entry.packedSize, fileSize - start)))
+            return try file.read(fileName, start + there.lowerBound..<start + there.upperBound)
+        }
+        let (bytes, _) = try unpack(entry, limit: range.upperBound)
         return range.lowerBound == 0 ? bytes : Array(bytes.dropFirst(range.lowerBound))
     }
+
+    /// Reaching a place in it means unpacking all before.
+    func isPacked(_ name: String) -> Bool { indexes[name].map { entries[$0].method != 0 } ?? false }
 
     func loadEntry(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
         guard let index = indexes[name] else { throw .missing }

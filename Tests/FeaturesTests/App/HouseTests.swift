@@ -178,6 +178,26 @@ import Testing
                 """)
     }
 
+    @Test func `the picker begins at the theme that was asked for on the command line`() {
+        var state = quiet()
+        _ = App.reduce(&state, .themeWished("sepia"))
+        _ = App.reduce(&state, .opened(.themes))
+        guard case .themes(let picker) = state.stack.top.scene else {
+            Issue.record("no picker")
+            return
+        }
+        #expect(picker.focused?.name == "sepia")
+    }
+
+    @Test func `a socket that was cleared away is mended a second later, once`() {
+        let store = TestStore<App>(quiet())
+        store.send(.doorDisturbed)
+        store.advance(.milliseconds(500))
+        store.send(.doorDisturbed)
+        store.advance(.milliseconds(999))
+        store.advance(.milliseconds(1), fires: .doorAwaited, performs: [.mendDoor])
+    }
+
     // MARK: The palette finds
 
     @Test func `a slash in the palette finds in the place below`() throws {

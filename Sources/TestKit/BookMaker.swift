@@ -1,19 +1,19 @@
 import Publications
 
 /// Builds small EPUBs for tests.
-struct BookMaker {
-    var metadata = ""
-    var pages: [(name: String, body: String)] = []
-    var head = ""
-    var files: [(name: String, text: String)] = []
-    var manifest = ""
-    var spine = ""
-    var nav = "<ol><li><a href=\"p0.xhtml\">Start</a></li></ol>"
-    var spineAttributes = ""
+public struct BookMaker {
+    public var metadata = ""
+    public var pages: [(name: String, body: String)] = []
+    public var head = ""
+    public var files: [(name: String, text: String)] = []
+    public var manifest = ""
+    public var spine = ""
+    public var nav = "<ol><li><a href=\"p0.xhtml\">Start</a></li></ol>"
+    public var spineAttributes = ""
 
-    init(_ body: String...) { pages = body.enumerated().map { ("p\($0).xhtml", $1) } }
+    public init(_ body: String...) { pages = body.enumerated().map { ("p\($0).xhtml", $1) } }
 
-    var zip: ZipWriter {
+    public var zip: ZipWriter {
         var zip = ZipWriter()
         zip.add("mimetype", "application/epub+zip", packed: false)
         zip.add(
@@ -32,12 +32,12 @@ struct BookMaker {
         return zip
     }
 
-    func open() throws -> Publication {
+    public func open() throws -> Publication {
         try Publication.open(BytesResources([("book.epub", zip.bytes)]), file: "book.epub")
     }
 
     /// The text of all documents, as `text` prints it.
-    func text() throws -> String {
+    public func text() throws -> String {
         let book = try open()
         var writer = TextWriter()
         for index in book.spine.indices { writer.add(book.document(index)) }
@@ -61,7 +61,7 @@ struct BookMaker {
             """
     }
 
-    static func page(_ body: String, head: String) -> String {
+    public static func page(_ body: String, head: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">

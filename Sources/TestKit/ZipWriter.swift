@@ -1,30 +1,47 @@
 import CZlib
 
 /// Builds ZIP archives for tests, sound ones and ones that lie.
-struct ZipWriter {
-    struct Entry {
-        var name: String
-        var bytes: [UInt8]
-        var isPacked = true
-        var isStreamed = false
+public struct ZipWriter {
+    public struct Entry {
+        public var name: String
+        public var bytes: [UInt8]
+        public var isPacked = true
+        public var isStreamed = false
         /// What the headers say, where that is not the truth.
-        var method: Int?
-        var size: Int?
-        var checksum: Int?
+        public var method: Int?
+        public var size: Int?
+        public var checksum: Int?
+
+        public init(
+            name: String, bytes: [UInt8], isPacked: Bool = true, isStreamed: Bool = false,
+            method: Int? = nil, size: Int? = nil, checksum: Int? = nil
+        ) {
+            self.name = name
+            self.bytes = bytes
+            self.isPacked = isPacked
+            self.isStreamed = isStreamed
+            self.method = method
+            self.size = size
+            self.checksum = checksum
+        }
     }
 
-    var entries: [Entry] = []
-    var before: [UInt8] = []
-    var comment: [UInt8] = []
-    var hasDirectory = true
-    var isWide = false
+    public init() {}
 
-    mutating func add(_ name: String, _ text: String, packed: Bool = true, streamed: Bool = false) {
+    public var entries: [Entry] = []
+    public var before: [UInt8] = []
+    public var comment: [UInt8] = []
+    public var hasDirectory = true
+    public var isWide = false
+
+    public mutating func add(
+        _ name: String, _ text: String, packed: Bool = true, streamed: Bool = false
+    ) {
         entries.append(
             Entry(name: name, bytes: Array(text.utf8), isPacked: packed, isStreamed: streamed))
     }
 
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         var out = before
         var directory: [UInt8] = []
         for entry in entries {
@@ -92,7 +109,7 @@ struct ZipWriter {
         (0..<width).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
     }
 
-    static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+    public static func deflate(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
         _ = z_deflate_raw_begin(&stream, 6)
         defer { deflateEnd(&stream) }

@@ -1,0 +1,156 @@
+import CSqlite
+import Glibc
+import Ports
+
+/// One connection to a database file, for one thread at a time. Values are bound, never spelt
+/// into SQL.
+final class Database {
+    enum Value {
+        case integer(Int64)
+        case number(Double)
+        case text(String)
+        case null
+    }
+
+    private let table: sq_table
+    private let connection: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+    private let name: String
+
+    /// Another program may hold it for so long before we say so.
+    private static let patienceMs: Int32 = 4_000
+
+    init(path: String) throws(KeepingError) {
+        guard let table = sq()?.pointee else {
+            throw KeepingError("libsqlite3 is not installed")
+        }
+        var connection: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let status = table.open_v2(path, &connection, flags, nil)
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let connection else { throw KeepingError("there is no memory for \(name)") }
+        self.table = table
+        self.connection = connection
+        guard status == SQLITE_OK else {
+            let why = Self.words(table, connection, name)
+            _ = table.close_v2(connection)
+            throw why
+        }
+        _ = table.busy_timeout(connection, Self.patienceMs)
+    }
+
+    deinit {
+        for statement in statements.values { _ = table.finalize(statement) }
+        _ = table.close_v2(connection)
+    }
+
+    var rowsChanged: Int { Int(table.changes(connection)) }
+    var lastRow: Int64 { table.last_insert_rowid(connection) }
+
+    /// Several statements of our own, without values.
+    func execute(_ sql: String) throws(KeepingError) {
+        guard table.exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
+    }
+
+    func run(_ sql: String, _ values: [Value] = []) throws(KeepingError) {
+        _ = try rows(sql, values) { _ in () }
+    }
+
+    /// The rows of a query, each read by `read`.
+    func rows<Row>(
+        _ sql: String, _ values: [Value] = [], read: (Cursor) -> Row
+    ) throws(KeepingError) -> [Row] {
+        let statement = try prepare(sql)
+        defer {
+            _ = table.reset(statement)
+            _ = table.clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() { try bind(value, at: index + 1, of: statement) }
+        var rows: [Row] = []
+        while true {
+            switch table.step(statement) {
+            case SQLITE_ROW: rows.append(read(Cursor(table: table, statement: statement)))
+            case SQLITE_DONE: return rows
+            default: throw failure
+            }
+        }
+    }
+
+    /// All of it or nothing, written through to the disk when this returns.
+    func transaction<Result>(
+        _ work: () throws(KeepingError) -> Result
+    ) throws(KeepingError) -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do throws(KeepingError) {
+            let result = try work()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // The first trouble is the one to tell; SQLite may have rolled back by itself.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func prepare(_ sql: String) throws(KeepingError) -> OpaquePointer {
+        if let known = statements[sql] { return known }
+        var statement: OpaquePointer?
+        guard table.prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement
+        else { throw failure }
+        statements[sql] = statement
+        return statement
+    }
+
+    private func bind(
+        _ value: Value, at index: Int, of statement: OpaquePointer
+    ) throws(KeepingError) {
+        let index = Int32(index)
+        let status: Int32
+        switch value {
+        case .integer(let number): status = table.bind_int64(statement, index, number)
+        case .number(let number): status = table.bind_double(statement, index, number)
+        case .text(let text):
+            status = sq_bind_text(statement, index, text, Int32(clamping: text.utf8.count))
+        case .null: status = table.bind_null(statement, index)
+        }
+        guard status == SQLITE_OK else { throw failure }
+    }
+
+    // MARK: - Trouble
+
+    private var failure: KeepingError { Self.words(table, connection, name) }
+
+    private static func words(
+        _ table: sq_table, _ connection: OpaquePointer, _ name: String
+    ) -> KeepingError {
+        switch table.extended_errcode(connection) & 0xFF {
+        case SQLITE_FULL: KeepingError("the disk is full")
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            KeepingError("\(name) is held by another program for too long")
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+            KeepingError("\(name) cannot be written")
+        case SQLITE_CORRUPT: KeepingError("\(name) is damaged; it was left as it is")
+        case SQLITE_NOTADB: KeepingError("\(name) is no database; it was left as it is")
+        case SQLITE_CANTOPEN: KeepingError("\(name) cannot be opened")
+        case SQLITE_IOERR: KeepingError("the disk gave an error on \(name)")
+        default:
+            KeepingError("\(name): \(table.errmsg(connection).map { String(cString: $0) } ?? "")")
+        }
+    }
+}
+
+/// One row of a query.
+struct Cursor {
+    fileprivate let table: sq_table
+    fileprivate let statement: OpaquePointer
+
+    func integer(_ column: Int) -> Int64 { table.column_int64(statement, Int32(column)) }
+    func number(_ column: Int) -> Double { table.column_double(statement, Int32(column)) }
+
+    func text(_ column: Int) -> String {
+        guard let bytes = table.column_text(statement, Int32(column)) else { return "" }
+        let count = Int(table.column_bytes(statement, Int32(column)))
+        return String(
+            decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+}

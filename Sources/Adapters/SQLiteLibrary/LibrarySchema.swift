@@ -1,0 +1,80 @@
+import Ports
+
+/// The tables of the library, and how older files come to have them. Tables and columns that
+/// nobody here knows are left alone: a newer program put them there.
+enum LibrarySchema {
+    /// "Rush", for `file` and for us to know our own.
+    static let application: Int64 = 0x5275_7368
+    static let version: Int64 = 1
+
+    /// Makes the file ours, or says why it cannot be used. True when it may only be read.
+    static func prepare(_ database: Database) throws(KeepingError) -> Bool {
+        let application = try number("PRAGMA application_id", database)
+        let version = try number("PRAGMA user_version", database)
+        let tables = try number("SELECT count(*) FROM sqlite_schema", database)
+        if application != Self.application && (application != 0 || version != 0 || tables != 0) {
+            throw KeepingError("library.db belongs to another program; it was left as it is")
+        }
+        if version > Self.version { return true }
+        try database.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+            PRAGMA trusted_schema = OFF;
+            """)
+        if version == Self.version { return false }
+        try database.transaction { () throws(KeepingError) in
+            // Somebody else may have done it while we waited.
+            guard try number("PRAGMA user_version", database) < Self.version else { return }
+            try database.execute(first)
+            try database.execute(
+                "PRAGMA application_id = \(Self.application); PRAGMA user_version = 1")
+        }
+        return false
+    }
+
+    private static func number(_ sql: String, _ database: Database) throws(KeepingError) -> Int64 {
+        try database.rows(sql) { $0.integer(0) }.first ?? 0
+    }
+
+    /// Place, marks and notes belong to the work; a file is one way to have it.
+    private static let first = """
+        CREATE TABLE work (
+            id INTEGER PRIMARY KEY,
+            title TEXT NOT NULL,
+            author TEXT NOT NULL DEFAULT '',
+            added INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE file (
+            path TEXT PRIMARY KEY,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            revision TEXT NOT NULL,
+            seen INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX file_by_revision ON file (revision);
+        CREATE TABLE identifier (
+            value TEXT NOT NULL,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            PRIMARY KEY (value, work)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE place (
+            work INTEGER PRIMARY KEY REFERENCES work (id) ON DELETE CASCADE,
+            locator TEXT NOT NULL,
+            percent REAL NOT NULL,
+            version INTEGER NOT NULL,
+            kept INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE place_past (
+            id INTEGER PRIMARY KEY,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            locator TEXT NOT NULL,
+            percent REAL NOT NULL,
+            kept INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE mark (
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            letter TEXT NOT NULL,
+            locator TEXT NOT NULL,
+            PRIMARY KEY (work, letter)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,210 @@
+import Glibc
+import Ports
+import Publications
+import Synchronization
+
+/// The library on disk: where a person is in each book. Opened when the first book is; two
+/// programs may have it open at once.
+public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
+    private struct Desk {
+        var database: Database?
+        /// Written by a newer program: read, and not changed.
+        var isReadOnly = false
+        /// The version of the place that was read or written last, by work.
+        var versions: [Int64: Int64] = [:]
+    }
+
+    private let path: String
+    private let now: @Sendable () -> Int64
+    /// A connection serves one thread at a time: whoever touches the desk holds the turn.
+    private let turn = Mutex(())
+    private var desk = Desk()
+
+    /// - Parameter now: seconds since 1970.
+    public init(folder: String, now: @escaping @Sendable () -> Int64) {
+        path = folder + "/library.db"
+        self.now = now
+    }
+
+    public func reading(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> KeptReading? {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard let work = try Self.work(of: publication, at: path, database) else { return nil }
+            let places = try database.rows(
+                "SELECT locator, percent, version FROM place WHERE work = ?", [.integer(work)]
+            ) { ($0.text(0), $0.number(1), $0.integer(2)) }
+            guard let (locator, percent, version) = places.first else { return nil }
+            desk.versions[work] = version
+            let marks = try database.rows(
+                "SELECT letter, locator FROM mark WHERE work = ?", [.integer(work)]
+            ) { ($0.text(0), $0.text(1)) }
+            return KeptReading(
+                locator: locator, percent: percent,
+                marks: Dictionary(
+                    marks.compactMap { letter, locator in letter.first.map { ($0, locator) } },
+                    uniquingKeysWith: { $1 }))
+        }
+    }
+
+    public func keep(
+        _ reading: KeptReading, of publication: Publication, at path: String
+    ) throws(KeepingError) {
+        let now = now()
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard !desk.isReadOnly else {
+                throw KeepingError("library.db was written by a newer version of this program")
+            }
+            let known = desk.versions
+            let (work, version) = try database.transaction { () throws(KeepingError) in
+                let work = try Self.settle(publication, at: path, now, database)
+                let version = try Self.put(reading, work, over: known[work], now, database)
+                try Self.put(reading.marks, work, database)
+                return (work, version)
+            }
+            desk.versions[work] = version
+        }
+    }
+
+    // MARK: - Places
+
+    /// Writes a place. One that somebody else wrote meanwhile is not lost: it goes to the past.
+    private static func put(
+        _ reading: KeptReading, _ work: Int64, over known: Int64?, _ now: Int64,
+        _ database: Database
+    ) throws(KeepingError) -> Int64 {
+        let current = try database.rows(
+            "SELECT version FROM place WHERE work = ?", [.integer(work)]
+        ) { $0.integer(0) }.first
+        if let current, current != known {
+            try database.run(
+                """
+                INSERT INTO place_past (work, locator, percent, kept)
+                SELECT work, locator, percent, kept FROM place WHERE work = ?
+                """, [.integer(work)])
+        }
+        let version = (current ?? 0) + 1
+        try database.run(
+            """
+            INSERT INTO place (work, locator, percent, version, kept) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (work) DO UPDATE SET locator = excluded.locator,
+            percent = excluded.percent, version = excluded.version, kept = excluded.kept
+            """,
+            [
+                .integer(work), .text(reading.locator), .number(reading.percent),
+                .integer(version), .integer(now),
+            ])
+        return version
+    }
+
+    /// Marks are added and moved here; none that another program set is taken away.
+    private static func put(
+        _ marks: [Character: String], _ work: Int64, _ database: Database
+    ) throws(KeepingError) {
+        for (letter, locator) in marks {
+            try database.run(
+                """
+                INSERT INTO mark (work, letter, locator) VALUES (?, ?, ?)
+                ON CONFLICT (work, letter) DO UPDATE SET locator = excluded.locator
+                """, [.integer(work), .text(String(letter)), .text(locator)])
+        }
+    }
+
+    // MARK: - Works
+
+    /// The work a file is: known by its path, by its bytes wherever they lie, or by what it calls
+    /// itself.
+    private static func work(
+        of publication: Publication, at path: String, _ database: Database
+    ) throws(KeepingError) -> Int64? {
+        let one = { (sql: String, value: String) throws(KeepingError) -> Int64? in
+            try database.rows(sql, [.text(value)]) { $0.integer(0) }.first
+        }
+        let title = publication.metadata.title ?? ""
+        let byPath = try database.rows(
+            """
+            SELECT file.work, file.revision, work.title FROM file
+            JOIN work ON work.id = file.work WHERE path = ?
+            """, [.text(path)]
+        ) { ($0.integer(0), $0.text(1), $0.text(2)) }.first
+        // Another book may have come to stand at a path.
+        if let (work, known, name) = byPath, known == revision(publication) || name == title {
+            return work
+        }
+        if let work = try one("SELECT work FROM file WHERE revision = ?", revision(publication)) {
+            return work
+        }
+        for identifier in publication.metadata.identifiers.prefix(identifiersMax) {
+            let works = try database.rows(
+                """
+                SELECT work.id FROM identifier JOIN work ON work.id = identifier.work
+                WHERE identifier.value = ? AND work.title = ?
+                """, [.text(identifier), .text(title)]
+            ) { $0.integer(0) }
+            if let work = works.first { return work }
+        }
+        return nil
+    }
+
+    /// The same, made where it is not known yet; the file counts as seen now.
+    private static func settle(
+        _ publication: Publication, at path: String, _ now: Int64, _ database: Database
+    ) throws(KeepingError) -> Int64 {
+        let work: Int64
+        if let known = try self.work(of: publication, at: path, database) {
+            work = known
+        } else {
+            let metadata = publication.metadata
+            try database.run(
+                "INSERT INTO work (title, author, added) VALUES (?, ?, ?)",
+                [
+                    .text(metadata.title ?? ""), .text(metadata.authors.first?.name ?? ""),
+                    .integer(now),
+                ])
+            work = database.lastRow
+        }
+        try database.run(
+            """
+            INSERT INTO file (path, work, revision, seen) VALUES (?, ?, ?, ?)
+            ON CONFLICT (path) DO UPDATE SET work = excluded.work, revision = excluded.revision,
+            seen = excluded.seen
+            """,
+            [.text(path), .integer(work), .text(revision(publication)), .integer(now)])
+        for identifier in publication.metadata.identifiers.prefix(identifiersMax) {
+            try database.run(
+                "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
+                [.text(identifier), .integer(work)])
+        }
+        return work
+    }
+
+    /// A book has a handful; a hostile one has a million.
+    private static let identifiersMax = 16
+
+    private static func revision(_ publication: Publication) -> String {
+        String(publication.revision, radix: 16)
+    }
+
+    // MARK: - The file
+
+    private func using<Result>(
+        _ work: (inout Desk, Database) throws(KeepingError) -> Result
+    ) throws(KeepingError) -> Result {
+        turn._unsafeLock()
+        defer { turn._unsafeUnlock() }
+        if let database = desk.database { return try work(&desk, database) }
+        return try work(&desk, open(&desk))
+    }
+
+    private func open(_ desk: inout Desk) throws(KeepingError) -> Database {
+        var at = ""
+        for part in path.split(separator: "/").dropLast() {
+            at += "/" + part
+            mkdir(at, 0o700)
+        }
+        let database = try Database(path: path)
+        desk.isReadOnly = try LibrarySchema.prepare(database)
+        desk.database = database
+        return database
+    }
+}

@@ -1,0 +1,45 @@
+#pragma once
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sqlite3.h>
+
+/* Only the headers are used at build time: the first page is there before the library is. The table
+   is filled by name when something is first kept. */
+#define SQ_EACH(X)                                                                                 \
+    X(open_v2) X(close_v2) X(exec) X(prepare_v2) X(step) X(reset) X(clear_bindings) X(finalize)    \
+    X(bind_int64) X(bind_double) X(bind_text) X(bind_null) X(column_int64) X(column_double)        \
+    X(column_text) X(column_bytes) X(column_type) X(errmsg) X(extended_errcode) X(busy_timeout)    \
+    X(changes) X(last_insert_rowid) X(interrupt) X(libversion_number)
+
+#define SQ_DECL(n) __typeof__(sqlite3_##n) *n;
+typedef struct {
+    int is_whole;
+    SQ_EACH(SQ_DECL)
+} sq_table;
+
+static inline sq_table *sq_slot(void) {
+    static sq_table table;
+    return &table;
+}
+
+#define SQ_FIND(n)                                                                                 \
+    if (!(table->n = (__typeof__(sqlite3_##n) *)dlsym(library, "sqlite3_" #n))) return;
+static inline void sq_fill(void) {
+    sq_table *table = sq_slot();
+    void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+    SQ_EACH(SQ_FIND)
+    table->is_whole = 1;
+}
+
+/* NULL where SQLite is not installed. */
+static inline const sq_table *sq(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, sq_fill);
+    return sq_slot()->is_whole ? sq_slot() : NULL;
+}
+
+/* The text is copied by SQLite before this returns. */
+static inline int sq_bind_text(sqlite3_stmt *statement, int at, const char *text, int count) {
+    return sq()->bind_text(statement, at, text, count, SQLITE_TRANSIENT);
+}

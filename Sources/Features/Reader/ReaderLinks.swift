@@ -1,0 +1,161 @@
+import Canvas
+import Kernel
+import Publications
+import Typesetting
+
+/// Links, notes and pictures of the pages in view: `Tab` goes from one to the next.
+extension Reader {
+    /// Something on the page that can have focus.
+    struct Item: Equatable, Sendable {
+        enum Kind: Equatable, Sendable {
+            case link(Link)
+            case picture(Int)
+        }
+
+        var document: Int
+        var range: Range<Int>
+        var kind: Kind
+    }
+
+    static func focusItem(_ times: Int, _ state: inout State) -> Effects {
+        let items = state.items
+        guard !items.isEmpty else {
+            return [.perform(.ask(.say("There is no link, note or picture on this page.")))]
+        }
+        let here = state.item.flatMap { items.firstIndex(of: $0) }
+        let next = here.map { $0 + times } ?? (times > 0 ? times - 1 : items.count + times)
+        let count = items.count
+        let item = items[((next % count) + count) % count]
+        state.item = item
+        state.focus = item.range.lowerBound
+        return []
+    }
+
+    /// `Enter`: what has focus, or the only thing there is.
+    static func activate(_ state: inout State) -> Effects {
+        let items = state.items
+        guard
+            let item = state.item.flatMap({ items.contains($0) ? $0 : nil })
+                ?? (items.count == 1 ? items[0] : nil)
+        else {
+            let words =
+                items.isEmpty
+                ? "There is no link, note or picture on this page."
+                : "\(items.count) things can be chosen here: Tab goes from one to the next."
+            return [.perform(.ask(.say(words)))]
+        }
+        state.item = item
+        state.focus = item.range.lowerBound
+        switch item.kind {
+        case .link(let link): return follow(link, in: item.document, &state)
+        case .picture(let index): return tell(ofPicture: index, in: item.document, state)
+        }
+    }
+
+    private static func follow(
+        _ link: Link, in document: Int, _ state: inout State
+    ) -> Effects {
+        if let href = link.href { return leave(for: href, state) }
+        guard let book = state.book, let set = state.chapters[document]?.document else { return [] }
+        if link.kind == .note || looksLikeNote(link, in: set) {
+            return [.request(.note, .readNote(book, document: document, link))]
+        }
+        return go(along: link, &state)
+    }
+
+    private static func looksLikeNote(_ link: Link, in document: Document) -> Bool {
+        document.noteMarks.contains { $0.range == link.range }
+    }
+
+    /// To where a link leads inside of the book.
+    static func go(along link: Link, _ state: inout State) -> Effects {
+        guard let path = link.path else { return [] }
+        state.item = nil
+        return seek(.path(path, fragment: link.fragment), &state)
+    }
+
+    /// The note behind a mark, or nothing where the link leads to something else.
+    static func show(
+        _ note: NoteText?, behind link: Link, _ state: inout State
+    ) -> Effects {
+        guard let note, !note.paragraphs.isEmpty else { return go(along: link, &state) }
+        let card = Card.State(
+            "Note \(note.reference)", note.paragraphs,
+            act: link.path.map {
+                Card.Act("go to it", [.seek(.path($0, fragment: link.fragment))])
+            },
+            row: state.cursorRow, size: state.size)
+        return [.perform(.ask(.open(.card(card))))]
+    }
+
+    /// A book leads nowhere outside by itself: the address is shown, and what to do is asked.
+    private static func leave(for href: String, _ state: State) -> Effects {
+        let card = Card.State(
+            "Outside the book", [Safe.text(href)],
+            act: Card.Act("open in the browser", [.browse(href)]), row: state.cursorRow,
+            size: state.size)
+        return [.perform(.ask(.open(.card(card))))]
+    }
+
+    private static func tell(
+        ofPicture index: Int, in document: Int, _ state: State
+    ) -> Effects {
+        guard let images = state.chapters[document]?.document.images,
+            images.indices.contains(index)
+        else { return [] }
+        let words = images[index].alt.isEmpty ? "It has no words of its own." : images[index].alt
+        let card = Card.State(
+            "Picture", [words], row: state.cursorRow, size: state.size)
+        return [.perform(.ask(.open(.card(card))))]
+    }
+
+    static func openOutside(_ state: inout State) -> Effects {
+        guard case .link(let link) = state.item?.kind, let href = link.href else {
+            return [.perform(.ask(.say("Tab to a link that leads outside of the book first.")))]
+        }
+        return leave(for: href, state)
+    }
+}
+
+/// The text of a note, for a card.
+public struct NoteText: Equatable, Sendable {
+    public var reference: String
+    public var paragraphs: [String]
+
+    public init(reference: String, paragraphs: [String]) {
+        self.reference = reference
+        self.paragraphs = paragraphs
+    }
+}
+
+extension Reader.State {
+    /// What can have focus on the pages in view, in the order of the text.
+    var items: [Reader.Item] {
+        spread.flatMap { leaf -> [Reader.Item] in
+            let document = leaf.chapter.document
+            let links = document.links(in: leaf.page.range).map {
+                Reader.Item(document: leaf.document, range: $0.range, kind: .link($0))
+            }
+            let pictures = document.images.indices.compactMap { index -> Reader.Item? in
+                let image = document.images[index]
+                guard leaf.page.range.contains(image.offset), !image.isHidden else { return nil }
+                return Reader.Item(
+                    document: leaf.document, range: image.offset..<image.offset + 1,
+                    kind: .picture(index))
+            }
+            return (links + pictures).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        }
+    }
+
+    /// The screen's row of the cursor.
+    var cursorRow: Int? {
+        guard let cursor, let leaf = leaf(showing: cursor.offset, of: cursor.document),
+            let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page)
+        else { return nil }
+        return shape.text.lowerBound + cell.row
+    }
+}
+
+extension EffectID {
+    static let note = EffectID("note")
+}

@@ -1,0 +1,240 @@
+import Canvas
+import Publications
+
+extension SetChapter {
+    /// Writes a page into a frame, its first column and row at a point.
+    ///
+    /// - Parameter shift: by how many columns unwrapped lines are moved to the left.
+    public func draw(
+        _ page: SetPage, at origin: Point, marks: [TextMark] = [], shift: Int = 0,
+        into frame: inout Frame
+    ) {
+        let near = marks.filter { $0.range.overlaps(page.range) }
+        let brush = Brush(chapter: self, origin: origin, marks: near, shift: shift)
+        for placed in page.lines { brush.draw(placed, into: &frame) }
+        brush.draw(notes: page, into: &frame)
+    }
+
+    /// A line as text, for those who read without a page.
+    public func text(of index: LineIndex) -> String {
+        guard let line = line(index) else { return "" }
+        var frame = Frame(
+            Size(max(measure + 1, Int(line.inset) + Int(line.width)), Int(line.height)))
+        let brush = Brush(chapter: self, origin: Point(row: 0, column: 0), marks: [], shift: 0)
+        brush.draw(SetPage.Placed(index: index, row: 0, line: line), into: &frame)
+        return frame.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            var row = $0
+            while row.last == " " { row.removeLast() }
+            return String(row)
+        }.joined(separator: "\n")
+    }
+
+    /// Blank rows that stand before a line, unless it begins a page.
+    public func rowsAbove(_ index: LineIndex) -> Int {
+        line(index).map { Int($0.above) + manner.leading } ?? 0
+    }
+}
+
+/// Writes lines into cells.
+struct Brush {
+    let chapter: SetChapter
+    let origin: Point
+    let marks: [TextMark]
+    let shift: Int
+
+    func draw(_ placed: SetPage.Placed, into frame: inout Frame) {
+        let (line, row) = (placed.line, origin.row + placed.row)
+        guard row < frame.height, row + Int(line.height) > 0 else { return }
+        let document = chapter.document
+        if Int(line.height) == 0 { return }
+        if line.marks.contains(.picture) || line.marks.contains(.cells) {
+            boxed(placed, row, into: &frame)
+        } else if line.marks.contains(.rule) {
+            let glyph = chapter.manner.isASCII || chapter.manner.isLinear ? "-" : "─"
+            frame.write(
+                String(repeating: glyph, count: Int(line.width)), row: row,
+                column: origin.column + Int(line.inset), role: .rule)
+        } else {
+            let block = document.blocks[Int(line.block)]
+            text(
+                line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
+                into: &frame)
+            if line.marks.contains(.first), let marker = block.marker {
+                draw(marker, before: line, row, into: &frame)
+            }
+            let labels = chapter.set(Int(placed.index.portion)).labels
+            if !labels.isEmpty, let label = labels[placed.index.line] {
+                frame.write(label, row: row, column: origin.column, role: .strong)
+            }
+        }
+    }
+
+    /// Pictures, and the rows of tables.
+    private func boxed(_ placed: SetPage.Placed, _ row: Int, into frame: inout Frame) {
+        let line = placed.line
+        let portion = chapter.set(Int(placed.index.portion))
+        if line.marks.contains(.tableRule) {
+            let glyph = chapter.manner.isASCII ? "-" : "─"
+            frame.write(
+                String(repeating: glyph, count: Int(line.width)), row: row,
+                column: origin.column + Int(line.inset), role: .rule)
+        } else if line.marks.contains(.cells) {
+            for segment in portion.segments(of: Int(placed.index.line)) {
+                let block = chapter.document.blocks[Int(segment.text.block)]
+                text(
+                    segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
+                    into: &frame)
+                if segment.text.marks.contains(.first), let marker = block.marker {
+                    draw(marker, before: segment.text, row, into: &frame)
+                }
+            }
+        } else if let image = portion.pictures[placed.index.line] {
+            let area = Area(
+                row: row, column: origin.column + Int(line.inset), width: Int(line.width),
+                height: Int(line.height))
+            let mark = marks.first { $0.range.overlaps(line.range) }
+            PictureBox.draw(
+                chapter.document.images[image], chapter, in: area, role: mark?.role ?? .rule,
+                into: &frame)
+        }
+    }
+
+    static func look(of block: Block) -> Ink.Look {
+        switch block.kind {
+        case .heading: return Ink.Look(role: .heading)
+        case .caption: return Ink.Look(role: .caption)
+        case .preformatted: return Ink.Look(role: .code)
+        case .term: return Ink.Look(role: .strong)
+        default: return Ink.Look(role: block.cell?.isHeader == true ? .strong : .text)
+        }
+    }
+
+    /// Writes what stands on a line, as few words to the frame as there are looks.
+    func text(
+        _ line: SetLine, of document: Document, _ base: Ink.Look, parity: Int, _ row: Int,
+        into frame: inout Frame
+    ) {
+        let layout = LineLayout(line, of: document, parity: parity)
+        var ink = Ink(
+            document, base: base, from: Int(line.start), isASCII: chapter.manner.isASCII)
+        let moved = line.marks.contains(.unwrapped) ? shift : 0
+        let mine =
+            document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
+        var words = ""
+        var start = 0
+        var end = 0
+        var current = base
+        func flush() {
+            if words.isEmpty { return }
+            frame.write(words, row: row, column: start, role: current.role, style: current.style)
+            words = ""
+        }
+        let isTurned = line.marks.contains(.intricate)
+        for glyph in layout.glyphs {
+            let column = origin.column + glyph.column - moved
+            if moved > 0 && column < origin.column { continue }
+            if isTurned && glyph.offset < Int(line.start) { continue }
+            var look = ink.look(at: glyph.offset)
+            let character = look.change.glyph(glyph.character)
+            look.change = .none
+            if !mine.isEmpty { look = marked(look, glyph.offset, mine) }
+            if look != current || column != end {
+                flush()
+                current = look
+                start = column
+            }
+            if character == " " {
+                words += String(repeating: " ", count: glyph.width)
+            } else {
+                words.append(character)
+            }
+            end = column + glyph.width
+        }
+        flush()
+    }
+
+    /// The look a mark gives: its own colours, and the weight and slant of the text beneath.
+    private func marked(_ look: Ink.Look, _ offset: Int, _ marks: [TextMark]) -> Ink.Look {
+        var strongest: (rank: Int, role: Role)?
+        for mark in marks where mark.range.contains(offset) {
+            let rank = TextMark.strength.firstIndex(of: mark.role) ?? TextMark.strength.count
+            if rank < strongest?.rank ?? .max { strongest = (rank, mark.role) }
+        }
+        guard let strongest else { return look }
+        var marked = look
+        marked.role = strongest.role
+        switch look.role {
+        case .strong, .heading: marked.style.insert(.bold)
+        case .emphasis: marked.style.insert(.italic)
+        case .link: marked.style.insert(.underline)
+        default: break
+        }
+        return marked
+    }
+
+    /// A list's number or bullet, before the first line of its item.
+    private func draw(_ marker: String, before line: SetLine, _ row: Int, into frame: inout Frame) {
+        let marker = Marker.text(marker, isASCII: chapter.manner.isASCII)
+        let room = Int(line.inset)
+        let column =
+            line.marks.contains(.rightToLeft)
+            ? min(chapter.measure - 1, room + Int(line.width) + 1)
+            : max(0, room - Width.of(marker) - 1)
+        let limit =
+            line.marks.contains(.rightToLeft)
+            ? origin.column + chapter.measure : origin.column + room
+        frame.write(marker, row: row, column: origin.column + column, limit: limit)
+    }
+
+    /// The notes at the foot, under their short rule.
+    func draw(notes page: SetPage, into frame: inout Frame) {
+        guard let rule = page.noteRule else { return }
+        let isASCII = chapter.manner.isASCII
+        frame.write(
+            String(repeating: isASCII ? "-" : "─", count: min(8, chapter.measure)),
+            row: origin.row + rule, column: origin.column, role: .rule)
+        for note in page.notes {
+            let set = chapter.note(note.number)
+            for (number, line) in set.lines.prefix(note.lines).enumerated() {
+                let row = origin.row + note.row + number
+                if number == 0 {
+                    frame.write(set.mark, row: row, column: origin.column, role: .noteMark)
+                }
+                text(
+                    line, of: set.document, Ink.Look(role: .caption), parity: number & 1, row,
+                    into: &frame)
+            }
+            if note.isCut { cut(note, into: &frame) }
+        }
+    }
+
+    /// Says that a note goes on, over the end of its last line here.
+    private func cut(_ note: SetPage.Note, into frame: inout Frame) {
+        let words = chapter.manner.isASCII ? " ... Enter reads on" : " … Enter reads on"
+        let width = min(Width.of(words), chapter.measure)
+        let row = origin.row + note.row + note.lines - 1
+        let area = Area(
+            row: row, column: origin.column + chapter.measure - width, width: width, height: 1)
+        frame.fill(area)
+        frame.write(
+            words, row: row, column: area.column, role: .dim, limit: area.columns.upperBound)
+    }
+}
+
+/// What stands before the items of a list.
+enum Marker {
+    /// Cells a marker may take of a measure.
+    static func widthMax(_ measure: Int) -> Int { max(1, measure / 2) }
+
+    static func text(_ marker: String, isASCII: Bool) -> String {
+        guard isASCII else { return Safe.text(marker) }
+        return String(
+            Safe.text(marker).map {
+                switch $0 {
+                case "•", "■", "▪": "*"
+                case "◦", "○": "-"
+                default: $0.isASCII ? $0 : "*"
+                }
+            })
+    }
+}

@@ -1,0 +1,31 @@
+import Features
+import Testing
+
+@Suite struct FuzzyTests {
+    @Test func `letters are found in order, first where words begin`() {
+        #expect(Fuzzy.match("slt", in: "Sleep timer")?.places == [0, 1, 6])
+        #expect(Fuzzy.match("tl", in: "Sleep timer") == nil)
+        #expect(Fuzzy.match("gs", in: "Go to the shelf")?.places == [0, 10])
+        #expect(Fuzzy.match("", in: "anything")?.places == [])
+        let whole = Fuzzy.match("end", in: "End")
+        let apart = Fuzzy.match("end", in: "Setting: Night ends")
+        #expect((whole?.score ?? 0) > (apart?.score ?? 0))
+    }
+
+    @Test func `case and blanks do not matter, in any script`() {
+        #expect(Fuzzy.match("ÉTÉ", in: "un été")?.places == [3, 4, 5])
+        #expect(Fuzzy.match("ж з", in: "Жизнь")?.places == [0, 2])
+        #expect(Fuzzy.match("e\u{301}", in: "été")?.places == [0])
+        #expect(Fuzzy.match("👩‍🚀", in: "two 👩‍🚀👩")?.places == [4])
+        #expect(Fuzzy.match("👩", in: "👩‍🚀") == nil, "a cluster is one letter")
+    }
+
+    @Test func `what is longer than any title is found in none`() {
+        let long = String(repeating: "a", count: 100_000)
+        let titles = (0..<200).map { Fuzzy.Letters(title: long + String($0)) }
+        let query = Fuzzy.Letters(query: long)
+        // Letter by letter this would take longer than all other tests.
+        for title in titles { #expect(Fuzzy.match(query, in: title) == nil) }
+        #expect(Fuzzy.match(String(long.prefix(200)), in: long)?.places.count == 200)
+    }
+}
