@@ -56,8 +56,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
-        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
+            dependencies: ["Canvas", "CommandLine", "Features", "Publications", "TestKit"]),
+        .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports", "Publications"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
