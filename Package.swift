@@ -73,7 +73,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
+            dependencies: ["Canvas", "CommandLine", "Features", "Publications", "TestKit"]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: ["Adapters", "Ports", "Publications", "TestKit", "Typesetting"]),

@@ -28,6 +28,8 @@ enum FuzzTarget: String, CaseIterable {
     case fictionbook, plain, markdown
     /// A place as another program may have written it.
     case locator
+    /// Sound files, one kind each; and what describes them.
+    case mp4, mp3, ogg, flac, matroska, wave, cue, playlist, manifest
 
     typealias Once = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
@@ -58,6 +60,15 @@ enum FuzzTarget: String, CaseIterable {
         case .plain: { bytes, count in PublicationFuzz.file("a.txt", bytes, count) }
         case .markdown: { bytes, count in PublicationFuzz.file("a.md", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
+        case .mp4: { bytes, count in AudioFuzz.sound("a.m4b", bytes, count) }
+        case .mp3: { bytes, count in AudioFuzz.sound("a.mp3", bytes, count) }
+        case .ogg: { bytes, count in AudioFuzz.sound("a.ogg", bytes, count) }
+        case .flac: { bytes, count in AudioFuzz.sound("a.flac", bytes, count) }
+        case .matroska: { bytes, count in AudioFuzz.sound("a.mka", bytes, count) }
+        case .wave: { bytes, count in AudioFuzz.sound("a.wav", bytes, count) }
+        case .cue: { bytes, count in AudioFuzz.list("a.cue", bytes, count) }
+        case .playlist: { bytes, count in AudioFuzz.list("a.m3u", bytes, count) }
+        case .manifest: { bytes, count in AudioFuzz.list("a.json", bytes, count) }
         }
     }
 

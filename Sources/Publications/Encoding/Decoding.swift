@@ -32,21 +32,40 @@ enum Decoding {
         if isUTF8(bytes) { return bytes }
         let words = bytes.split { $0 <= 0x22 || $0 == 0x3D }.lazy.filter { word in
             word.contains { $0 >= 0x80 }
-        }.joined(separator: [0x20])
-        let sample = Array(words.prefix(4096))
+        }
+        return Converter.utf8(bytes, from: encoding(of: Array(words.prefix(500))))
+            ?? scrubbed(bytes)
+    }
+
+    /// The encoding of a few words, each with something beyond ASCII in it.
+    private static func encoding(of words: [ArraySlice<UInt8>]) -> String {
+        let sample = Array(Array(words.joined(separator: [0x20])).prefix(4096))
         var repeated = sample
         while repeated.count < 256 { repeated += [0x20] + sample }
-        var encoding = Detector.encoding(of: repeated)
+        let guess = Detector.encoding(of: repeated)
         // No language of Latin letters has most of a word beyond ASCII; a short Russian one has.
         let high = sample.count { $0 >= 0x80 }
         let isLatin = [
             "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "windows-1250", "windows-1252",
             "windows-1254",
-        ].contains(encoding)
-        if isLatin && high * 10 >= sample.count(where: { !$0.isSpace }) * 6 {
-            encoding = "windows-1251"
+        ].contains(guess)
+        let isMostlyHigh = high * 10 >= sample.count { !$0.isSpace } * 6
+        let isWide = ["GB18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR"].contains(guess)
+        if isLatin && isMostlyHigh || guess == "windows-1251"
+            || isWide && words.allSatisfy({ isRussian($0) })
+        {
+            return words.allSatisfy { isRussian($0, swapped: true) } ? "KOI8-R" : "windows-1251"
         }
-        return Converter.utf8(bytes, from: encoding) ?? scrubbed(bytes)
+        return guess
+    }
+
+    /// Cyrillic letters, of which only the first is a capital, as hardly any two Chinese
+    /// characters would look. KOI8 has small letters where Windows has capitals.
+    private static func isRussian(_ word: ArraySlice<UInt8>, swapped: Bool = false) -> Bool {
+        let letters = word.drop { $0 < 0x80 }.prefix { $0 >= 0x80 }
+        let small: ClosedRange<UInt8> = swapped ? 0xC0...0xDF : 0xE0...0xFF
+        return letters.count >= 2 && letters.first.map { $0 >= 0xC0 } == true
+            && letters.dropFirst().allSatisfy(small.contains)
     }
 
     static func isUTF8(_ bytes: [UInt8]) -> Bool {

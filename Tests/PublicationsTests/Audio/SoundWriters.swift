@@ -211,7 +211,10 @@ enum Mp3Writer {
     static func frames(_ count: Int) -> [UInt8] {
         let frame: [UInt8] =
             [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0x55, count: frameBytes - 4)
-        return [UInt8]((0..<count).map { _ in frame }.joined())
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count * frameBytes)
+        for _ in 0..<count { bytes.append(contentsOf: frame) }
+        return bytes
     }
 
     static func seconds(_ count: Int) -> [UInt8] { frames(count * 44_100 / 1152) }

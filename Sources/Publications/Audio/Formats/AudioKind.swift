@@ -1,6 +1,6 @@
 /// Which kind of sound file it is: by its bytes, and by its name where those say little.
 enum AudioKind: Equatable {
-    case mp4, mpeg, ogg, flac, matroska, wave
+    case mp4, mpeg, ogg, flac, matroska, wave, asf
     /// A kind a player may know whose length is not read here.
     case other(mediaType: String)
 
@@ -41,6 +41,7 @@ enum AudioKind: Equatable {
                 || has("mif1", at: 8) || has("msf1", at: 8)
             return isPicture ? nil : .mp4
         }
+        if head.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) { return .asf }
         if has("moov", at: 4) || has("mdat", at: 4) { return .mp4 }
         return nil
     }
@@ -71,6 +72,7 @@ enum AudioKind: Equatable {
         case .flac: FlacReader.read(file)
         case .matroska: MatroskaReader.read(file)
         case .wave: WaveReader.read(file)
+        case .asf: AsfReader.read(file)
         case .other(let mediaType): AudioFacts(mediaType)
         }
     }
@@ -87,7 +89,7 @@ enum AudioNames {
 
     /// Kinds that are not read here but may well be played.
     static func isOnlyPlayed(_ type: String) -> Bool {
-        ["audio/x-ms-wma", "audio/x-ape", "audio/ac3", "audio/x-wavpack", "audio/amr"].contains(
+        ["audio/x-ape", "audio/ac3", "audio/x-wavpack", "audio/amr"].contains(
             type)
     }
 

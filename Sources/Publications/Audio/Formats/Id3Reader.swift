@@ -142,7 +142,7 @@ struct Id3Reader {
         guard let (name, start) = name(frame), contents.count < 2_000,
             let flags = frames.file.number(start, 1), let count = frames.file.number(start + 1, 1)
         else { return }
-        var at = start + 2
+        var at = min(start + 2, frame.body.upperBound)
         var children: [String] = []
         for _ in 0..<count {
             guard let (child, next) = word(at, frame.body.upperBound) else { break }

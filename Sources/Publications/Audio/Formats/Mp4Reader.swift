@@ -49,6 +49,10 @@ struct Mp4Reader {
         }
         readTracks()
         if facts.duration == nil { facts.duration = fragments(top) }
+        if facts.duration == nil, let sound = tracks.first(where: { $0.handler == "soun" }) {
+            facts.duration = Mp4Fragments.end(top, track: sound.identifier, movie: movie, boxes)
+                .flatMap { Duration.samples($0, per: sound.timescale) }
+        }
     }
 
     private mutating func readHeader(_ body: Range<Int>) {

@@ -111,7 +111,8 @@ struct CueSheet: Equatable {
             guard let last = words.last, words.count > 1,
                 kinds.contains(String(decoding: last.prefix(8), as: UTF8.self))
             else { return text }
-            return text[..<last.startIndex]
+            let name = text[..<last.startIndex]
+            return name[..<(name.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? name.startIndex)]
         }
         let inside = text.dropFirst()
         guard let close = inside.lastIndex(of: 0x22) else { return inside }

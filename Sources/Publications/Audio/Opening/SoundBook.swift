@@ -63,7 +63,7 @@ struct SoundBook {
 
     /// The names were sorted as people number things. Where they have no numbers, the tags may.
     private mutating func orderByNumbers() {
-        let numbered = sounds.count { $0.path.utf8.contains(where: \.isDigit) }
+        let numbered = sounds.count { $0.path.withoutExtension.utf8.contains(where: \.isDigit) }
         guard sounds.count > 1, numbered * 2 < sounds.count else { return }
         let keys = sounds.map { sound in
             sound.facts.tags.number(.track).map {
