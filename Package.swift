@@ -24,7 +24,8 @@ let package = Package(
             name: "Adapters",
             dependencies: ["CMpv", "CSqlite", "CUnix", "Ports", "Publications", "Typesetting"]),
         .target(
-            name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
+            name: "Annex",
+            dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(
             name: "Features",
             dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
@@ -73,7 +74,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["Canvas", "CommandLine", "Features", "Publications", "TestKit"]),
+            dependencies: [
+                "Canvas", "CommandLine", "Features", "Publications", "Runtime", "TestKit",
+            ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: ["Adapters", "Ports", "Publications", "TestKit", "Typesetting"]),

@@ -1,4 +1,5 @@
 import Publications
+import Runtime
 import Testing
 
 @testable import CommandLine
@@ -90,9 +91,10 @@ import Testing
             "rushlight: a.m4b: this is an audiobook, which has no text. "
             + "See its chapters with rushlight inspect."
         let open = Self.open(Self.manifest)
-        #expect(TextCommand.run(.init(file: "a.m4b"), open: open, to: said.output) == 1)
+        let crew = Crew(hands: 1)
+        #expect(TextCommand.run(.init(file: "a.m4b"), crew: crew, open: open, to: said.output) == 1)
         let order = SearchCommand.Order(files: ["a.m4b"], pattern: SearchPattern("lamp"))
-        #expect(SearchCommand.run(order, open: open, to: said.output) == 1)
+        #expect(SearchCommand.run(order, crew: crew, open: open, to: said.output) == 1)
         #expect(said.complaints == [sentence, sentence] && said.text.isEmpty)
     }
 }

@@ -72,7 +72,8 @@ import Testing
         (
             """
             <mtable><mtr><mtd><mi>x</mi></mtd><mtd><mo>=</mo><mn>4</mn></mtd><mtd/></mtr>
-            <mtr><mtd/></mtr><mtr><mtd><mi>y</mi></mtd><mtd><mo>=</mo><mn>5</mn></mtd></mtr></mtable>
+            <mtr><mtd/></mtr>
+            <mtr><mtd><mi>y</mi></mtd><mtd><mo>=</mo><mn>5</mn></mtd></mtr></mtable>
             """, "x = 4; y = 5"
         ),
         (

@@ -47,7 +47,7 @@ final class Bench {
         self.folder = folder
     }
 
-    /// A process begins with the memory of the one it was started from, as far as the system counts:
+    /// A process begins with the memory of the one it was started from, as the system counts:
     /// so what needs much is made by another.
     func inAnother(_ what: String, _ of: String) throws {
         _ = try measure([CommandLine.arguments[0], rushlight, folder, what, of], runs: 0)

@@ -30,7 +30,8 @@ extension Bench {
             "book.opf",
             """
             <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-            <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier>
+            <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:identifier id="id">made</dc:identifier>
             <dc:title>A Made Book</dc:title><dc:language>en</dc:language></metadata><manifest>
             <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
             <item id="css" href="book.css" media-type="text/css"/>

@@ -10,9 +10,10 @@ struct MathText {
         for word in words {
             let follows = text.last.map { "([{".contains($0) } ?? true
             let isSigned = MathText.signs.contains(word)
-            if !isSign && !(isSigned && follows) && !text.isEmpty { text += " " }
             // What stands before a sign says whether it joins two things or belongs to one.
-            isSign = isSigned && (follows || MathText.joins(text))
+            let belongs = isSigned && (follows || MathText.joins(text))
+            if !isSign && !(isSigned && follows) && !text.isEmpty { text += " " }
+            isSign = belongs
             text += word
         }
         return text
