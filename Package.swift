@@ -14,7 +14,7 @@ let package = Package(
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime", "Typesetting",
             ]),
         .target(
             name: "Runtime",

@@ -10,6 +10,7 @@ public enum Invocation: Equatable, Sendable {
     case text(TextCommand.Order)
     case search(SearchCommand.Order)
     case feed(FeedCommand.Order)
+    case page(PageCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -101,6 +102,7 @@ extension Invocation {
         case "inspect": return .inspect(inspect(parsed))
         case "text": return .text(text(parsed))
         case "search": return .search(search(parsed))
+        case "page": return .page(try page(parsed))
         case "feed": return .feed(try feed(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
@@ -166,6 +168,7 @@ extension Invocation {
     private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
         var order = TextCommand.Order(file: parsed.arguments[0])
         order.takesAll = parsed.has("all")
+        order.width = parsed.options["width"].flatMap { Int($0) }
         return order
     }
 
@@ -177,6 +180,19 @@ extension Invocation {
         var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
         order.limit = parsed.options["limit"].flatMap { Int($0) }
         order.asJSON = parsed.has("json")
+        return order
+    }
+
+    private static func page(_ parsed: ParsedArguments) throws(Complaint) -> PageCommand.Order {
+        var order = PageCommand.Order(file: parsed.arguments[0])
+        order.target = try target(parsed)
+        order.size = parsed.options["size"].flatMap(Size.init(text:)) ?? order.size
+        order.columns = parsed.options["columns"].flatMap(Taste.Columns.init)
+        order.theme = parsed.options["theme"]
+        if parsed.has("ansi"), parsed.has("json") {
+            throw .usage("--json", "--ansi was asked for as well", next: "Only one is printed.")
+        }
+        order.form = parsed.has("ansi") ? .ansi : parsed.has("json") ? .json : .text
         return order
     }
 

@@ -123,7 +123,7 @@ final class FullScreen {
         }
     }
 
-    private static func open(_ source: BookSource) throws(OpenError) -> Publication {
+    static func open(_ source: BookSource) throws(OpenError) -> Publication {
         switch source {
         case .file(let path): try PublicationFiles.open(path)
         case .guide: throw .missing

@@ -41,10 +41,20 @@ struct Program {
         case .inspect(let order):
             return InspectCommand.run(order, open: PublicationFiles.open, to: output)
         case .text(let order):
-            return TextCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
+            return TextCommand.run(
+                order, crew: crew, hyphens: HyphenFiles(), open: PublicationFiles.open, to: output)
         case .search(let order):
             return SearchCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
+        case .page(let order):
+            let desk = BookDesk(open: FullScreen.open, keeping: nil, hyphens: HyphenFiles())
+            let bytes = try folders.settings.flatMap { path throws(Complaint) in
+                try files.read(path)
+            }
+            let page = PageCommand(
+                desk: desk, settings: Settings.read(bytes ?? []).settings, console: console,
+                skin: skin)
+            return page.run(order, source: try source(order.file))
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)

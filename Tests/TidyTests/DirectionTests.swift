@@ -13,7 +13,7 @@ import Testing
         "Annex": ["Publications", "C…"],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
-            "Runtime", "Features", "Publications", "Catalogs", "Canvas", "Kernel",
+            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Canvas", "Kernel",
         ],
         "Runtime": ["Features", "Ports", "Kernel", "Publications", "Typesetting"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],

@@ -1,5 +1,6 @@
 import Publications
 import Runtime
+import Typesetting
 
 /// `text FILE`: the whole text in reading order.
 public enum TextCommand {
@@ -7,6 +8,8 @@ public enum TextCommand {
         public var file: String
         /// Documents outside of the reading order too.
         public var takesAll = false
+        /// The cells a line may take; nil leaves every block on one line.
+        public var width: Int?
 
         public init(file: String) { self.file = file }
     }
@@ -18,17 +21,22 @@ public enum TextCommand {
         var read: Int
         var failures: [Diagnostic]
 
-        init(_ document: Document) {
-            var writer = TextWriter()
-            writer.add(document)
-            text = writer.take()
+        init(_ document: Document, _ setter: WidthWriter?) {
+            if let setter {
+                text = setter.text(of: document)
+            } else {
+                var writer = TextWriter()
+                writer.add(document)
+                text = writer.take()
+            }
             read = document.text.count
             failures = document.diagnostics.filter { $0.severity == .error }
         }
     }
 
     public static func run(
-        _ order: Order, crew: Crew, open: PublicationOpener, to output: Output
+        _ order: Order, crew: Crew, hyphens: (any Hyphenating)? = nil, open: PublicationOpener,
+        to output: Output
     ) -> Int32 {
         let publication: Publication
         do {
@@ -45,11 +53,15 @@ public enum TextCommand {
             output.complain(OpenError.hasNoText.line(order.file))
             return 1
         }
-        return write(publication, order, crew, output)
+        let setter = order.width.map {
+            WidthWriter(publication, width: $0, hyphens: hyphens)
+        }
+        return write(publication, order, crew, setter, output)
     }
 
     private static func write(
-        _ publication: Publication, _ order: Order, _ crew: Crew, _ output: Output
+        _ publication: Publication, _ order: Order, _ crew: Crew, _ setter: WidthWriter?,
+        _ output: Output
     ) -> Int32 {
         let shown = publication.spine.indices.filter {
             publication.spine[$0].isLinear || order.takesAll
@@ -59,7 +71,7 @@ public enum TextCommand {
         var failures: [Diagnostic] = []
         var hasText = false
         crew.inOrder(shown.map { weights[$0] }) {
-            Piece(publication.document(shown[$0]))
+            Piece(publication.document(shown[$0]), setter)
         } take: { piece in
             read += piece.read
             failures += piece.failures

@@ -5,7 +5,7 @@ extension OptionTable {
     public static let standard = OptionTable(
         program: program,
         commands: screens + publications + catalogs + themes + config + reports + control + papers,
-        announced: ["account", "guide", "notes", "page", "shelf"])
+        announced: ["account", "guide", "notes", "shelf"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
     private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
@@ -15,12 +15,15 @@ extension OptionTable {
         "colors", "DEPTH", .words(["mono", "16", "256", "true"]),
         "How many colours to use, instead of asking the terminal.")
 
+    private static let at = Option.valued(
+        "at", "LOCATOR", .free, "Opens the book at a place that other commands print.")
+    private static let percent = Option.valued(
+        "percent", "P", .free, "Opens the book so far in, from 0 to 100.")
+
     private static let program = Command(
         words: [], arguments: [Argument("FILE", .file, .optionalMany)],
         options: [
-            .valued(
-                "at", "LOCATOR", .free, "Opens the book at a place that other commands print."),
-            .valued("percent", "P", .free, "Opens the book so far in, from 0 to 100."),
+            at, percent,
             .valued(
                 "open", "PLACE", .words(Start.places),
                 "Opens this place instead of where you left off."),
@@ -69,9 +72,25 @@ extension OptionTable {
             help: "Reads no chapter where the parts asked for need none."),
         Command(
             words: ["text"], arguments: [Argument("FILE", .file)],
-            options: [.flag("all", "Also what stands outside the reading order.")],
+            options: [
+                .flag("all", "Also what stands outside the reading order."),
+                .valued("width", "N", .count, "Sets it in lines of N cells, as the reader would."),
+            ],
             title: "prints the whole text in reading order",
             help: "Blocks are separated by an empty line, lines are not wrapped."),
+        Command(
+            words: ["page"], arguments: [Argument("FILE", .file)],
+            options: [
+                .valued("size", "WxH", .size, "How large, in cells. 80x24 when nothing is said."),
+                at, percent, theme,
+                .valued(
+                    "columns", "COUNT", .words(["one", "two", "auto"]),
+                    "Pages side by side, instead of what the settings say."),
+                .flag("ansi", "With the colours of a terminal."),
+                json,
+            ],
+            title: "prints one page exactly as the reader draws it",
+            help: "Nothing is kept of it: the book stays where you left it."),
         Command(
             words: ["search"],
             arguments: [Argument("FILE", .file, .many), Argument("PATTERN", .free)],

@@ -36,7 +36,7 @@ extension Settings {
     public var measure: Int { number("reading.measure") }
 
     /// How pages are liked, as far as settings say.
-    var taste: Taste {
+    public var taste: Taste {
         var taste = Taste()
         taste.measure = measure
         taste.columns = Taste.Columns(rawValue: text("reading.columns")) ?? .auto

@@ -1,0 +1,35 @@
+import Publications
+import Typesetting
+
+/// A document's text as the reader sets it, without pages.
+struct WidthWriter: Sendable {
+    private let measure: Int
+    private let workbench: Workbench
+
+    init(_ publication: Publication, width: Int, hyphens: (any Hyphenating)?) {
+        measure = width
+        workbench = Workbench(
+            hyphens: hyphens, language: SetChapter.Surroundings.language(of: publication))
+    }
+
+    func text(of document: Document) -> [UInt8] {
+        var manner = Manner()
+        // Where the book has them, since there are no pages to have a foot.
+        manner.notes = .end
+        let chapter = SetChapter(
+            document, measure: measure, manner: manner,
+            surroundings: SetChapter.Surroundings(workbench: workbench))
+        var text: [UInt8] = []
+        var line: LineIndex? = chapter.start
+        while let index = line, index < chapter.end {
+            if !text.isEmpty {
+                text += repeatElement(0x0A, count: chapter.rowsAbove(index))
+            }
+            text += chapter.text(of: index).utf8
+            text.append(0x0A)
+            line = chapter.line(after: index)
+        }
+        if !text.isEmpty { text.append(0x0A) }
+        return text
+    }
+}
