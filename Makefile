@@ -48,7 +48,7 @@ test: setup-test
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c -lutil
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c -lutil
 	@bench/out/bench $(BINARY) bench/out/hello
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.

@@ -69,7 +69,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is linked.
+// libxml2 is opened when a book is, poppler by a process of its own: neither is linked.
 // Of their packages only the headers are wanted, and those are not where compilers look.
 let headers = [
     "libxml2", "poppler/glib", "poppler", "cairo", "pixman-1", "freetype2", "libpng16", "glib-2.0",

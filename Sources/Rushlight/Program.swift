@@ -39,11 +39,13 @@ struct Program {
         case .completions(let shell): return print(Completions.script(for: shell))
         case .control(let control, let json): return try ask(control, json: json)
         case .inspect(let order):
-            return InspectCommand.run(order, open: PublicationFiles.open, to: output)
+            let open = try opener(order.passwordDescriptor)
+            return InspectCommand.run(order, open: open, save: files.save, to: output)
         case .text(let order):
-            return TextCommand.run(order, open: PublicationFiles.open, to: output)
+            return TextCommand.run(order, open: try opener(order.passwordDescriptor), to: output)
         case .search(let order):
-            return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+            let open = try opener(order.passwordDescriptor)
+            return SearchCommand.run(order, open: open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
@@ -96,6 +98,19 @@ struct Program {
                     throw Complaint(path, error.why, next: "Nothing was changed.")
                 }
             })
+    }
+
+    /// Opens publications, with the password that stands behind a descriptor.
+    private func opener(_ descriptor: Int32?) throws(Complaint) -> PublicationOpener {
+        let password = try descriptor.map { number throws(Complaint) in
+            guard let line = StandardInput.line(from: number, bytesMax: 1024) else {
+                throw Complaint(
+                    "--password-fd \(number)", "nothing can be read from it",
+                    next: "Open it with a password in it, for example N<FILE.")
+            }
+            return line
+        }
+        return PublicationFiles(parts: ChildParts(), password: password).open
     }
 
     /// Settings and themes are smaller; what is larger is not read at all.

@@ -6,6 +6,8 @@ public enum TextCommand {
         public var file: String
         /// Documents outside of the reading order too.
         public var takesAll = false
+        /// Where a password is to be read from.
+        public var passwordDescriptor: Int32?
 
         public init(file: String) { self.file = file }
     }
@@ -30,17 +32,26 @@ public enum TextCommand {
         var writer = TextWriter()
         var read = 0
         var failures: [Diagnostic] = []
+        var pictures = 0
         var hasText = false
         for index in publication.spine.indices
         where publication.spine[index].isLinear || order.takesAll {
             let document = publication.document(index)
             read += document.text.count
             failures += document.diagnostics.filter { $0.severity == .error }
+            pictures += document.isPictureOfPage ? 1 : 0
             writer.add(document)
             let bytes = writer.take()
             hasText = hasText || !bytes.isEmpty
             output.write(bytes)
             if read > Limits.publicationTextBytes { break }
+        }
+        if !hasText, failures.isEmpty, pictures > 0 {
+            output.complain(
+                complaint(
+                    order.file, "it holds pictures of pages, no text",
+                    "Make text of them first, for example with ocrmypdf."))
+            return 1
         }
         if !hasText, let failure = failures.first {
             output.complain(

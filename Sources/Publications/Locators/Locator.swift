@@ -2,7 +2,8 @@
 public enum Locator: Equatable, Hashable, Sendable {
     case cfi(Cfi)
     case character(Int)
-    case page(Int)
+    /// A page, counted from 1, and a character on it.
+    case page(Int, character: Int = 0)
     case time(Duration)
 
     /// Reads what `description` writes.
@@ -19,8 +20,16 @@ public enum Locator: Equatable, Hashable, Sendable {
             guard let number = Int(value), number >= 0 else { return nil }
             self = .character(number)
         case "#page":
-            guard let number = Int(value), number >= 1 else { return nil }
-            self = .page(number)
+            let parts = value.split(separator: "&", omittingEmptySubsequences: false)
+            guard let number = Int(parts[0]), number >= 1, parts.count <= 2 else { return nil }
+            if parts.count == 1 {
+                self = .page(number)
+                return
+            }
+            guard parts[1].hasPrefix("char="), let character = Int(parts[1].dropFirst(5)),
+                character >= 1
+            else { return nil }
+            self = .page(number, character: character)
         case "#t":
             guard let seconds = Double(value), seconds >= 0, seconds < 1e9 else { return nil }
             self = .time(.milliseconds(Int((seconds * 1000).rounded())))
@@ -34,7 +43,8 @@ extension Locator: CustomStringConvertible {
         switch self {
         case .cfi(let cfi): return cfi.description
         case .character(let number): return "#char=\(number)"
-        case .page(let number): return "#page=\(number)"
+        case .page(let number, 0): return "#page=\(number)"
+        case .page(let number, let character): return "#page=\(number)&char=\(character)"
         case .time(let time):
             let (seconds, attoseconds) = time.components
             let milliseconds = attoseconds / 1_000_000_000_000_000
@@ -90,9 +100,11 @@ extension Publication {
             return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
         }
         if document.blocks.first?.kind == .page { return offsets.map { _ in .page(index + 1) } }
-        return offsets.map {
-            .character(Words.characters(document.text[..<min($0, document.text.count)]))
+        let characters = offsets.map {
+            Words.characters(document.text[..<min($0, document.text.count)])
         }
+        if format == .pdf { return characters.map { .page(index + 1, character: $0) } }
+        return characters.map { .character($0) }
     }
 
     public func locator(_ place: Place) -> Locator {
@@ -116,8 +128,12 @@ extension Publication {
         case .character(let number):
             guard !spine.isEmpty, format != .epub else { return nil }
             return Place(document: 0, offset: document(0).offset(ofCharacter: number))
-        case .page(let number):
-            return spine.indices.contains(number - 1) ? Place(document: number - 1, offset: 0) : nil
+        case .page(let number, let character):
+            let index = number - 1
+            guard spine.indices.contains(index) else { return nil }
+            // Only where something is counted on the page has it to be read.
+            let offset = character == 0 ? 0 : document(index).offset(ofCharacter: character)
+            return Place(document: index, offset: offset)
         case .time: return nil
         }
     }

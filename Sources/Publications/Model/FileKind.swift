@@ -1,6 +1,6 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
-    case zip, fictionBook, html, markdown, plain
+    case zip, pdf, fictionBook, html, markdown, plain
     case unsupported(kind: String, advice: String)
     case unknown
 
@@ -11,8 +11,11 @@ enum FileKind: Equatable {
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
             return .zip
         }
+        if head.starts(with: "%PDF".utf8) { return .pdf }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
+        // Mail and old servers put lines of their own before it.
+        if name.hasSuffix(".pdf"), head.prefix(1024).containsBytes("%PDF-") { return .pdf }
         let text = Decoding.markup(head)
         if text.prefix(2048).containsBytes("<FictionBook") { return .fictionBook }
         if text.containsBytes("fulfillmentToken") {
@@ -35,6 +38,7 @@ enum FileKind: Equatable {
         if isPage(text) || [".html", ".htm", ".xhtml", ".xht"].contains(where: name.hasSuffix) {
             return .html
         }
+        if name.hasSuffix(".pdf") { return .pdf }
         return ImageKind.info(head) == nil
             ? .plain
             : .unsupported(
@@ -67,7 +71,6 @@ enum FileKind: Equatable {
 
     private static let kindle = "Convert it to EPUB; a locked one opens only in Kindle's programs."
     private static let signatures: [(offset: Int, bytes: String, kind: String, advice: String)] = [
-        (0, "%PDF", "a PDF", "PDFs cannot be read yet; convert it to EPUB or text."),
         (60, "BOOKMOBI", "a Kindle book (MOBI or AZW3)", kindle),
         (60, "TEXtREAd", "a PalmDOC text", "Convert it to EPUB."),
         (0, "TPZ", "a Kindle Topaz file", kindle), (0, "CONT", "a Kindle KFX file", kindle),

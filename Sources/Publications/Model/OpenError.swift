@@ -9,6 +9,7 @@ public enum OpenError: Error, Equatable, Sendable {
     case damaged(part: String, why: String)
     case locked(scheme: String)
     case needsPassword
+    case wrongPassword
     case nothingToRead(in: String)
 }
 
@@ -24,6 +25,7 @@ extension OpenError {
         case .damaged(let part, let why): "\(part) is damaged: \(why)"
         case .locked(let scheme): EpubLocks.explanation(of: scheme)
         case .needsPassword: "it is locked with a password"
+        case .wrongPassword: "the password does not open it"
         case .nothingToRead(let place): "there is nothing to read in the \(place)"
         }
     }
@@ -35,9 +37,10 @@ extension OpenError {
         case .unreadable: "Check that it is a file you may read."
         case .empty, .damaged: "Get the file again."
         case .unsupported(_, let advice): advice
-        case .unknown: "Open an EPUB, FB2, CBZ, text, Markdown or HTML file."
+        case .unknown: "Open an EPUB, PDF, FB2, CBZ, text, Markdown or HTML file."
         case .locked: "Open it where it was bought or lent."
-        case .needsPassword: "Remove the password first."
+        case .needsPassword: "Give the password with --password-fd."
+        case .wrongPassword: "Try another."
         case .nothingToRead: "Open a folder or archive with books or pictures in it."
         }
     }
