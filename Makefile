@@ -58,7 +58,7 @@ BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c -lutil
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
 	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && exit $$began

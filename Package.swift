@@ -14,7 +14,8 @@ let package = Package(
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+                "Typesetting",
             ]),
         .target(
             name: "Runtime",

@@ -1,9 +1,11 @@
 /* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
+#include "pdf.h"
 #include "session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { RUNS = 9, KEYS = 200, BURST = 100 };
 
@@ -168,6 +170,30 @@ static void measure_libraries(void) {
     report("linked libraries", text, "no mpv poppler glib", pass);
 }
 
+static void measure_pdf(void) {
+    char path[] = "/tmp/rushlight-bench-XXXXXX.pdf";
+    int file = mkstemps(path, 4);
+    double first[RUNS], all[RUNS];
+    bool reads = file >= 0 && pdf_write(path) == 0;
+    for (int run = 0; run < RUNS && reads; run++)
+        reads = pdf_read(rushlight, path, &first[run], &all[run]) == 0;
+    if (file >= 0) {
+        close(file);
+        unlink(path);
+    }
+    if (!reads) {
+        report("PDF of 500 pages", "not read", "read", false);
+        return;
+    }
+    char measured[64];
+    snprintf(measured, sizeof measured, "%.1f ms from the start", median(first));
+    report("PDF of 500 pages, first words", measured, "60 ms", median(first) <= 60);
+    snprintf(measured, sizeof measured, "%.0f ms", median(all));
+    report("PDF of 500 pages, all words", measured, "3000 ms", median(all) <= 3000);
+    snprintf(measured, sizeof measured, "%.0f MB at most", pdf_largest_mb());
+    report("memory of what reads it", measured, "100 MB", pdf_largest_mb() <= 100);
+}
+
 int main(int count, char *arguments[]) {
     if (count != 3) {
         fprintf(stderr, "bench RUSHLIGHT HELLO\n");
@@ -180,5 +206,6 @@ int main(int count, char *arguments[]) {
     measure_start();
     measure_keys();
     measure_idle();
+    measure_pdf();
     return all_pass ? 0 : 1;
 }

@@ -30,9 +30,9 @@
   one(poppler_action_free) \
   one(poppler_page_get_size) \
   one(poppler_page_get_label) \
-  one(poppler_page_get_text) \
-  one(poppler_page_get_text_layout) \
-  one(poppler_page_get_text_attributes) \
+  one(poppler_page_get_text_for_area) \
+  one(poppler_page_get_text_layout_for_area) \
+  one(poppler_page_get_text_attributes_for_area) \
   one(poppler_page_free_text_attributes) \
   one(poppler_page_get_link_mapping) \
   one(poppler_page_free_link_mapping) \

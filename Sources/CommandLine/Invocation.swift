@@ -99,9 +99,9 @@ extension Invocation {
         case "": return .start(try reading(parsed))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
-        case "inspect": return .inspect(inspect(parsed))
-        case "text": return .text(text(parsed))
-        case "search": return .search(search(parsed))
+        case "inspect": return .inspect(try inspect(parsed))
+        case "text": return .text(try text(parsed))
+        case "search": return .search(try search(parsed))
         case "page": return .page(try page(parsed))
         case "feed": return .feed(try feed(parsed))
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
@@ -158,27 +158,43 @@ extension Invocation {
         return .percent(percent)
     }
 
-    private static func inspect(_ parsed: ParsedArguments) -> InspectCommand.Order {
+    private static func inspect(_ parsed: ParsedArguments) throws(Complaint) -> InspectCommand.Order
+    {
         var order = InspectCommand.Order(file: parsed.arguments[0])
         order.only = parsed.options["only"].map { Set($0.split(separator: ",").map(String.init)) }
         order.asJSON = parsed.has("json")
+        order.coverFile = parsed.options["save-cover"]
+        order.passwordDescriptor = try passwordDescriptor(parsed)
         return order
     }
 
-    private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
+    /// The descriptor a password comes from, so that no list of processes ever shows one.
+    private static func passwordDescriptor(_ parsed: ParsedArguments) throws(Complaint) -> Int32? {
+        guard let word = parsed.options["password-fd"] else { return nil }
+        guard let number = Int32(word), (0...1023).contains(number) else {
+            throw .usage(
+                "--password-fd \(word)", "this is no file descriptor",
+                next: "Give its number, 0 for standard input.")
+        }
+        return number
+    }
+
+    private static func text(_ parsed: ParsedArguments) throws(Complaint) -> TextCommand.Order {
         var order = TextCommand.Order(file: parsed.arguments[0])
         order.takesAll = parsed.has("all")
         order.width = parsed.options["width"].flatMap { Int($0) }
+        order.passwordDescriptor = try passwordDescriptor(parsed)
         return order
     }
 
-    private static func search(_ parsed: ParsedArguments) -> SearchCommand.Order {
+    private static func search(_ parsed: ParsedArguments) throws(Complaint) -> SearchCommand.Order {
         var pattern = SearchPattern(parsed.arguments.last ?? "")
         pattern.folds = parsed.has("ignore-case")
         pattern.wholeWords = parsed.has("word")
         pattern.isRegex = parsed.has("regex")
         var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
         order.limit = parsed.options["limit"].flatMap { Int($0) }
+        order.passwordDescriptor = try passwordDescriptor(parsed)
         order.asJSON = parsed.has("json")
         return order
     }

@@ -125,7 +125,7 @@ final class FullScreen {
 
     static func open(_ source: BookSource) throws(OpenError) -> Publication {
         switch source {
-        case .file(let path): try PublicationFiles.open(path)
+        case .file(let path): try PublicationFiles(parts: ChildParts()).open(path)
         case .guide: throw .missing
         }
     }

@@ -39,12 +39,15 @@ struct Program {
         case .completions(let shell): return print(Completions.script(for: shell))
         case .control(let control, let json): return try ask(control, json: json)
         case .inspect(let order):
-            return InspectCommand.run(order, open: PublicationFiles.open, to: output)
+            let open = try opener(order.passwordDescriptor)
+            return InspectCommand.run(order, open: open, save: files.save, to: output)
         case .text(let order):
+            let open = try opener(order.passwordDescriptor)
             return TextCommand.run(
-                order, crew: crew, hyphens: HyphenFiles(), open: PublicationFiles.open, to: output)
+                order, crew: crew, hyphens: HyphenFiles(), open: open, to: output)
         case .search(let order):
-            return SearchCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
+            let open = try opener(order.passwordDescriptor)
+            return SearchCommand.run(order, crew: crew, open: open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .page(let order):
             let desk = BookDesk(open: FullScreen.open, keeping: nil, hyphens: HyphenFiles())
@@ -106,6 +109,19 @@ struct Program {
                     throw Complaint(path, error.why, next: "Nothing was changed.")
                 }
             })
+    }
+
+    /// Opens publications, with the password that stands behind a descriptor.
+    private func opener(_ descriptor: Int32?) throws(Complaint) -> PublicationOpener {
+        let password = try descriptor.map { number throws(Complaint) in
+            guard let line = StandardInput.line(from: number, bytesMax: 1024) else {
+                throw Complaint(
+                    "--password-fd \(number)", "nothing can be read from it",
+                    next: "Open it with a password in it, for example N<FILE.")
+            }
+            return line
+        }
+        return PublicationFiles(parts: ChildParts(), password: password).open
     }
 
     /// Settings and themes are smaller; what is larger is not read at all.

@@ -81,9 +81,9 @@ final class ChildPart: PartReading {
     /// What `stop` ends; held for moments only, `work` for as long as an answer takes.
     private let running = Mutex<(process: PartProcess?, isStopped: Bool)>((nil, false))
 
-    /// A crash costs a person a moment, a hang all our patience: sixteen crashes, or three hangs.
+    /// A crash costs a person a moment, a hang all our patience: sixteen crashes, or two hangs.
     private static let strainMax = 16
-    private static let strainOfHang = 6
+    private static let strainOfHang = 7
 
     init(_ part: Part, program: String, book: BookDescriptor) {
         self.part = part

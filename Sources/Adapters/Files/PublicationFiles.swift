@@ -2,19 +2,33 @@ import Glibc
 import Publications
 
 /// Opens what a path names: a file, a folder, or standard input.
-public enum PublicationFiles {
+public struct PublicationFiles: Sendable {
+    private let parts: any PartStarting
+
+    private let password: String?
+
+    /// `parts` read what this process does not; `password` opens what is locked with one.
+    public init(parts: any PartStarting, password: String? = nil) {
+        self.parts = parts
+        self.password = password
+    }
+
     /// Standard input is held in memory, up to this.
     private static let inputBytesMax = 256 << 20
 
-    public static func open(_ path: String) throws(OpenError) -> Publication {
-        if path == "-" { return try Publication.open(input(), file: "-", parts: ChildParts()) }
+    public func open(_ path: String) throws(OpenError) -> Publication {
+        if path == "-" {
+            return try Publication.open(
+                Self.input(), file: "-", parts: parts, password: password)
+        }
         var status = stat()
         do {
             if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-                return try openFolder(path)
+                return try Self.openFolder(path)
             }
             let file = try NeighborResources(path: path)
-            return try Publication.open(file, file: file.main, parts: ChildParts())
+            return try Publication.open(
+                file, file: file.main, parts: parts, password: password)
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {

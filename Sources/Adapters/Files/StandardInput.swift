@@ -15,4 +15,18 @@ public enum StandardInput {
         }
         throw .tooLarge(bytesMax: bytesMax)
     }
+
+    /// The first line of a descriptor, without its end; nil when it cannot be read.
+    public static func line(from descriptor: Int32, bytesMax: Int) -> String? {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while line.count < bytesMax {
+            let count = Glibc.read(descriptor, &byte, 1)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { return nil }
+            if count == 0 || byte == 0x0A { break }
+            line.append(byte)
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
 }

@@ -21,6 +21,13 @@ final class PdfBook {
             own, password.isEmpty ? nil : password, &error)
         guard let opened else {
             defer { if let error { table.g_error_free(error) } }
+            // With a wrong password the library says that the file is damaged.
+            if !password.isEmpty {
+                let bare = Result { () throws(Refusal) in
+                    try PdfBook(library, descriptor: descriptor, password: "")
+                }
+                if case .failure(let refusal) = bare { throw refusal }
+            }
             switch error?.pointee.code {
             case Int32(POPPLER_ERROR_ENCRYPTED.rawValue):
                 throw Refusal(.passwordNeeded, "it is locked with a password")

@@ -58,15 +58,52 @@ extension PdfBook {
         return count
     }
 
+    /// From right to left the library leaves out the first and the last lines, unless it is asked
+    /// from a point within the first to a point within the last. Those are found by trying: first
+    /// where to end, then where to begin, coarsely and finely.
+    private func findWhole(_ page: OpaquePointer, _ area: inout PopplerRectangle) {
+        let width = area.x2
+        var best = 0
+        func attempt(_ start: Double, _ end: Double) {
+            var tried = PopplerRectangle(x1: start, y1: area.y1, x2: end, y2: area.y2)
+            guard let text = table.poppler_page_get_text_for_area(page, &tried) else { return }
+            let count = strlen(text)
+            table.g_free(text)
+            if count > best { (best, area) = (count, tried) }
+        }
+        attempt(0, width)
+        attempt(width, 0)
+        let steps = 24
+        let step = width / Double(steps)
+        for at in 0...steps { attempt(width, Double(at) * step) }
+        for at in 0...steps { attempt(Double(at) * step, area.x2) }
+        let (start, end) = (area.x1, area.x2)
+        for at in 1..<12 { attempt(start, end - Double(at) * step / 12) }
+        for at in 1..<12 { attempt(start + Double(at) * step / 12, area.x2) }
+    }
+
     private func words(on page: OpaquePointer, _ areas: [Area], _ sheet: inout PdfSheet) {
-        guard let text = table.poppler_page_get_text(page) else { return }
+        let (width, height) = size(of: page)
+        var area = PopplerRectangle(x1: 0, y1: 0, x2: Double(width), y2: Double(height))
+        guard let first = table.poppler_page_get_text_for_area(page, &area) else { return }
+        var text = first
         defer { table.g_free(text) }
+        if strlen(text) == 0
+            || String(cString: text).unicodeScalars.contains(where: \.isRightToLeft)
+        {
+            findWhole(page, &area)
+            if let whole = table.poppler_page_get_text_for_area(page, &area) {
+                table.g_free(text)
+                text = whole
+            }
+        }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: UInt32 = 0
-        guard table.poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles
+        guard table.poppler_page_get_text_layout_for_area(page, &area, &rectangles, &count) != 0,
+            let rectangles
         else { return }
         defer { table.g_free(rectangles) }
-        let attributes = table.poppler_page_get_text_attributes(page)
+        let attributes = table.poppler_page_get_text_attributes_for_area(page, &area)
         defer { if let attributes { table.poppler_page_free_text_attributes(attributes) } }
         let fonts = PdfFonts(attributes)
         let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count))
@@ -126,6 +163,11 @@ private struct PdfWordGatherer {
     private var index = 0
     private var cursor = 0
     private var open: PdfSheet.Word?
+    /// Where its first letter and its last one so far are.
+    private var first: PdfSheet.Box?
+    private var last: PdfSheet.Box?
+    private var lastIsRTL = false
+    private var spacePending = false
 
     init(
         _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ fonts: PdfFonts,
@@ -140,7 +182,8 @@ private struct PdfWordGatherer {
         case 0x0A, 0x0C, 0x0D:
             close()
             if !words.isEmpty { words[words.count - 1].face.insert(.endsLine) }
-        case 0x20: close()
+        // From right to left the library puts its spaces on the wrong side: distance decides.
+        case 0x20: if lastIsRTL { spacePending = true } else { close() }
         default: extend(scalar)
         }
         index += 1
@@ -155,20 +198,33 @@ private struct PdfWordGatherer {
     private mutating func extend(_ scalar: Unicode.Scalar) {
         let font = fonts.font(at: index, &cursor)
         let box = index < boxes.count ? boxes[index].box : nil
+        if open != nil, lastIsRTL || scalar.isRightToLeft, isApart(box, font.size) { close() }
         if var word = open, word.text.count < PdfSheet.wordBytesMax - 4 {
             word.text += Array(String(Character(scalar)).utf8)
             if let box { word.box = word.box.union(box) }
             open = word
+            last = box ?? last
+            spacePending = false
         } else {
             close()
             open = PdfSheet.Word(
                 text: Array(String(Character(scalar)).utf8),
                 box: box ?? .init(left: 0, top: 0, right: 0, bottom: 0), size: font.size,
                 face: font.face, link: -1)
+            first = box
+            last = box
         }
+        lastIsRTL = scalar.isRightToLeft
+    }
+
+    private func isApart(_ next: PdfSheet.Box?, _ size: Float) -> Bool {
+        guard let last, let next else { return spacePending }
+        return max(next.left - last.right, last.left - next.right) > size * 0.12
     }
 
     private mutating func close() {
+        spacePending = false
+        lastIsRTL = false
         guard var word = open else { return }
         open = nil
         let x = (word.box.left + word.box.right) / 2
@@ -177,6 +233,15 @@ private struct PdfWordGatherer {
             $0.box.left <= x && x <= $0.box.right && $0.box.top <= y && y <= $0.box.bottom
         }
         word.link = area?.link ?? -1
+        if let first, let last {
+            let across = (last.left + last.right) - (first.left + first.right)
+            let down = (last.top + last.bottom) - (first.top + first.bottom)
+            if abs(down) > abs(across) * 2 {
+                word.face.insert(down > 0 ? .down : .up)
+            } else if across < 0 {
+                word.face.insert(.back)
+            }
+        }
         words.append(word)
     }
 }

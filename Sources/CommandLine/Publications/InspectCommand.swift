@@ -7,6 +7,10 @@ public enum InspectCommand {
         public var asJSON = false
         /// The parts asked for; nil for all of them.
         public var only: Set<String>?
+        /// Where a password is to be read from.
+        public var passwordDescriptor: Int32?
+        /// A file to write the cover to.
+        public var coverFile: String?
 
         public init(file: String) { self.file = file }
 
@@ -24,18 +28,45 @@ public enum InspectCommand {
         "overlays", "tracks", "chapters", "protection", "words", "characters", "diagnostics",
     ]
 
-    public static func run(_ order: Order, open: PublicationOpener, to output: Output) -> Int32 {
+    /// A cover is a picture of one page; larger ones are not for looking at.
+    private static let coverBytesMax = 64 << 20
+
+    public static func run(
+        _ order: Order, open: PublicationOpener,
+        save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void, to output: Output
+    ) -> Int32 {
         do {
             let publication = try open(order.file)
+            if let file = order.coverFile { try saveCover(of: publication, to: file, order, save) }
             if order.asJSON {
                 output.write(PublicationReport(publication, order).json)
             } else {
                 output.write(PublicationReport(publication, order).lines)
             }
             return 0
-        } catch {
+        } catch let error as OpenError {
             output.complain(error.line(order.file))
-            return 1
+        } catch let complaint as Complaint {
+            output.complain(complaint.line)
+        } catch {
+            output.complain(complaint(order.file, "\(error)", "Get the file again."))
         }
+        return 1
+    }
+
+    private static func saveCover(
+        of publication: Publication, to file: String, _ order: Order,
+        _ save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void
+    ) throws(Complaint) {
+        guard let path = publication.coverPath else {
+            throw Complaint(order.file, "it has no cover", next: "Nothing was written.")
+        }
+        let bytes: [UInt8]
+        do throws(ResourceError) {
+            bytes = try publication.imageBytes(path, limit: coverBytesMax)
+        } catch {
+            throw Complaint(path, "it \(error.reason)", next: "Nothing was written.")
+        }
+        try save(bytes, file)
     }
 }

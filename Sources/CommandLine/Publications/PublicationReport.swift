@@ -21,7 +21,7 @@ struct PublicationReport {
             "cover": part("cover", cover),
             "spine": publication.audiobook == nil ? part("spine", spine) : nil,
             "toc": publication.audiobook == nil ? part("toc", toc) : nil,
-            "page_list": part("page_list", publication.pageList.map(PublicationReport.places)),
+            "page_list": part("page_list", pageList),
             "landmarks": part("landmarks", publication.landmarks.map { .array($0.map(\.json)) }),
             "images": part("images", survey.map { .array($0.pictures.map(image)) }),
             "links": part("links", survey.map { .array($0.links.map(\.json)) }),
@@ -58,6 +58,11 @@ struct PublicationReport {
                     "words": words.map(JSON.integer),
                 ])
             })
+    }
+
+    /// Some formats have to look for it: only when it is wanted.
+    private var pageList: JSON? {
+        order.wants("page_list") ? publication.pageList.map(PublicationReport.places) : nil
     }
 
     private var toc: JSON {

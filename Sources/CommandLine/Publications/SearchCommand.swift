@@ -9,6 +9,8 @@ public enum SearchCommand {
         public var pattern: SearchPattern
         public var asJSON = false
         public var limit: Int?
+        /// Where a password is to be read from.
+        public var passwordDescriptor: Int32?
 
         public init(files: [String], pattern: SearchPattern) {
             self.files = files

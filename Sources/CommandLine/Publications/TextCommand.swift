@@ -10,6 +10,8 @@ public enum TextCommand {
         public var takesAll = false
         /// The cells a line may take; nil leaves every block on one line.
         public var width: Int?
+        /// Where a password is to be read from.
+        public var passwordDescriptor: Int32?
 
         public init(file: String) { self.file = file }
     }
@@ -20,6 +22,8 @@ public enum TextCommand {
         /// Bytes read for it.
         var read: Int
         var failures: [Diagnostic]
+        /// A page that is a picture, without a word.
+        var isPicture: Bool
 
         init(_ document: Document, _ setter: WidthWriter?) {
             if let setter {
@@ -30,6 +34,7 @@ public enum TextCommand {
                 text = writer.take()
             }
             read = document.text.count
+            isPicture = document.isPictureOfPage
             failures = document.diagnostics.filter { $0.severity == .error }
         }
     }
@@ -69,15 +74,24 @@ public enum TextCommand {
         let weights = publication.readingWeights
         var read = 0
         var failures: [Diagnostic] = []
+        var pictures = 0
         var hasText = false
         crew.inOrder(shown.map { weights[$0] }) {
             Piece(publication.document(shown[$0]), setter)
         } take: { piece in
             read += piece.read
             failures += piece.failures
+            pictures += piece.isPicture ? 1 : 0
             hasText = hasText || !piece.text.isEmpty
             output.write(piece.text)
             return read <= Limits.publicationTextBytes
+        }
+        if !hasText, failures.isEmpty, pictures > 0 {
+            output.complain(
+                complaint(
+                    order.file, "it holds pictures of pages, no text",
+                    "Make text of them first, for example with ocrmypdf."))
+            return 1
         }
         if !hasText, let failure = failures.first {
             output.complain(

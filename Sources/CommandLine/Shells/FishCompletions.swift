@@ -82,7 +82,9 @@ struct FishCompletions {
     private func option(of command: OptionTable.Command, _ option: OptionTable.Option) -> String {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.value.map {
-            " -x" + (offers($0.meaning).first.map { " " + $0.offer } ?? "")
+            // A file is what fish offers by itself, unless it is told that nothing else goes.
+            $0.meaning == .file
+                ? " -r -F" : " -x" + (offers($0.meaning).first.map { " " + $0.offer } ?? "")
         }
         return "complete -c rushlight -n \"__rushlight_at '\(command.name)'\" -l \(option.name)"
             + letter + (value ?? "") + " -d \(quoted(option.help))"

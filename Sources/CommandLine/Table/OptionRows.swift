@@ -59,6 +59,10 @@ extension OptionTable {
                 """),
     ]
 
+    private static let password = Option.valued(
+        "password-fd", "N", .free,
+        "Reads the password of a locked PDF, one line, from this file descriptor.")
+
     private static let publications = [
         Command(
             words: ["inspect"], arguments: [Argument("FILE", .file)],
@@ -67,6 +71,8 @@ extension OptionTable {
                 .valued(
                     "only", "PARTS", .free,
                     "These parts alone, with commas between: metadata,cover,spine,toc."),
+                .valued("save-cover", "FILE", .file, "Writes the picture of the cover there."),
+                password,
             ],
             title: "tells everything known about a publication",
             help: "Reads no chapter where the parts asked for need none."),
@@ -75,6 +81,7 @@ extension OptionTable {
             options: [
                 .flag("all", "Also what stands outside the reading order."),
                 .valued("width", "N", .count, "Sets it in lines of N cells, as the reader would."),
+                password,
             ],
             title: "prints the whole text in reading order",
             help: "Blocks are separated by an empty line, lines are not wrapped."),
@@ -100,6 +107,7 @@ extension OptionTable {
                 .flag("word", "Finds whole words only.", letter: "w"),
                 .flag("regex", "Takes the pattern for a regular expression.", letter: "E"),
                 .valued("limit", "N", .count, "At most so many hits of each file."),
+                password,
                 json,
             ],
             title: "finds a pattern in publications",

@@ -49,7 +49,7 @@ public enum PartError: Error, Equatable, Sendable {
         case .notStarted(let why): "what reads \(part.noun) could not be started (\(why))"
         case .refused(_, let why): why
         case .tooSlow(let patience):
-            "what reads \(part.noun) needed more than \(patience.components.seconds) s and was ended"
+            "what reads \(part.noun) was ended: it took over \(patience.components.seconds) s"
         case .died: "what reads \(part.noun) failed, or needed more memory than it may have"
         case .stopped: "it was stopped"
         case .garbled: "what reads \(part.noun) gave an answer without sense"

@@ -53,6 +53,7 @@ struct EpubLocks {
         case "lcp": "it is locked with Readium LCP and opens with the passphrase of who lent it"
         case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
         case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
+        case "fileopen": "it is locked with FileOpen's DRM and opens only with its plug-in"
         case "kobo": "it is locked with Kobo's DRM and opens only in Kobo's programs"
         case "kindle": "it is a Kindle book locked by Amazon and opens only in Kindle's programs"
         default: "its text is encrypted with a scheme that is not known here"

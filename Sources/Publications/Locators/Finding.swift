@@ -14,7 +14,7 @@ extension Publication {
         case .xpointer(let pointer): return place(pointer)
         case .readium(let readium): return place(readium)
         case .character(let number): return place(character: number)
-        case .page(let number): return place(page: number)
+        case .page(let number, let character): return place(page: number, character)
         case .percent(let percent): return place(percent: percent)
         case .time: return nil
         }
@@ -112,9 +112,13 @@ extension Publication {
         return nil
     }
 
-    private func place(page number: Int) -> Place? {
+    private func place(page number: Int, _ character: Int) -> Place? {
         if format.hasPages || metadata.layout == .fixed {
-            return spine.indices.contains(number - 1) ? Place(document: number - 1, offset: 0) : nil
+            let index = number - 1
+            guard spine.indices.contains(index) else { return nil }
+            // Only where something is counted on the page has it to be read.
+            let offset = character == 0 ? 0 : document(index).offset(ofCharacter: character)
+            return Place(document: index, offset: offset)
         }
         guard let entry = pageList?.first(where: { $0.label == String(number) }),
             let path = entry.path

@@ -7,8 +7,9 @@ public enum Locator: Equatable, Hashable, Sendable {
     case xpointer(XPointer)
     /// Characters from the beginning of the publication, of all its documents.
     case character(Int)
-    /// A page, from 1: of a publication made of pages, else of the edition its page list tells of.
-    case page(Int)
+    /// A page, from 1: of a publication made of pages, else of the edition its page list tells of;
+    /// and a character on it.
+    case page(Int, character: Int = 0)
     case percent(Double)
     case time(Duration)
 
@@ -45,8 +46,16 @@ public enum Locator: Equatable, Hashable, Sendable {
             guard let number = Int(value), number >= 0 else { return nil }
             self = .character(number)
         case "#page":
-            guard let number = Int(value), number >= 1 else { return nil }
-            self = .page(number)
+            let parts = value.split(separator: "&", omittingEmptySubsequences: false)
+            guard let number = Int(parts[0]), number >= 1, parts.count <= 2 else { return nil }
+            if parts.count == 1 {
+                self = .page(number)
+                return
+            }
+            guard parts[1].hasPrefix("char="), let character = Int(parts[1].dropFirst(5)),
+                character >= 1
+            else { return nil }
+            self = .page(number, character: character)
         case "#t":
             guard let seconds = Double(value), seconds >= 0, seconds < 1e9 else { return nil }
             self = .time(.milliseconds(Int((seconds * 1000).rounded())))
@@ -62,7 +71,8 @@ extension Locator: CustomStringConvertible {
         case .readium(let readium): return readium.description
         case .xpointer(let pointer): return pointer.description
         case .character(let number): return "#char=\(number)"
-        case .page(let number): return "#page=\(number)"
+        case .page(let number, 0): return "#page=\(number)"
+        case .page(let number, let character): return "#page=\(number)&char=\(character)"
         case .percent(let percent):
             return (Int(exactly: percent).map(String.init) ?? String(percent)) + "%"
         case .time(let time):

@@ -32,6 +32,12 @@ extension Publication {
         if reading.markup != nil, let found = locators(offsets, in: reading, as: .cfi) {
             return found
         }
+        if format == .pdf {
+            let (text, page) = (reading.document.text, reading.document.key.index + 1)
+            return offsets.map {
+                .page(page, character: Words.characters(text[..<min($0, text.count)]))
+            }
+        }
         if format.hasPages { return offsets.map { _ in .page(reading.document.key.index + 1) } }
         return locators(offsets, in: reading, as: .char) ?? []
     }

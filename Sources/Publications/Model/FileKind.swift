@@ -1,6 +1,6 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
-    case zip, fictionBook, html, markdown, plain
+    case zip, pdf, fictionBook, html, markdown, plain
     case sound, cueSheet, playlist, json
     /// An archive that only libarchive reads; comics come in them.
     case archive(Publication.Format)
@@ -16,6 +16,7 @@ enum FileKind: Equatable {
         if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) {
             return .zip
         }
+        if head.starts(with: "%PDF".utf8) { return .pdf }
         if let format = archive(head, name: name) { return .archive(format) }
         if AudioKind.isSigned(head) { return .sound }
         if head.dropFirst(60).starts(with: "BOOKMOBI".utf8)
@@ -25,6 +26,8 @@ enum FileKind: Equatable {
         }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
+        // Mail and old servers put lines of their own before it.
+        if name.hasSuffix(".pdf"), head.prefix(1024).containsBytes("%PDF-") { return .pdf }
         if AudioKind.of(head[...], name: name) != nil { return .sound }
         let text = Decoding.markup(head)
         if text.prefix(2048).containsBytes("<FictionBook") { return .fictionBook }
@@ -52,6 +55,7 @@ enum FileKind: Equatable {
         if isPage(text) || [".html", ".htm", ".xhtml", ".xht"].contains(where: name.hasSuffix) {
             return .html
         }
+        if name.hasSuffix(".pdf") { return .pdf }
         return ImageKind.info(head) == nil
             ? .plain
             : .unsupported(
@@ -106,7 +110,6 @@ enum FileKind: Equatable {
 
     private static let amazon = "Only Kindle's programs open it. Get the book as EPUB or AZW3."
     private static let signatures: [(offset: Int, bytes: String, kind: String, advice: String)] = [
-        (0, "%PDF", "a PDF", "PDFs cannot be read yet; convert it to EPUB or text."),
         (0, "TPZ", "a Kindle Topaz file", amazon), (0, "CONT", "a Kindle KFX file", amazon),
         (0, "RE~^", "a RAR archive of the first kind", "Unpack it, and pack it as CBZ."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),

@@ -9,6 +9,7 @@ public enum OpenError: Error, Equatable, Sendable {
     case damaged(part: String, why: String)
     case locked(scheme: String)
     case needsPassword
+    case wrongPassword
     case nothingToRead(in: String)
     /// Text was asked of what is only heard.
     case hasNoText
@@ -32,6 +33,7 @@ extension OpenError {
         case .locked(let scheme): EpubLocks.explanation(of: scheme)
         case .needsPassword: "it is locked with a password"
         case .hasNoText: "this is an audiobook, which has no text"
+        case .wrongPassword: "the password does not open it"
         case .nothingToRead(let place): "there is nothing to read in the \(place)"
         }
     }
@@ -43,9 +45,10 @@ extension OpenError {
         case .unreadable: "Check that it is a file you may read."
         case .empty, .damaged: "Get the file again."
         case .unsupported(_, let advice): advice
-        case .unknown: "Open an EPUB, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
+        case .unknown: "Open an EPUB, PDF, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
         case .locked: "Open it where it was bought or lent."
-        case .needsPassword: "Remove the password first."
+        case .needsPassword: "Give the password with --password-fd."
+        case .wrongPassword: "Try another."
         case .hasNoText: "See its chapters with rushlight inspect."
         case .nothingToRead: "Open a folder or archive with a book, pictures or sound in it."
         }

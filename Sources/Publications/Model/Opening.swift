@@ -1,9 +1,10 @@
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
-    /// book's where nothing else names it.
+    /// book's where nothing else names it. `parts` reads what cannot be read in this process;
+    /// `password` opens what is locked with one.
     public static func open(
         _ resources: any Resources, file: String?, folder: String? = nil,
-        parts: (any PartStarting)? = nil
+        parts: (any PartStarting)? = nil, password: String? = nil
     ) throws(OpenError) -> Publication {
         guard let file else { return try FolderOpening.open(resources, name: folder) }
         guard let size = resources.size(of: file) else { throw .missing }
@@ -12,8 +13,12 @@ extension Publication {
             let head = try resources.read(file, 0..<FileKind.headBytes)
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
-            return try open(
-                FileKind.of(head, name: file), resources, file, revision, parts)
+            let kind = FileKind.of(head, name: file)
+            if kind == .pdf {
+                return try PdfReader.open(
+                    resources, file: file, revision: revision, parts: parts, password: password)
+            }
+            return try open(kind, resources, file, revision, parts)
         } catch let error as ResourceError {
             throw .unreadable(error.reason)
         } catch let error as OpenError {
@@ -53,7 +58,7 @@ extension Publication {
         case .json: return try openJSON(resources, file, revision)
         case .unsupported(let kind, let advice):
             throw OpenError.unsupported(kind: kind, advice: advice)
-        case .unknown: throw OpenError.unknown
+        case .pdf, .unknown: throw OpenError.unknown
         }
     }
 

@@ -14,8 +14,7 @@ public final class Publication: Sendable {
     public let coverPath: String?
     public let spine: [SpineItem]
     public let toc: [TocEntry]
-    /// Nil where the format knows no such list.
-    public let pageList: [TocEntry]?
+    private let givenPageList: [TocEntry]?
     public let landmarks: [Landmark]?
     public let protection: Protection?
     /// Set where the book is heard, not read: then there is no spine.
@@ -37,7 +36,7 @@ public final class Publication: Sendable {
         coverPath = parts.coverPath
         spine = parts.spine
         toc = parts.toc
-        pageList = parts.pageList
+        givenPageList = parts.pageList
         landmarks = parts.landmarks
         protection = parts.protection
         audiobook = parts.audiobook
@@ -54,6 +53,9 @@ public final class Publication: Sendable {
     public func document(_ index: Int) -> Document {
         content.document(at: index, key: Document.Key(revision: revision, index: index))
     }
+
+    /// The pages of the printed book; nil where the format knows no such list. May take a moment.
+    public var pageList: [TocEntry]? { givenPageList ?? content.pageList() }
 
     /// The timed pairs of sound and text, in the spine's order.
     public func overlays() -> [OverlayClip] { content.overlays() }
@@ -120,10 +122,15 @@ protocol Content: Sendable {
     func overlays() -> [OverlayClip]
     func image(_ path: String) -> ImageInfo?
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8]
+    func pageList() -> [TocEntry]?
+    /// Ends what is under way, from any thread.
+    func stop()
 }
 
 extension Content {
     func overlays() -> [OverlayClip] { [] }
+    func pageList() -> [TocEntry]? { nil }
+    func stop() {}
     func image(_ path: String) -> ImageInfo? { nil }
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] { throw .missing }
 }

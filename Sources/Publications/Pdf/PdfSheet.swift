@@ -14,7 +14,7 @@ package struct PdfSheet: Equatable, Sendable {
         package var height: Float { bottom - top }
     }
 
-    package struct Face: OptionSet, Equatable, Sendable {
+    package struct Face: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -23,6 +23,10 @@ package struct PdfSheet: Equatable, Sendable {
         package static let fixed = Face(rawValue: 4)
         /// No word follows on the same line, as the library understands lines.
         package static let endsLine = Face(rawValue: 8)
+        /// Its letters follow each other downward, backward, upward, where that is known.
+        package static let down = Face(rawValue: 16)
+        package static let back = Face(rawValue: 32)
+        package static let up = Face(rawValue: 64)
     }
 
     package struct Word: Equatable, Sendable {

@@ -23,6 +23,7 @@ public struct Survey {
     public private(set) var diagnostics: [Diagnostic] = []
     private var candidates: [NoteFinder.Candidate] = []
     private var textBytes = 0
+    private var scans = 0
     /// Documents already read, by path; bounded, what is left out is parsed again.
     private var kept: [String: Document] = [:]
     private static let keptBytes = 48 << 20
@@ -38,10 +39,15 @@ public struct Survey {
             add(publication.document(index))
         }
         resolveNotes(publication)
+        if scans > 0 && textBytes < scans * 2 {
+            diagnostics.insert(
+                .init(.warning, "pdf.no_text", "the PDF holds pictures of pages, no text"), at: 0)
+        }
     }
 
     private mutating func add(_ document: Document) {
         textBytes += document.text.count
+        scans += document.isPictureOfPage ? 1 : 0
         words.append(Words.count(document.text))
         characters += Words.characters(document.text)
         for image in document.images where pictures.count < Limits.listEntries {

@@ -1,0 +1,107 @@
+/// Opens a PDF: asks the part that reads them what the file says about itself. No page is read.
+enum PdfReader {
+    /// How a page is called among the documents, and as a picture.
+    static func path(ofPage index: Int) -> String { "page-\(index + 1)" }
+    static func picture(ofPage index: Int) -> String { "page-\(index + 1).png" }
+
+    static func open(
+        _ resources: any Resources, file: String, revision: UInt64, parts: (any PartStarting)?,
+        password: String?
+    ) throws(OpenError) -> Publication {
+        guard let parts else {
+            throw .unsupported(kind: "a PDF", advice: "Convert it to EPUB or text.")
+        }
+        let desk: PdfDesk
+        let overview: PdfOverview
+        do throws(PartError) {
+            desk = try PdfDesk(parts.start(.pdf, on: resources, file: file), password ?? "")
+            overview = try desk.overview()
+        } catch {
+            throw failure(error, resources, file, hasPassword: password?.isEmpty == false)
+        }
+        guard overview.pages > 0 else { throw .nothingToRead(in: "PDF") }
+        var book = PdfParts(overview, file: file)
+        book.addOutline(overview.outline)
+        return Publication(
+            book.parts, content: PdfContent(desk, overview, anchors: book.anchors),
+            revision: revision)
+    }
+
+    private static func failure(
+        _ error: PartError, _ resources: any Resources, _ file: String, hasPassword: Bool
+    ) -> OpenError {
+        guard case .refused(let code, let why) = error else {
+            return .damaged(part: "the PDF", why: error.sentence(of: .pdf))
+        }
+        switch PdfRefusal(rawValue: code) {
+        case .libraryMissing:
+            return .unsupported(
+                kind: "a PDF, and \(why)",
+                advice: "Install libpoppler-glib8, on newer systems libpoppler-glib8t64.")
+        case .passwordNeeded:
+            if let scheme = scheme(resources, file) { return .locked(scheme: scheme) }
+            return hasPassword ? .wrongPassword : .needsPassword
+        default: return .damaged(part: "the PDF", why: why)
+        }
+    }
+
+    /// Locks that no password opens name themselves in the file's trailer, at one of its ends.
+    private static func scheme(_ resources: any Resources, _ file: String) -> String? {
+        let span = 256 << 10
+        let size = resources.size(of: file) ?? 0
+        for range in [0..<span, max(0, size - span)..<size] {
+            // What cannot be read now was read a moment ago: then nothing is known of its lock.
+            guard let bytes = try? resources.read(file, range) else { continue }
+            if bytes.containsBytes("/EBX_HANDLER") || bytes.containsBytes("/Adobe.APS") {
+                return "adept"
+            }
+            if bytes.containsBytes("/FOPN_") { return "fileopen" }
+        }
+        return nil
+    }
+}
+
+/// What a PDF says of itself as the parts of a publication.
+struct PdfParts {
+    private(set) var parts = Parts(.pdf)
+    /// Heights on pages that the outline leads to, in points from the page's lower edge.
+    private(set) var anchors: [Int: [Float]] = [:]
+    private let pages: Int
+
+    init(_ overview: PdfOverview, file: String) {
+        pages = min(overview.pages, Limits.listEntries)
+        let version = overview.version.split(separator: "-").last.map(String.init)
+        parts.formatVersion = version.flatMap { $0.first?.isNumber == true ? $0 : nil }
+        parts.metadata = PdfMetadata.of(overview)
+        parts.metadata.layout = .fixed
+        if parts.metadata.title == nil { parts.metadata.title = file.withoutExtension }
+        // A page is a page: places are counted in them.
+        parts.spine = (0..<pages).map {
+            SpineItem(path: PdfReader.path(ofPage: $0), mediaType: "application/pdf", bytes: 1)
+        }
+        parts.coverPath = PdfReader.picture(ofPage: 0)
+        if overview.claimedPages > pages {
+            parts.warn(
+                "pdf.pages.missing",
+                "the file claims \(overview.claimedPages) pages; \(pages) can be read")
+        }
+    }
+
+    mutating func addOutline(_ lines: [PdfOverview.Line]) {
+        var entries: [TocEntry] = []
+        for line in lines {
+            let label = String(label: line.label.utf8)
+            guard line.page < pages, !label.isEmpty || line.page >= 0 else { continue }
+            var entry = TocEntry(label: label, path: nil, fragment: nil, depth: line.depth)
+            if line.page >= 0 {
+                entry.path = PdfReader.path(ofPage: line.page)
+                if line.top > 0 {
+                    entry.fragment = PdfContent.fragment(at: line.top)
+                    anchors[line.page, default: []].append(line.top)
+                }
+            }
+            entries.append(entry)
+        }
+        parts.toc = Survey.contents(entries)
+    }
+}
