@@ -17,9 +17,15 @@ CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
 # lld packs what the loader has to mend at every start into a fortieth of the room; beside the
 # program there are no libraries to look for.
+ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
-	-Xlinker -z -Xlinker pack-relative-relocs
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+	-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+
+# Every library beside the program is searched, mapped and mended at each start; these become part
+# of it, where there is an archive of theirs.
+PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build test bench conformance fuzz picture format lint install uninstall clean
 .PHONY: setup-run setup-test absent
@@ -35,7 +41,9 @@ build: $(BUILT)
 # It is as old as the build's beginning, so that a file saved meanwhile is built next time.
 $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 	@scripts/toolchain
-	@mkdir -p .build && touch $@.begun
+	@mkdir -p $(ARCHIVES) && touch $@.begun
+	@for part in $(PARTS); do archive=$$(clang -print-file-name=lib$$part.a); \
+		[ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES); done
 	swift build $(RELEASE)
 	@mv $@.begun $@
 

@@ -8,33 +8,47 @@ let package = Package(
         .executableTarget(
             name: "Rushlight",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "CUnix", "Features", "Kernel", "Ports",
-                "Runtime", "Terminal",
+                "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
+                "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+                "Typesetting",
             ]),
-        .target(name: "Runtime", dependencies: ["Features", "Kernel", "Ports"]),
+        .target(
+            name: "Runtime",
+            dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: ["CMpv", "CUnix", "Ports", "Publications", "Typesetting"]),
-        .target(name: "Features", dependencies: ["Canvas", "CEmbedded", "Kernel", "Typesetting"]),
+        .target(
+            name: "Annex", dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
+        .target(
+            name: "Features",
+            dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(name: "Ports", dependencies: ["Publications"]),
-        .target(name: "Publications", dependencies: ["CCmark", "CIcu", "CXml2", "CZlib"]),
-        .target(name: "Catalogs", dependencies: ["CXml2"]),
+        .target(
+            name: "Publications",
+            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
+        .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
+        .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
-        .target(name: "TestKit", dependencies: ["Canvas", "Kernel", "Ports"]),
+        .target(
+            name: "TestKit", dependencies: ["Canvas", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
+        .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CIcu"),
+        .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CPoppler"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
@@ -47,7 +61,10 @@ let package = Package(
             dependencies: ["Canvas", "Publications", "TestKit", "Typesetting"]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Canvas", "Features", "Kernel", "Ports", "Runtime", "TestKit"],
+            dependencies: [
+                "Canvas", "Features", "Kernel", "Ports", "Publications", "Runtime", "TestKit",
+                "Typesetting",
+            ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "TerminalTests",
@@ -59,18 +76,25 @@ let package = Package(
             dependencies: ["Canvas", "CommandLine", "Features", "TestKit"]),
         .testTarget(name: "AdaptersTests", dependencies: ["Adapters", "Ports"]),
         .testTarget(
+            name: "AnnexTests",
+            dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
+        .testTarget(
             name: "PublicationsTests",
-            dependencies: ["Adapters", "CZlib", "Publications", "TestKit"]),
-        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "TestKit"]),
+            dependencies: ["Adapters", "Publications", "TestKit"]),
+        .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// libxml2 is opened when a book is, never linked: of its package only the headers are wanted, and
-// those are not where compilers look.
+// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is
+// linked. Of their packages only the headers are wanted, and those are not where compilers look.
+let headers = [
+    "libxml2", "poppler/glib", "poppler", "cairo", "pixman-1", "freetype2", "libpng16", "glib-2.0",
+].map { "-I/usr/include/\($0)" }
+let machines = ["x86_64", "aarch64"].map { "-I/usr/lib/\($0)-linux-gnu/glib-2.0/include" }
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [.unsafeFlags(["-Xcc", "-I/usr/include/libxml2"])]
+    target.swiftSettings = [.unsafeFlags((headers + machines).flatMap { ["-Xcc", $0] })]
 }
 
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.

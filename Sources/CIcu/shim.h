@@ -22,11 +22,11 @@
     X(unorm2_getDecomposition) X(unorm2_normalize)                                                 \
     X(u_strFoldCase) X(u_charType) X(u_isalnum)                                                    \
     X(uregex_open) X(uregex_close) X(uregex_setTimeLimit) X(uregex_setStackLimit)                  \
-    X(uregex_setUText) X(uregex_findNext) X(uregex_start64) X(uregex_end64)                        \
-    X(utext_openUTF8) X(utext_close)                                                               \
-    X(ubrk_open) X(ubrk_close) X(ubrk_setUText) X(ubrk_next)                                        \
+    X(uregex_setText) X(uregex_findNext) X(uregex_start) X(uregex_end)                            \
+    X(ubrk_open) X(ubrk_close) X(ubrk_setUText) X(ubrk_next) X(ubrk_getRuleStatus)                \
     X(ubidi_open) X(ubidi_close) X(ubidi_setPara) X(ubidi_getLevels)                               \
-    X(u_charMirror)
+    X(u_charMirror)                                                                                \
+    X(utext_openUTF8) X(utext_close)
 
 #define ICU_DECL(n) __typeof__(n) *n;
 typedef struct {
@@ -137,17 +137,18 @@ static inline UText *icu_utf8(const char *text, int64_t count, UErrorCode *e) {
     return NULL;
 }
 static inline void icu_utf8_close(UText *t) { icu()->utext_close(t); }
-static inline void icu_regex_text(URegularExpression *r, UText *t, UErrorCode *e) {
-    icu()->uregex_setUText(r, t, e);
+static inline void icu_regex_text(URegularExpression *r, const UChar *text, int32_t count,
+                                  UErrorCode *e) {
+    icu()->uregex_setText(r, text, count, e);
 }
 static inline int icu_regex_next(URegularExpression *r, UErrorCode *e) {
     return icu()->uregex_findNext(r, e);
 }
-static inline int64_t icu_regex_start(URegularExpression *r, UErrorCode *e) {
-    return icu()->uregex_start64(r, 0, e);
+static inline int32_t icu_regex_start(URegularExpression *r, UErrorCode *e) {
+    return icu()->uregex_start(r, 0, e);
 }
-static inline int64_t icu_regex_end(URegularExpression *r, UErrorCode *e) {
-    return icu()->uregex_end64(r, 0, e);
+static inline int32_t icu_regex_end(URegularExpression *r, UErrorCode *e) {
+    return icu()->uregex_end(r, 0, e);
 }
 
 /* Where lines may end, by a language's rules. */
@@ -176,4 +177,21 @@ static inline UChar32 icu_mirror(UChar32 c) { return icu() ? icu()->u_charMirror
 static inline int icu_failed(UErrorCode e) { return U_FAILURE(e); }
 static inline int icu_regex_ran_out(UErrorCode e) {
     return e == U_REGEX_TIME_OUT || e == U_REGEX_STACK_OVERFLOW;
+}
+
+/* Where words and sentences of a language end. */
+static inline UBreakIterator *icu_breaks(UBreakIteratorType kind, const char *locale,
+                                         UErrorCode *e) {
+    if (icu()) return icu()->ubrk_open(kind, locale, NULL, 0, e);
+    *e = U_MISSING_RESOURCE_ERROR;
+    return NULL;
+}
+static inline void icu_breaks_close(UBreakIterator *b) { icu()->ubrk_close(b); }
+static inline void icu_breaks_text(UBreakIterator *b, UText *t, UErrorCode *e) {
+    icu()->ubrk_setUText(b, t, e);
+}
+/* The end of the next piece, or a negative number after the last. */
+static inline int32_t icu_breaks_next(UBreakIterator *b) { return icu()->ubrk_next(b); }
+static inline int32_t icu_breaks_status(UBreakIterator *b) {
+    return icu()->ubrk_getRuleStatus(b);
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "unix.h"
+#include <sched.h>
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
@@ -13,6 +14,23 @@ int cu_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_N
 int cu_arm(int fd, struct timespec relative) {
     struct itimerspec when = {.it_value = relative};
     return timerfd_settime(fd, 0, &when, NULL);
+}
+
+int cu_processors(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+int cu_clock_watch(void) {
+    return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+int cu_clock_await(int fd) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    /* Further away than a program lives: the one thing it ever tells is that it was cancelled. */
+    struct itimerspec never = {.it_value = {.tv_sec = now.tv_sec + 1000000000L}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
 
 int cu_exit_status(int status) {

@@ -61,13 +61,10 @@ extension Key: CustomStringConvertible {
         }
         var rest = Substring(name)
         var modifiers = Modifiers()
-        let prefixes: [(String, Modifiers)] = [
-            ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
-        ]
-        while let (prefix, modifier) = prefixes.first(where: {
-            rest.hasPrefix($0.0) && rest.count > $0.0.count
+        while let (prefix, modifier) = Self.prefixes.first(where: {
+            rest.utf8.starts(with: $0.0.utf8) && rest.utf8.count > $0.0.utf8.count
         }) {
-            rest = rest.dropFirst(prefix.count)
+            rest = Substring(rest.utf8.dropFirst(prefix.utf8.count))
             modifiers.insert(modifier)
         }
         if let named = Self.names.first(where: { $0.name == rest }) {
@@ -82,6 +79,10 @@ extension Key: CustomStringConvertible {
             return nil
         }
     }
+
+    private static let prefixes: [(String, Modifiers)] = [
+        ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
+    ]
 
     private static let names: [(name: String, code: Code)] = [
         ("Enter", .enter), ("Tab", .tab), ("Esc", .escape), ("Backspace", .backspace),

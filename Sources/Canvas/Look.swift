@@ -31,14 +31,19 @@ public struct Skin: Hashable, Sendable {
     private var looks: [Look]
     /// Mono has no slant: what leans is underlined there.
     private let showsSlant: Bool
+    /// A row that changes is written whole, for e-ink: it flickers less than many small pieces.
+    public let writesWholeRows: Bool
 
     /// A skin in which roles look the same wherever they stand.
     public init(_ look: (Role) -> Look) {
         self.init { role, _ in look(role) }
     }
 
-    public init(showsSlant: Bool = true, _ look: (Role, Ground) -> Look) {
+    public init(
+        showsSlant: Bool = true, writesWholeRows: Bool = false, _ look: (Role, Ground) -> Look
+    ) {
         self.showsSlant = showsSlant
+        self.writesWholeRows = writesWholeRows
         looks = Role.allCases.flatMap { role in Ground.allCases.map { look(role, $0) } }
     }
 

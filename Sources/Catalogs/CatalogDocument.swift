@@ -1,3 +1,5 @@
+import Notation
+
 /// What a catalog's server answers with.
 public enum CatalogDocument: Equatable, Sendable {
     case feed(Feed)
@@ -44,7 +46,14 @@ extension CatalogDocument {
         _ bytes: some Collection<UInt8>, _ resolver: Resolver
     ) throws(CatalogError) -> CatalogDocument {
         let text = TextDecoder().decode(bytes, isLast: true)
-        let (document, hasTail) = try JSONReader.read(text)
+        let document: JSONValue
+        let hasTail: Bool
+        do {
+            (document, hasTail) = try JSONReader.read(text)
+        } catch {
+            throw .damaged(
+                format: "JSON", why: error.why, line: error.line, column: error.column)
+        }
         guard var feed = try feed(document, resolver) else { return .problem(Problem(document)) }
         if hasTail { feed.note("feed.json.tail", "something stands behind its end") }
         return .feed(feed)

@@ -28,7 +28,5 @@ public enum CatalogLimits {
     static let branchBytes = 4 << 20
     /// The XML parser compares each attribute with all others of its tag.
     static let attributes = 400
-    static let jsonDepth = 100
-    static let jsonValues = 8_000_000
     static let diagnostics = 500
 }

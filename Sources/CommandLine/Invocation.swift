@@ -32,6 +32,8 @@ public struct Start: Equatable, Sendable {
     public var place: Destination?
     /// Files, folders and addresses.
     public var targets: [String] = []
+    /// Where the book opens, when not where it was left.
+    public var target: Target?
     public var theme: String?
     public var colors: Depth?
     public var isDetached = false
@@ -93,7 +95,7 @@ extension Invocation {
     private static func read(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         switch parsed.command.name {
-        case "": return .start(start(parsed, at: nil))
+        case "": return .start(try reading(parsed))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
         case "inspect": return .inspect(inspect(parsed))
@@ -131,6 +133,29 @@ extension Invocation {
         return start
     }
 
+    private static func reading(_ parsed: ParsedArguments) throws(Complaint) -> Start {
+        var start = start(parsed, at: nil)
+        start.target = try target(parsed)
+        return start
+    }
+
+    /// The place of a book that `--at` or `--percent` names.
+    static func target(_ parsed: ParsedArguments) throws(Complaint) -> Target? {
+        if let text = parsed.options["at"] {
+            guard let locator = Locator(text) else {
+                throw .usage(
+                    "--at \(text)", "this is no place in a book",
+                    next: "`rushlight search FILE PATTERN --json` prints some.")
+            }
+            return .locator(locator)
+        }
+        guard let text = parsed.options["percent"] else { return nil }
+        guard let percent = Double(text), (0...100).contains(percent) else {
+            throw .usage("--percent \(text)", "it is no number from 0 to 100", next: "Give one.")
+        }
+        return .percent(percent)
+    }
+
     private static func inspect(_ parsed: ParsedArguments) -> InspectCommand.Order {
         var order = InspectCommand.Order(file: parsed.arguments[0])
         order.only = parsed.options["only"].map { Set($0.split(separator: ",").map(String.init)) }
@@ -141,6 +166,7 @@ extension Invocation {
     private static func text(_ parsed: ParsedArguments) -> TextCommand.Order {
         var order = TextCommand.Order(file: parsed.arguments[0])
         order.takesAll = parsed.has("all")
+        order.width = parsed.options["width"].flatMap { Int($0) }
         return order
     }
 

@@ -14,8 +14,12 @@ enum FuzzTarget: String, CaseIterable {
     case themes
     /// A publication of any format: archive, package, chapters, styles, overlays, search, places.
     case publication
-    /// A chapter with its style sheets, without the archive around it.
+    /// A page of HTML, alone.
     case page
+    /// One part of a book of which the others are sound.
+    case container, package, navigation, ncx, overlay, chapter, style
+    /// One file of another format.
+    case fictionbook, plain, markdown
     /// A place as another program may have written it.
     case locator
 
@@ -34,6 +38,16 @@ enum FuzzTarget: String, CaseIterable {
             { bytes, count in FuzzTarget.themes(UnsafeBufferPointer(start: bytes, count: count)) }
         case .publication: { bytes, count in PublicationFuzz.book(bytes, count) }
         case .page: { bytes, count in PublicationFuzz.page(bytes, count) }
+        case .container: { bytes, count in PartFuzz.once("META-INF/container.xml", bytes, count) }
+        case .package: { bytes, count in PartFuzz.once("book.opf", bytes, count) }
+        case .navigation: { bytes, count in PartFuzz.once("nav.xhtml", bytes, count) }
+        case .ncx: { bytes, count in PartFuzz.once("toc.ncx", bytes, count) }
+        case .overlay: { bytes, count in PartFuzz.once("a.smil", bytes, count) }
+        case .chapter: { bytes, count in PartFuzz.once("a.xhtml", bytes, count) }
+        case .style: { bytes, count in PartFuzz.once("a.css", bytes, count) }
+        case .fictionbook: { bytes, count in PublicationFuzz.file("a.fb2", bytes, count) }
+        case .plain: { bytes, count in PublicationFuzz.file("a.txt", bytes, count) }
+        case .markdown: { bytes, count in PublicationFuzz.file("a.md", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         }
     }

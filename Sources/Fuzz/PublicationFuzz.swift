@@ -12,7 +12,11 @@ enum PublicationFuzz {
     }
 
     static func page(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-        read(Array(UnsafeBufferPointer(start: start, count: count)), name: "a.xhtml")
+        file("a.xhtml", start, count)
+    }
+
+    static func file(_ name: String, _ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+        read(Array(UnsafeBufferPointer(start: start, count: count)), name: name)
     }
 
     static func locator(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
@@ -28,24 +32,51 @@ enum PublicationFuzz {
         guard let book = try? Publication.open(BytesResources([(name, bytes)]), file: name) else {
             return 0
         }
-        let survey = Survey(book)
-        precondition(survey.words.count <= book.spine.count)
-        for index in book.spine.indices.prefix(3) { check(book, book.document(index)) }
-        _ = book.overlays()
+        check(book)
         return 0
     }
 
-    private static func check(_ book: Publication, _ document: Document) {
+    /// Everything a reader asks of a book, with the promises that hold for every book.
+    static func check(_ book: Publication) {
+        let survey = Survey(book)
+        precondition(survey.words.count <= book.spine.count)
+        for index in book.spine.indices.prefix(3) { check(book, book.reading(index)) }
+        _ = book.overlays()
+    }
+
+    private static func check(_ book: Publication, _ reading: Reading) {
+        let document = reading.document
+        let count = document.text.count
         var end = 0
         for block in document.blocks {
             precondition(block.range.lowerBound >= end, "blocks stand one after the other")
             end = block.range.upperBound
         }
-        precondition(end <= document.text.count)
-        precondition(document.runs.allSatisfy { $0.range.upperBound <= document.text.count })
-        let offsets = [0, document.text.count / 2, document.text.count]
-        for locator in book.locators(offsets, in: document) {
-            if let place = book.place(locator) { precondition(place.offset <= document.text.count) }
+        precondition(end <= count)
+        precondition(document.runs.allSatisfy { $0.range.upperBound <= count })
+        for kind in Locator.Kind.allCases {
+            for locator in book.locators([0, count / 2, count], in: reading, as: kind) ?? [] {
+                if let place = book.place(locator) { precondition(place.offset >= 0) }
+            }
+        }
+        _ = book.chapters(of: document)
+        find(in: document)
+        var writer = TextWriter()
+        writer.add(document)
+        _ = writer.take()
+    }
+
+    /// Half of what was found comes from the text itself.
+    private static func find(in document: Document) {
+        let words = document.string(document.text.count / 3..<document.text.count / 3 + 9)
+        for folds in [false, true] {
+            var pattern = SearchPattern(words)
+            pattern.folds = folds
+            // A text without words has nothing to look for.
+            guard let searcher = try? Searcher(pattern) else { continue }
+            // A plain pattern is never too slow.
+            guard let ranges = try? searcher.ranges(in: document) else { continue }
+            precondition(ranges.allSatisfy { $0.upperBound <= document.text.count })
         }
     }
 }

@@ -8,8 +8,9 @@ public struct EffectID: Hashable, Sendable {
     public func isUnder(_ scope: String) -> Bool { path.hasPrefix(scope + "/") }
 }
 
-/// Everything a reducer may ask for. A value, so tests compare it with `==`.
-public enum Effect<Action: Equatable, Command: Equatable>: Equatable {
+/// Everything a reducer may ask for. A value, so tests compare it with `==`; that is said below,
+/// for what is demanded here is looked up at run time for every feature there is.
+public enum Effect<Action, Command> {
     /// Do this and forget it.
     case perform(Command)
     /// Do this and answer once, unless cancelled or replaced first.
@@ -26,7 +27,7 @@ public enum Effect<Action: Equatable, Command: Equatable>: Equatable {
 }
 
 /// One act that can be taken back and done again, as values.
-public struct Undo<Action: Equatable>: Equatable {
+public struct Undo<Action> {
     /// What was done, for people: "Theme changed to ink".
     public var title: String
     /// Which history it belongs to: `settings`, `shelf`, `book:…`.
@@ -46,6 +47,8 @@ public struct Undo<Action: Equatable>: Equatable {
     }
 }
 
+extension Effect: Equatable where Action: Equatable, Command: Equatable {}
+extension Undo: Equatable where Action: Equatable {}
 extension Undo: Sendable where Action: Sendable {}
 
 extension Effect {

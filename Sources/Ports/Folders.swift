@@ -9,18 +9,20 @@ public struct Folders: Equatable, Sendable {
 
     private static let program = "rushlight"
 
-    /// `home` is what the system knows of the user, for when `HOME` is not set.
-    public init(environment: [String: String], home userHome: String? = nil) {
-        let home = Self.absolute(environment["HOME"]) ?? Self.absolute(userHome)
-        let folder = { (variable: String, standard: String) -> String? in
-            let base = Self.absolute(environment[variable]) ?? home.map { $0 + "/" + standard }
+    /// `home` is what the system knows of the user; it is asked only when `HOME` is not set.
+    public init(
+        home userHome: @autoclosure () -> String? = nil, variable: (String) -> String?
+    ) {
+        let home = Self.absolute(variable("HOME")) ?? Self.absolute(userHome())
+        func folder(_ name: String, _ standard: String) -> String? {
+            let base = Self.absolute(variable(name)) ?? home.map { $0 + "/" + standard }
             return base.map { $0 + "/" + Self.program }
         }
         config = folder("XDG_CONFIG_HOME", ".config")
         data = folder("XDG_DATA_HOME", ".local/share")
         state = folder("XDG_STATE_HOME", ".local/state")
         cache = folder("XDG_CACHE_HOME", ".cache")
-        let session = Self.absolute(environment["XDG_RUNTIME_DIR"])
+        let session = Self.absolute(variable("XDG_RUNTIME_DIR"))
         runtime = session.map { $0 + "/" + Self.program } ?? state
     }
 

@@ -22,7 +22,9 @@ public enum Limits {
     /// Nodes of one document: each costs 40 bytes.
     static let nodes = 3_000_000
     /// Entries of an archive. The largest comics and dictionaries have some ten thousand.
-    static let archiveEntries = 200_000
+    package static let archiveEntries = 200_000
+    /// A name in an archive, folders and all; Linux allows no longer path.
+    package static let nameBytes = 4096
     /// The central directory, read at once.
     static let directoryBytes = 64 << 20
     /// A person's text file, read at once.
@@ -30,15 +32,30 @@ public enum Limits {
     /// A picture in a FictionBook is text; the book as a whole may be large.
     static let fictionBookBytes = 96 << 20
     /// Of a picture only the head is read, to know its size.
-    static let imageHeadBytes = 256 << 10
+    package static let imageHeadBytes = 256 << 10
     /// Spine, contents and overlay entries: 100,000 pages are more than any book has.
-    static let listEntries = 100_000
+    package static let listEntries = 100_000
     /// Characters of a label or a metadata value a person will see.
     static let labelCharacters = 4_000
     /// Text taken from one publication by `text`, `inspect` and `search`: 100 × War and Peace.
     public static let publicationTextBytes = 320 << 20
     /// A fallback chain longer than this is a loop.
     static let fallbackSteps = 16
+    /// The longest recording of a book takes some two hundred hours in all; one track of more than
+    /// a thousand is a lie.
+    static let trackMilliseconds = 3_600_000_000
+    /// Read from one sound file to describe it: tags with large pictures, tables of chapters.
+    static let audioReadBytes = 64 << 20
+    /// One tag, comment or picture held in memory; covers reach a few megabytes.
+    static let audioTagBytes = 16 << 20
+    /// Boxes, frames, chunks or pages of one level of one file.
+    static let audioParts = 20_000
+    /// A cue sheet or a list of files; the largest seen have a few hundred lines.
+    static let cueBytes = 4 << 20
+    /// A manifest of 6,000 tracks takes 2 MB.
+    static let manifestBytes = 64 << 20
+    /// Authors, readers, subjects of one book.
+    static let manifestValues = 1_000
     /// Diagnostics kept: a file broken a thousand times is broken.
-    static let diagnostics = 500
+    package static let diagnostics = 500
 }

@@ -9,13 +9,15 @@ public final class Performers {
     private let folders: Folders
     private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private let workshop: Workshop<App.Action>
+    private let books: BookDesk
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
 
     public init(
-        time: any TimeSource, documents: any DocumentKeeping, folders: Folders,
+        time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
         mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
+        self.books = books
         self.time = time
         self.documents = documents
         self.folders = folders
@@ -41,9 +43,32 @@ public final class Performers {
             workshop.answer(ticket, on: saver) {
                 .paperSaved(paper, Self.save(bytes, paper, documents, folders))
             }
+        case .layOut(.settings, let bytes):
+            workshop.answer(ticket, on: saver) {
+                .fileLaidOut(.settings, Self.layOut(bytes, .settings, documents, folders))
+            }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
         default: break
+        }
+    }
+
+    /// Does what a book on the screen asks for.
+    public func answer(_ command: Reader.Command, from floor: Int, _ ticket: Ticket) {
+        let books = books
+        var pool: ThreadPool?
+        if case .keep = command { pool = saver }
+        workshop.answer(ticket, on: pool) {
+            .scene(floor, .reader(books.answer(command) ?? .settled))
+        }
+    }
+
+    /// Looks for words in a book.
+    public func answer(_ command: Find.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .search(let book, let pattern) = command else { return }
+        let books = books
+        workshop.stream(ticket) { tell in
+            await books.search(pattern, in: book) { await tell(.scene(floor, .find(.news($0)))) }
         }
     }
 
@@ -79,6 +104,24 @@ public final class Performers {
         }
         do throws(DocumentError) {
             try documents.save(bytes, to: path)
+            return nil
+        } catch {
+            return "\(error.why), at \(path)"
+        }
+    }
+
+    /// nil when the file is there, else why not.
+    private static func layOut(
+        _ bytes: [UInt8], _ paper: Paper, _ documents: any DocumentKeeping, _ folders: Folders
+    ) -> String? {
+        guard let path = folders.path(of: paper) else {
+            return save(bytes, paper, documents, folders)
+        }
+        do throws(DocumentError) {
+            let isThere = try documents.read(path, bytesMax: paper.bytesMax) != nil
+            return isThere ? nil : save(bytes, paper, documents, folders)
+        } catch .tooLarge {
+            // For us; an editor may yet make it smaller.
             return nil
         } catch {
             return "\(error.why), at \(path)"

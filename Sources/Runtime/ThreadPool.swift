@@ -29,9 +29,8 @@ public final class ThreadPool: TaskExecutor {
     }
 
     private func start() {
-        var thread = pthread_t()
         let me = Unmanaged.passRetained(self)
-        guard pthread_create(&thread, nil, threadMain, me.toOpaque()) == 0 else {
+        if !startThread(threadMain, me.toOpaque()) {
             me.release()
             // Out of threads: those there are take the work, and the first one must exist.
             let isAlone = queue.withLock { queue in
@@ -39,9 +38,7 @@ public final class ThreadPool: TaskExecutor {
                 return queue.threads == 0
             }
             precondition(!isAlone, "no thread for background work")
-            return
         }
-        pthread_detach(thread)
     }
 
     fileprivate func runForever() {
@@ -61,12 +58,4 @@ public final class ThreadPool: TaskExecutor {
 private func threadMain(_ pool: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     Unmanaged<ThreadPool>.fromOpaque(pool!).takeRetainedValue().runForever()
     return nil
-}
-
-/// A counting semaphore at a stable address.
-private final class Semaphore: @unchecked Sendable {
-    private let raw = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-    init() { sem_init(raw, 0, 0) }
-    func signal() { sem_post(raw) }
-    func wait() { while sem_wait(raw) != 0 {} }
 }

@@ -10,6 +10,8 @@ final class Door {
     private let server: ControlServer
     private let guests: Guests<App>
     private let loop: Loop<App>
+    private var watch: FolderWatch?
+    private var isShut = false
 
     /// nil where no socket can be made: the program is then one that nobody can reach.
     init?(
@@ -27,6 +29,27 @@ final class Door {
         server.request = { [unowned self] words, connection in answer(words, connection) }
         server.ended = { [guests] in guests.left(ObjectIdentifier($0)) }
         loop.watch(server.descriptor) { server.serve() }
+        watchFolder()
+    }
+
+    /// Somebody may clear the folder away while this runs: then it is made again.
+    private func watchFolder() {
+        if let watch { loop.unwatch(watch.descriptor) }
+        watch = FolderWatch(server.folder)
+        guard let watch else { return }
+        loop.watch(watch.descriptor) { [unowned self] in
+            guard !watch.changes().isEmpty, !isShut else { return }
+            do throws(ControlError) {
+                try server.mend()
+                if watch.isOver { watchFolder() }
+            } catch {
+                // Told once: what others do there is their business from here on.
+                isShut = true
+                loop.send(
+                    .troubleTold("`rushlight ctl` cannot reach this screen any more: \(error.why).")
+                )
+            }
+        }
     }
 
     private func answer(_ words: [String], _ connection: ControlConnection) -> ControlServer.Answer

@@ -28,6 +28,7 @@ struct Examination: Sendable {
         survey.settingsTroubles = problems.map { $0.line(file: SettingsFile.name) }
         survey.themeTroubles = shelf.entries.compactMap(\.trouble)
         survey.wantedDepth = settings.colors
+        survey.reader = ScreenReaders(variables).running()
         return survey.findings
     }
 }

@@ -5,6 +5,7 @@ import Features
 import Glibc
 import Kernel
 import Ports
+import Publications
 import Runtime
 import Terminal
 
@@ -21,6 +22,7 @@ final class FullScreen {
     private let sound: Sound
     private var loop: Loop<App>!
     private var door: Door?
+    private let clock = ClockWatch()
     private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
@@ -30,8 +32,9 @@ final class FullScreen {
         self.colors = colors
         let bell = bell
         let mailbox = Mailbox<Workshop<App.Action>.Letter> { bell.ring() }
+        let books = BookDesk(open: Self.open, keeping: nil, hyphens: HyphenFiles())
         performers = Performers(
-            time: time, documents: documents, folders: folders, mailbox: mailbox)
+            time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -39,7 +42,9 @@ final class FullScreen {
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
-                draw: { state, _ in (App.draw(state), state.wardrobe.skin) },
+                draw: { state, _ in
+                    state.wardrobe.isUndecided ? nil : (App.draw(state), state.wardrobe.skin)
+                },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [unowned self] store in
                     let isTaken = performers.takeLetter(into: store)
@@ -53,6 +58,8 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
+        // The picture first; by whom it may be reached, and what it shall notice, can wait.
+        loop.turn()
         return live(with: lock)
     }
 
@@ -73,6 +80,9 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        loop.watch(clock.descriptor) { [unowned self] in
+            if clock.hasJumped() { loop.send(.clockJumped) }
+        }
         let status = loop.run()
         finish()
         return status
@@ -110,6 +120,13 @@ final class FullScreen {
         }
     }
 
+    private static func open(_ source: BookSource) throws(OpenError) -> Publication {
+        switch source {
+        case .file(let path): try PublicationFiles.open(path)
+        case .guide: throw .missing
+        }
+    }
+
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
         case .attached(let surface):
@@ -128,16 +145,27 @@ final class FullScreen {
         case .detach: loop.detach()
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
-        case .edit(let file, let bytes): edit(file, bytes)
+        case .edit(let file): edit(file)
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
-        case .scene(.tutor(let command)):
+        case .scene(let id, .find(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .reader(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(_, .tutor(let command)):
             sound.perform(command, loop.store.state.preferences.settings)
         // What scenes ask, the root fulfils; none reaches this.
-        case .scene(.ask), .scene(.themes), .scene(.doctor(.ask)): break
-        case .scene(.doctor(.examine)): examine(ticket)
-        case .read, .readThemes, .save, .tellTime:
+        case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
+        case .scene(_, .doctor(.examine)): examine(ticket)
+        case .findReader: findReader(ticket)
+        case .read, .readThemes, .save, .layOut, .tellTime:
             if let ticket { performers.answer(command, ticket) }
         }
+    }
+
+    private func findReader(_ ticket: Ticket?) {
+        guard let ticket else { return }
+        let readers = ScreenReaders(variables.all)
+        performers.answer(ticket) { .readerFound(readers.running()) }
     }
 
     private func examine(_ ticket: Ticket?) {
@@ -161,17 +189,9 @@ final class FullScreen {
     /// Terminals refuse more.
     private static let copyMax = 74_000
 
-    private func edit(_ file: EditableFile, _ bytes: [UInt8]) {
-        guard let path = folders.settings else {
-            return loop.send(.troubleTold("There is no home folder for settings. Set HOME to one."))
-        }
-        do throws(DocumentError) {
-            if try documents.read(path, bytesMax: 1 << 20) == nil {
-                try documents.save(bytes, to: path)
-            }
-        } catch {
-            return loop.send(.troubleTold("The settings file: \(error.why)."))
-        }
+    private func edit(_ file: EditableFile) {
+        // It was found or made a moment ago.
+        guard let path = folders.settings else { return }
         let editor =
             [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
             .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
@@ -191,10 +211,16 @@ final class FullScreen {
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let folder, watches[folder] == nil, let watch = FolderWatch(folder) else { return }
+        guard let folder, watches[folder] == nil, DiskLook.exists(folder),
+            let watch = FolderWatch(folder)
+        else { return }
         watches[folder] = watch
         loop.watch(watch.descriptor) { [unowned self] in
             if let action = action(watch.changes()) { loop.send(action) }
+            guard watch.isOver else { return }
+            // Looked for again at the next letter.
+            loop.unwatch(watch.descriptor)
+            watches[folder] = nil
         }
     }
 }

@@ -16,7 +16,7 @@ struct Program {
 
     init(arguments: [String]) {
         self.arguments = arguments
-        folders = Folders(environment: variables.all, home: UserHome.path)
+        folders = Folders(home: UserHome.path) { [variables] in variables[$0] }
     }
 
     static let version = "0.1.0"
@@ -41,9 +41,11 @@ struct Program {
         case .inspect(let order):
             return InspectCommand.run(order, open: PublicationFiles.open, to: output)
         case .text(let order):
-            return TextCommand.run(order, open: PublicationFiles.open, to: output)
+            return TextCommand.run(
+                order, crew: crew, open: PublicationFiles.open, hyphens: HyphenFiles(),
+                to: output)
         case .search(let order):
-            return SearchCommand.run(order, open: PublicationFiles.open, to: output)
+            return SearchCommand.run(order, crew: crew, open: PublicationFiles.open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
@@ -152,6 +154,9 @@ struct Program {
         return theme.skin(depth: depth)
     }
 
+    /// One hand for each processor.
+    private var crew: Crew { Crew(hands: Int(cu_processors())) }
+
     private var output: Output {
         Output(
             write: { write($0, to: STDOUT_FILENO) },
@@ -161,13 +166,12 @@ struct Program {
     // MARK: A screen
 
     private func begin(_ start: Start) throws(Complaint) -> Int32 {
-        if let target = start.targets.first {
-            throw Complaint(
-                target, "books are not read in this version",
-                next: "`rushlight inspect` tells what is known about a file.")
-        }
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        first.append(start.place.map { .opened($0) } ?? .resumed)
+        if let file = start.targets.first {
+            first.append(.opened(.book(try source(file), at: start.target)))
+        } else {
+            first.append(start.place.map { .opened($0) } ?? .resumed)
+        }
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
         if lock == nil, let status = try joinResident(start) { return status }
@@ -177,6 +181,21 @@ struct Program {
         } catch {
             throw Complaint("the screen", error.sentence, next: "")
         }
+    }
+
+    /// The book a word of the command line names, by its whole path.
+    private func source(_ word: String) throws(Complaint) -> BookSource {
+        if word.contains("://") {
+            throw Complaint(
+                word, "catalogs are not read in this version",
+                next: "Save the book as a file and open that.")
+        }
+        guard let path = realpath(word, nil) else {
+            throw Complaint(
+                word, String(cString: strerror(errno)), next: "Check the name of the file.")
+        }
+        defer { free(path) }
+        return .file(String(cString: path))
     }
 
     /// nil when another instance has it, or where there is no place for one.

@@ -1,3 +1,4 @@
+import Annex
 import CUnix
 import Glibc
 
@@ -7,6 +8,9 @@ import Glibc
         cu_crash_install()
         // Only what decides about characters: numbers are written the same everywhere.
         setlocale(LC_CTYPE, "")
-        exit(Program(arguments: Array(CommandLine.arguments.dropFirst())).run())
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // This process is a part of another that reads a book: it has no screen and no options.
+        if arguments.count == 2, arguments[0] == "--part" { exit(PartServer.run(arguments[1])) }
+        exit(Program(arguments: arguments).run())
     }
 }

@@ -37,8 +37,9 @@ final class Sound {
         let output = variable ?? settings.audioOutput
         if let audio, audio.output == output { return audio.player }
         close()
+        let isAsked = variable != nil
         let player = MpvAudio(output: output) { [tell] trouble in
-            tell(.troubleTold(trouble.sentence))
+            tell(.soundFailed(trouble.sentence, isAsked: isAsked))
         }
         audio = (player, output)
         return player

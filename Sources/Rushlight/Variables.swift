@@ -1,10 +1,11 @@
 import Glibc
 
-/// The environment variables, read once.
+/// The environment variables. Nothing here changes them.
 struct Variables {
-    private let values: [String: String]
+    subscript(name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    init() {
+    /// Everything there is, for what looks at it as a whole.
+    var all: [String: String] {
         var values: [String: String] = [:]
         var at = environ
         while let entry = at.pointee {
@@ -14,9 +15,6 @@ struct Variables {
             }
             at += 1
         }
-        self.values = values
+        return values
     }
-
-    subscript(name: String) -> String? { values[name] }
-    var all: [String: String] { values }
 }

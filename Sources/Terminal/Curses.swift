@@ -28,6 +28,9 @@ enum Curses {
             nonl()
             typeahead(-1)
             curs_set(1)
+            // Until it has left the screen once, ncurses writes each move of the cursor by itself:
+            // seventy writes to a picture. The next `doupdate` brings it back.
+            endwin()
             let depth = startColors(promised: candidate.depth)
             return Opened(screen: screen, files: [reading, writing], depth: depth)
         }

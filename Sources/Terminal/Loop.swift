@@ -29,14 +29,15 @@ public struct TerminalOwner {
 public final class Loop<F: Feature> {
     /// What the loop is told at its construction, and nothing else of the program.
     public struct Wiring {
-        public var draw: (F.State, Surface) -> (Frame, Skin)
+        /// nil while there is nothing to show yet.
+        public var draw: (F.State, Surface) -> (Frame, Skin)?
         public var input: (Input) -> F.Action?
         public var occurrence: (Occurrence) -> F.Action?
         /// Takes the oldest letter and delivers it; false when there was none.
         public var takeLetter: (Store<F>) -> Bool
 
         public init(
-            draw: @escaping (F.State, Surface) -> (Frame, Skin),
+            draw: @escaping (F.State, Surface) -> (Frame, Skin)?,
             input: @escaping (Input) -> F.Action?,
             occurrence: @escaping (Occurrence) -> F.Action? = { _ in nil },
             takeLetter: @escaping (Store<F>) -> Bool = { _ in false }
@@ -252,7 +253,7 @@ public final class Loop<F: Feature> {
     private func paint() {
         guard mayDiffer, isOnScreen, let terminal else { return }
         mayDiffer = false
-        let (frame, skin) = wiring.draw(store.state, terminal.surface)
+        guard let (frame, skin) = wiring.draw(store.state, terminal.surface) else { return }
         if let shown, shown.skin == skin, shown.frame == frame { return }
         terminal.present(frame, skin)
         shown = (frame, skin)

@@ -69,12 +69,20 @@ public final class NcursesTerminal: Terminal {
     public func present(_ frame: Frame, _ skin: Skin) {
         guard !isGone, !isReleased else { return }
         if shown?.skin != skin { palette.adopt(skin) }
-        let old = shown.flatMap { $0.skin == skin && $0.frame.size == frame.size ? $0.frame : nil }
+        let isKnown = shown?.skin == skin && shown?.frame.size == frame.size
+        let old = isKnown ? shown?.frame : blank(frame.size)
         let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
         let height = min(frame.height, surface.size.height)
         let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
+        if modes.hasClusters, rows.contains(where: { Spelling.hasSplit(frame.row($0)) }) {
+            send(modes.giveUpClusters())
+            forget()
+            return present(frame, skin)
+        }
         for row in rows where row < height {
             put(frame, over: old, row: row, spelling)
+            // As if nothing were known of what the row shows.
+            if skin.writesWholeRows { wredrawln(nc_stdscr(), CInt(row), 1) }
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(
@@ -195,6 +203,13 @@ public final class NcursesTerminal: Terminal {
             send(more)
             return nil
         }
+    }
+
+    /// An empty screen, which need not be filled cell by cell; nil where blanks have a colour.
+    private func blank(_ size: Size) -> Frame? {
+        guard palette.look(Cell()) == (0, 0) else { return nil }
+        werase(nc_stdscr())
+        return Frame(size)
     }
 
     /// Only cells that differ from what was shown last, where that is known.

@@ -13,6 +13,18 @@ struct Spelling {
         self.clusters = clusters
     }
 
+    /// Whether one cluster lies in several cells of a row, as the letters that Indic scripts join
+    /// do. A terminal that counts clusters would join them, and shear what follows.
+    static func hasSplit(_ row: ArraySlice<Cell>) -> Bool {
+        var last: Character = " "
+        for cell in row where cell.span > 0 {
+            defer { last = cell.glyph }
+            if cell.glyph.isASCII || last.isASCII { continue }
+            if (String(last) + String(cell.glyph)).count == 1 { return true }
+        }
+        return false
+    }
+
     /// The scalars to send. Those from the number returned on are the second column's: a glyph
     /// of two columns may have to be drawn as two of one.
     func scalars(of glyph: Character, span: Int, into scalars: inout [wchar_t]) -> Int {

@@ -29,12 +29,13 @@ struct TerminalModes {
             awaitsAnswers = true
             return known + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
         }
-        return known + (hasKeyboard ? Self.keyboardOn : "") + (hasClusters ? Self.clustersOn : "")
+        return known + (hasKeyboard ? Self.keyboardOn : "")
+            + (clustersBefore == nil ? "" : Self.clusters(hasClusters))
     }
 
     func leave() -> String {
         guard isModern else { return "" }
-        return (hasKeyboard ? "\u{1B}[<u" : "") + (hasClusters ? "\u{1B}[?2027l" : "")
+        return (hasKeyboard ? "\u{1B}[<u" : "") + (clustersBefore.map { Self.clusters($0) } ?? "")
             + "\u{1B}[?1004l"
             + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l"
     }
@@ -47,18 +48,28 @@ struct TerminalModes {
         case .keyboard where !hasKeyboard:
             hasKeyboard = true
             return Self.keyboardOn
-        case .mode(2026, isKnown: true):
+        case .mode(2026, isKnown: true, _):
             isSynchronised = true
-        case .mode(2027, isKnown: true) where !hasClusters:
+        case .mode(2027, isKnown: true, let isOn) where clustersBefore == nil:
             hasClusters = true
-            return Self.clustersOn
+            clustersBefore = isOn
+            return isOn ? nil : Self.clusters(true)
         case .keyboard, .mode, .ground: break
         }
         return nil
     }
 
+    /// From here on the terminal counts letter by letter, as we do for joined scripts; emoji are
+    /// then reduced to what all terminals agree on.
+    mutating func giveUpClusters() -> String {
+        hasClusters = false
+        return Self.clusters(false)
+    }
+
     private var hasAsked = false
+    /// As they were found; nil in a terminal that does not know them.
+    private var clustersBefore: Bool?
     /// 1: keys that were ambiguous are not; 4: with the place of a key on a Latin keyboard.
     private static let keyboardOn = "\u{1B}[>5u"
-    private static let clustersOn = "\u{1B}[?2027h"
+    private static func clusters(_ isOn: Bool) -> String { "\u{1B}[?2027" + (isOn ? "h" : "l") }
 }

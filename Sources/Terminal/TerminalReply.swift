@@ -4,8 +4,8 @@ import Canvas
 public enum TerminalReply: Hashable, Sendable {
     /// Its own ground colour.
     case ground(Color)
-    /// Whether it knows a private mode; when it does, it can be switched.
-    case mode(Int, isKnown: Bool)
+    /// Whether it knows a private mode, and whether that was on when it was asked.
+    case mode(Int, isKnown: Bool, isOn: Bool)
     /// It speaks kitty's keyboard protocol.
     case keyboard
     /// What every terminal answers: all earlier questions are answered or never will be.
@@ -22,7 +22,8 @@ public enum TerminalReply: Hashable, Sendable {
             let numbers = text.dropLast().split(separator: ";").map { Int($0) ?? -1 }
             guard numbers.count == 2 else { return nil }
             // 1 set, 2 reset, 3 always set; 0 unknown and 4 always reset are a no.
-            self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+            self = .mode(
+                numbers[0], isKnown: (1...3).contains(numbers[1]), isOn: numbers[1] % 2 == 1)
         default: return nil
         }
     }

@@ -75,6 +75,29 @@ public final class Signals {
     }
 }
 
+/// Says when the clock of the wall was set: a wait for an hour of the day is then to be counted
+/// anew. It never wakes the loop for any other reason.
+public final class ClockWatch {
+    /// Readable when that has happened; for the loop to watch.
+    public let descriptor: Int32
+
+    public init() {
+        descriptor = cu_clock_watch()
+        precondition(descriptor >= 0, "no descriptor for the clock")
+        cu_clock_await(descriptor)
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// Whether the clock was set since it was last asked.
+    public func hasJumped() -> Bool {
+        var count: UInt64 = 0
+        guard read(descriptor, &count, 8) == 8 || errno == ECANCELED else { return false }
+        cu_clock_await(descriptor)
+        return true
+    }
+}
+
 /// The next deadline as a descriptor. `poll`'s own time-out stands still while the machine
 /// sleeps; this one does not.
 final class Alarm {

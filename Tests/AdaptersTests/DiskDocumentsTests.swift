@@ -113,20 +113,36 @@ private func canMount() -> Bool {
 
 @Suite struct FoldersTests {
     @Test func `the variables decide, then home, then the user's own`() {
-        let all = Folders(environment: ["HOME": "/house/ada/", "XDG_CONFIG_HOME": "/etc/ada"])
+        let all = folders(["HOME": "/house/ada/", "XDG_CONFIG_HOME": "/etc/ada"])
         #expect(all.settings == "/etc/ada/rushlight/settings.json5")
         #expect(all.themes == "/etc/ada/rushlight/themes")
         #expect(all.data == "/house/ada/.local/share/rushlight")
         #expect(all.runtime == "/house/ada/.local/state/rushlight")
-        let session = Folders(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/house/eve")
+        let session = folders(["XDG_RUNTIME_DIR": "/run/user/7"], home: "/house/eve")
         #expect(session.runtime == "/run/user/7/rushlight")
         #expect(session.session == "/house/eve/.local/state/rushlight/session.json")
     }
 
     @Test func `without a home there is nowhere to save`() {
-        let none = Folders(environment: ["HOME": "", "XDG_CONFIG_HOME": "relative"], home: "")
-        #expect(none == Folders(environment: [:]))
+        let none = folders(["HOME": "", "XDG_CONFIG_HOME": "relative"], home: "")
+        #expect(none == folders([:]))
         #expect(none.settings == nil && none.runtime == nil)
-        #expect(Folders(environment: ["HOME": "/"]).settings == "/.config/rushlight/settings.json5")
+        #expect(folders(["HOME": "/"]).settings == "/.config/rushlight/settings.json5")
+    }
+
+    @Test func `the user database is asked only where HOME says nothing`() {
+        var asked = 0
+        func home() -> String? {
+            asked += 1
+            return "/house/eve"
+        }
+        _ = Folders(home: home()) { ["HOME": "/house/ada"][$0] }
+        #expect(asked == 0)
+        #expect(Folders(home: home()) { _ in nil }.data == "/house/eve/.local/share/rushlight")
+        #expect(asked == 1)
+    }
+
+    private func folders(_ variables: [String: String], home: String? = nil) -> Folders {
+        Folders(home: home) { variables[$0] }
     }
 }

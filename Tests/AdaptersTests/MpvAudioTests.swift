@@ -50,8 +50,9 @@ import Testing
         try #require(pipe(&ends) == 0)
         let (told, tell) = (ends[0], ends[1])
         // An output that needs a server, at an address where there is none.
-        setenv("PULSE_SERVER", "unix:/nonexistent", 1)
-        let audio = MpvAudio(output: "pulse") { trouble in
+        let nowhere = SoundOutput(
+            name: "pulse", options: [("ao", "pulse"), ("pulse-host", "unix:/nonexistent")])
+        let audio = MpvAudio(nowhere) { trouble in
             var word: UInt8 = trouble == .noDevice ? 1 : 2
             write(tell, &word, 1)
         }

@@ -18,7 +18,11 @@ import Testing
         var frame = Frame(Size(14, 2))
         frame.write("三四郎… │ to…", row: 0, column: 0)
         frame.write("Train…  │ é", row: 1, column: 0)
-        #expect(frame.inASCII().text == "? ? ? . | to..\nTrain.. | e   ")
+        #expect(frame.inASCII().text == "? ? ? . | t...\nTrai... | e   ")
+        var tight = Frame(Size(14, 2))
+        tight.write("Transmission…│", row: 0, column: 0)
+        tight.write("a… of…|g …   x", row: 1, column: 0)
+        #expect(tight.inASCII().text == "Transmissi...|\na. o..|g ... x")
         #expect(frame.inASCII().roles == frame.roles)
     }
 

@@ -64,9 +64,34 @@ import Testing
         Toast("3 highlights removed.", canUndo: true).draw(row: 0, into: &frame)
         Toast("The download of The Wager stopped at 61%", tone: .trouble, canUndo: true)
             .draw(row: 1, into: &frame)
-        #expect(frame.text == " 3 highlights removed. u undo \n ! The download of Th… u undo ")
+        #expect(frame.text == " 3 highlights removed. u undo \n ! The download of… u undo    ")
         #expect(Toast.row(in: Size(80, 24)) == 22)
         #expect(Toast.row(in: Size(40, 11)) == 10)
+    }
+
+    @Test func `a long toast grows over blank rows, never over text, and tells where the whole is`()
+    {
+        let long = "It offers: " + (1...30).map { "word \($0)" }.joined(separator: " · ") + " end"
+        func shown(text: Int, width: Int = 60, canUndo: Bool = false) -> [String] {
+            var frame = Frame(Size(width, 6))
+            for row in 0..<text { frame.write("the text of the page", row: row, column: 2) }
+            Toast(long, canUndo: canUndo).draw(row: 4, into: &frame)
+            return frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.trimmingEnd() }
+        }
+        #expect(
+            shown(text: 4) == Array(repeating: "  the text of the page", count: 4)
+                + [" It offers: word 1 · word 2 · word 3 · word 4… :messages", ""])
+        let roomy = shown(text: 1)
+        #expect(roomy[0] == "  the text of the page" && roomy[1] == "")
+        #expect(roomy[2].hasPrefix(" It offers") && roomy[4].hasSuffix("… :messages"))
+        #expect(shown(text: 1, width: 200)[3].hasPrefix(" It offers"))
+        #expect(shown(text: 1, width: 200)[4].hasSuffix(" end"))
+        #expect(shown(text: 4, canUndo: true)[4].hasSuffix("… u undo"))
+        for width in 0...70 {
+            var frame = Frame(Size(width, 3))
+            Toast(long, tone: .warn, canUndo: width % 2 == 0).draw(row: 1, into: &frame)
+        }
     }
 
     @Test func `a floating frame leaves a blank where its edge cuts a wide glyph`() {

@@ -1,6 +1,5 @@
+import Notation
 import Testing
-
-@testable import Catalogs
 
 @Suite struct JSONReaderTests {
     private func read(_ text: String) throws -> JSONValue {
@@ -32,11 +31,8 @@ import Testing
         ("[--1]", 1, 5),
     ])
     func `a fault is told with its place`(_ text: String, _ line: Int, _ column: Int) throws {
-        let error = #expect(throws: CatalogError.self) { try read(text) }
-        guard case .damaged("JSON", _, line, column) = error else {
-            Issue.record("\(text): \(String(describing: error))")
-            return
-        }
+        let error = #expect(throws: JSONError.self) { try read(text) }
+        #expect(error?.line == line && error?.column == column, "\(text)")
     }
 
     @Test func `depth is bounded`() throws {
@@ -44,8 +40,8 @@ import Testing
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         _ = try read(nested(100))
-        #expect(throws: CatalogError.self) { try read(nested(102)) }
-        #expect(throws: CatalogError.self) {
+        #expect(throws: JSONError.self) { try read(nested(102)) }
+        #expect(throws: JSONError.self) {
             try read(String(repeating: "{\"a\":", count: 100_000))
         }
     }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Publications
@@ -83,12 +84,41 @@ import Testing
         #expect(document.runs.count == 2)
     }
 
+    /// Each selector against the paragraphs it means.
+    @Test(arguments: [
+        ("p", "abcdef"), ("p:first-child", "a"), ("p:last-child", "f"), ("p:nth-child(3)", "c"),
+        ("p:nth-child(2n)", "bdf"), ("p:nth-last-child(2)", "e"), ("p:nth-child(-n+2)", "ab"),
+        ("p:first-of-type", "a"), ("[title]", "abf"), ("p[title=one]", "a"),
+        ("[title~='two']", "bf"), ("[title^=on]", "a"), ("[title$=\"e\"]", "af"),
+        ("[title*=wo]", "bf"), ("[lang|=en]", "de"), ("[title=ONE]", ""), ("[title=ONE i]", "a"),
+        ("[title='']", ""), ("[title^='']", ""), (".x.y", "c"), (".y", "ce"), ("#d", "d"),
+        ("p#d.x", ""), ("p:not(.x)", "abdef"), ("p:is(.x, #d)", "cd"), (":not(p):not(*)", ""),
+        (".x + p", "d"), (".x ~ p", "def"), ("body > p.y", "ce"), ("html p:empty", ""),
+        ("section p", ""), ("p:not([title])", "cde"), ("[epub|type~=z]", "e"),
+    ])
+    func `a selector means what it says`(selector: String, wanted: String) throws {
+        let body = """
+            <p title='one'>a</p><p title='x two'>b</p><p class='x y'>c</p>
+            <p id='d' lang='en-GB'>d</p><p class=' y ' lang='en' epub:type='a z'>e</p>
+            <p title='two e'>f</p>
+            """
+        let document = try document(body, style: "\(selector) { margin-left: 3em }")
+        let meant = document.blocks.filter { $0.left == 3 }.map { document.string($0.range) }
+        #expect(meant.joined() == wanted)
+    }
+
     @Test func `what a sheet adds is on the page and not in the text`() throws {
         let body = "<p><i class='d'>exit</i></p>"
         let style = "i.d::before { content: '(' } i.d::after { content: \"\\29\" }"
         #expect(try text(body, style: style) == "exit\n\n")
         let document = try document(body, style: style)
         #expect(document.string(0..<6) == "(exit)")
+    }
+
+    @Test func `what only looks like an escape is part of the address`() throws {
+        let body = "<p><a href='%aé'>a</a><a href='b%+f%2'>b</a><a href='c%20%C3%A9%00'>c</a></p>"
+        let links = try document(body).links
+        #expect(links.map(\.path) == ["OPS/%aé", "OPS/b%+f%2", "OPS/c é%00"])
     }
 
     @Test func `a broken page is read as far as it goes, and said to be broken`() throws {

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Publications
@@ -54,7 +55,7 @@ import Testing
         let acsm = "<fulfillmentToken xmlns=\"http://ns.adobe.com/adept\"/>"
         for (bytes, part) in [
             (Array(acsm.utf8), "ACSM"), (Array("CONT".utf8) + [2, 0], "KFX"),
-            (Array("Rar!".utf8) + [0x1A], "RAR"),
+            (Array("RE~^".utf8) + [0x1A], "RAR"),
         ] {
             do {
                 _ = try open(bytes, "x.bin")

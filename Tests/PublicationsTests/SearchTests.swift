@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+import TestKit
 import Testing
 
 @testable import Publications
@@ -39,6 +42,39 @@ import Testing
         #expect(try found("fin", in: body) { $0.folds = true } == ["ﬁn"])
     }
 
+    @Test func `what is found is named by its own bytes, whatever stood before it`() throws {
+        let body = "<p>𝔘𝔫𝔦 “ÉÈ” ﬃ\u{2060}—\u{A0}\u{3000}naïve Ω, Ⅷ ende</p><p>ﬃn Ende</p>"
+        #expect(try found("uni", in: body) { $0.folds = true } == ["𝔘𝔫𝔦"])
+        #expect(try found("ffi", in: body) { $0.folds = true } == ["ﬃ\u{2060}", "ﬃ"])
+        #expect(try found("ee", in: body) { $0.folds = true } == ["ÉÈ"])
+        #expect(try found("naïve Ω", in: body) == ["naïve Ω"])
+        #expect(try found("— naïve", in: body).isEmpty)
+        #expect(try found("ende", in: body) { $0.folds = true } == ["ende", "Ende"])
+        let words = ["𝔘𝔫𝔦", "ÉÈ", "ﬃ\u{2060}", "naïve", "Ω", "Ⅷ", "ende", "ﬃn", "Ende"]
+        let letters = try found("[\\p{L}\\p{Nl}]+", in: body) { $0.isRegex = true }
+        #expect(letters == words)
+    }
+
+    @Test func `several threads may search with one expression`() throws {
+        var pattern = SearchPattern("(\\w)\\1")
+        pattern.isRegex = true
+        let searcher = try Searcher(pattern)
+        let document = try BookMaker("<p>all bees see book keepers ☃</p>").open().document(0)
+        let found = Mutex<[[String]]>([])
+        let group = (0..<4).map { _ in
+            Thread {
+                for _ in 0..<50 {
+                    let ranges = (try? searcher.ranges(in: document)) ?? []
+                    found.withLock { $0.append(ranges.map { document.string($0) }) }
+                }
+            }
+        }
+        for thread in group { thread.join() }
+        let all = found.withLock { $0 }
+        #expect(all.count == 200)
+        #expect(all.allSatisfy { $0 == ["ll", "ee", "ee", "oo", "ee"] })
+    }
+
     @Test func `whole words stand alone`() throws {
         let body = "<p>cat, concat, cat’s, été, cat_</p>"
         #expect(try found("cat", in: body) { $0.wholeWords = true }.count == 2)
@@ -55,4 +91,24 @@ import Testing
             try found("(a+)+$z", in: "<p>\(long)</p>") { $0.isRegex = true }
         }
     }
+}
+
+/// A thread that can be waited for.
+private final class Thread: @unchecked Sendable {
+    private var handle = pthread_t()
+    private let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) {
+        self.work = work
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        pthread_create(&handle, nil, threadMain, me)
+    }
+
+    func run() { work() }
+    func join() { pthread_join(handle, nil) }
+}
+
+private func threadMain(_ thread: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let thread { Unmanaged<Thread>.fromOpaque(thread).takeUnretainedValue().run() }
+    return nil
 }

@@ -32,6 +32,42 @@ struct ControlTests {
         withExtendedLifetime((server, client)) {}
     }
 
+    @Test func anOldInstanceDoesNotRemoveTheSocketOfANewOne() throws {
+        let place = scratch()
+        var old: ControlServer? = try ControlServer(holding: InstanceLock(in: place))
+        // Somebody tidies up while it runs.
+        unlink(place.path + "/control")
+        unlink(place.path + "/lock")
+        let new = try ControlServer(holding: InstanceLock(in: place))
+        #expect(throws: ControlError.held) { try old?.mend() }
+        old = nil
+        let client = try ControlClient(in: place)
+        withExtendedLifetime((new, client)) {}
+    }
+
+    @Test func aFolderClearedAwayIsMadeAgainAndWhoIsConnectedStays() throws {
+        let place = scratch()
+        let server = try ControlServer(holding: InstanceLock(in: place))
+        server.request = { words, _ in .done(words) }
+        let before = try ControlClient(in: place)
+        server.serve()
+        for name in ["control", "lock"] { unlink(place.path + "/" + name) }
+        rmdir(place.path)
+        #expect(throws: ControlError.notRunning) { try ControlClient(in: place) }
+        try server.mend()
+        let asked = Asking(place, ["hello"])
+        asked.serve(server)
+        #expect(asked.answer == .success(["hello"]))
+        unlink(place.path + "/control")
+        try server.mend()
+        try server.mend()
+        let again = Asking(place, ["again"])
+        again.serve(server)
+        #expect(again.answer == .success(["again"]))
+        #expect(throws: ControlError.held) { try InstanceLock(in: place) }
+        withExtendedLifetime(before) {}
+    }
+
     @Test func aRunTimeFolderIsPreferred() {
         #expect(ControlFolder(runtime: "/run/u", state: "/s").path == "/run/u/rushlight")
         #expect(ControlFolder(runtime: "relative", state: "/s").path == "/s/rushlight")

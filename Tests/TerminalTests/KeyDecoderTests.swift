@@ -160,7 +160,8 @@ struct KeyDecoderTests {
             + "\u{1B}]11;rgb:f/8/0\u{7}\u{1B}P>|xterm(379)\u{1B}\\\u{1B}[?64;1;2c"
         #expect(
             decoder.feed(answers.utf8, at: .zero) == [
-                .reply(.mode(2026, isKnown: true)), .reply(.mode(2027, isKnown: false)),
+                .reply(.mode(2026, isKnown: true, isOn: false)),
+                .reply(.mode(2027, isKnown: false, isOn: false)),
                 .reply(.keyboard), .reply(.ground(.rgb(255, 128, 0))),
                 .reply(.ground(.rgb(255, 136, 0))), .reply(.attributes),
             ])

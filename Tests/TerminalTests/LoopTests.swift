@@ -22,6 +22,13 @@ import Testing
         #expect(stage.terminal.presentations == 2)
     }
 
+    @Test func theClockOfTheWallWakesNobodyUntilItIsSet() {
+        let clock = ClockWatch()
+        var watched = pollfd(fd: clock.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&watched, 1, 0) == 0)
+        #expect(!clock.hasJumped())
+    }
+
     @Test func aHundredKeysCostOnePaint() {
         let stage = Stage()
         stage.turn()

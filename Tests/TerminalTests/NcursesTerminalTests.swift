@@ -41,6 +41,47 @@ import Testing
         terminal.close()
     }
 
+    @Test func nothingOfAnotherPictureStays() throws {
+        let pty = PtyScreen(Size(20, 4))
+        let terminal = try open(pty)
+        var full = Frame(Size(20, 4))
+        for row in 0..<4 { full.write(String(repeating: "w", count: 20), row: row, column: 0) }
+        var sparse = Frame(Size(20, 4))
+        sparse.write("X", row: 2, column: 5)
+        terminal.present(full, plain)
+        pty.expect("a full screen") { pty.row(3).hasPrefix("www") }
+        // Begun anew, and in other colours: both times without the old picture to compare with.
+        terminal.forget()
+        terminal.present(sparse, plain)
+        pty.expect("an empty one") { pty.row(2) == "     X" && pty.row(3).isEmpty }
+        terminal.present(full, plain)
+        pty.expect("a full one again") { pty.row(3).hasPrefix("www") }
+        terminal.present(sparse, Skin { _ in Look(.indexed(1), on: .terminal) })
+        pty.expect("an empty one again") { pty.row(2) == "     X" && pty.row(3).isEmpty }
+        terminal.close()
+        pty.expect("the shell's screen as often as ours") {
+            pty.bytes.ranges(of: "?1049h").count == pty.bytes.ranges(of: "?1049l").count
+        }
+    }
+
+    @Test func aRowThatChangedIsWrittenWholeWhereTheThemeSaysSo() throws {
+        let pty = PtyScreen(Size(40, 6))
+        let terminal = try open(pty)
+        let whole = Skin(writesWholeRows: true) { _, _ in Look() }
+        var frame = Frame(Size(40, 6))
+        for row in 0..<6 { frame.write("row \(row) of the page", row: row, column: 0) }
+        terminal.present(frame, whole)
+        pty.expect("the first frame") { pty.row(5) == "row 5 of the page" }
+        let before = pty.bytes.utf8.count
+        frame.write("4", row: 3, column: 4)
+        terminal.present(frame, whole)
+        pty.expect("the change") { pty.row(3) == "row 4 of the page" }
+        let sent = String(pty.bytes.utf8.dropFirst(before)) ?? ""
+        #expect(sent.contains("row 4 of the page"), "the whole row")
+        #expect(!sent.contains("row 2") && !sent.contains("row 5"), "and no other")
+        terminal.close()
+    }
+
     @Test(arguments: [
         // Below 8 a direct colour would be one of the palette.
         ("xterm-256color", "truecolor", Depth.full, Color.rgb(0, 0, 3), 0x100_0008),
@@ -196,6 +237,33 @@ import Testing
         }
     }
 
+    @Test func lettersThatAreJoinedEndTheCountingByClusters() throws {
+        let pty = PtyScreen(Size(20, 3))
+        let terminal = try open(pty)
+        // On already, and to be on again for whoever comes after.
+        pty.type("\u{1B}[?2027;1$y\u{1B}[?0u")
+        pty.expect("the answers") {
+            _ = terminal.read(at: .zero)
+            return pty.bytes.contains("\u{1B}[>5u")
+        }
+        #expect(!pty.bytes.contains("\u{1B}[?2027h"))
+        var frame = Frame(Size(20, 3))
+        frame.write("👩‍🚀 é 日本", row: 0, column: 0)
+        terminal.present(frame, plain)
+        pty.expect("the cluster") { pty.bytes.contains("👩‍🚀") }
+        #expect(!pty.bytes.contains("\u{1B}[?2027l"))
+        let end = frame.write("क्षत्रिय", row: 1, column: 0)
+        frame.write("|", row: 1, column: end)
+        terminal.present(frame, plain)
+        pty.expect("the bar in its column") { pty.cell(1, end).chars.0 == 0x7C }
+        #expect(pty.bytes.contains("\u{1B}[?2027l"))
+        let sent = pty.bytes.components(after: "\u{1B}[?2027l")
+        #expect(!sent.contains("\u{200D}"), "what is disputed is reduced from here on")
+        terminal.resume()
+        terminal.close()
+        pty.expect("the end") { pty.bytes.contains("\u{1B}[<u\u{1B}[?2027h\u{1B}[?1004l") }
+    }
+
     @Test func aTerminalOfTheOldKindIsAskedNothing() throws {
         for name in ["linux", "vt100", "vt220"] {
             let pty = PtyScreen(Size(20, 3))
@@ -310,5 +378,14 @@ import Testing
         try NcursesTerminal(
             input: pty.end, output: pty.end,
             environment: TerminalEnvironment(name: name, colorTerm: colorTerm))
+    }
+}
+
+extension String {
+    /// What follows the first of these marks.
+    fileprivate func components(after mark: String) -> String {
+        let (all, wanted) = (Array(utf8), Array(mark.utf8))
+        let at = all.indices.first { all[$0...].starts(with: wanted) } ?? all.endIndex
+        return String(decoding: all[at...], as: UTF8.self)
     }
 }

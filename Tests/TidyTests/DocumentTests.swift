@@ -48,7 +48,11 @@ import Testing
     }
 
     @Test func `every link within the project leads somewhere`() {
-        for file in SourceTree.files where file.path.hasSuffix(".md") {
+        // What parsers are fed with leads where it likes.
+        let documents = SourceTree.files.filter {
+            $0.path.hasSuffix(".md") && !$0.path.hasPrefix("Tests/Seeds/")
+        }
+        for file in documents {
             let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
             for part in file.text.split(separator: "](").dropFirst() {
                 guard let target = part.split(separator: ")").first else { continue }

@@ -26,10 +26,15 @@ import Testing
     @Test func `a word is broken where its line would stop well short`() throws {
         #expect(
             try lines("<p>one unforgettable evening</p>", 12)
-                == ["one unforg-", "ettable", "evening"])
+                == ["one unf-", "orgettable", "evening"])
         #expect(
             try lines("<p>one unforgettable evening</p>", 14, language: "xx")
                 == ["one", "unforgettable", "evening"])
+    }
+
+    @Test func `where the book allows a break it is made there and nowhere else`() throws {
+        let soft = "<p>one unforget\u{AD}table evening</p>"
+        #expect(try lines(soft, 13) == ["one unforget-", "table evening"])
     }
 
     @Test func `short words, codes and addresses are not broken`() throws {
@@ -67,9 +72,11 @@ import Testing
             try lines("<style>p { margin: 0 }</style><p>one</p><p>two</p>", 20)
                 == ["one", "  two"])
         #expect(
-            try lines("<style>p { margin: 0; text-indent: 1em }</style><p>one</p>", 20, {
-                $0.paragraphs = .spaced
-            }) == ["one"])
+            try lines(
+                "<style>p { margin: 0; text-indent: 1em }</style><p>one</p>", 20,
+                {
+                    $0.paragraphs = .spaced
+                }) == ["one"])
     }
 
     @Test func `ideographs keep their rules about what begins a line`() throws {
@@ -88,7 +95,8 @@ import Testing
         #expect(set == ["   (12) םולש"])
     }
 
-    @Test func `raised and lowered signs are those of Unicode, capitals stand for small ones`() throws
+    @Test func `raised and lowered signs are those of Unicode, capitals stand for small ones`()
+        throws
     {
         #expect(try lines("<p>H<sub>2</sub>O, x<sup>n+1</sup></p>", 20) == ["H₂O, xⁿ⁺¹"])
         #expect(try lines("<p>4<sup>th</sup></p>", 20) == ["4th"])
@@ -107,7 +115,8 @@ import Testing
     }
 
     @Test func `a long paragraph shows no seam where it is cut`() throws {
-        let text = Array(repeating: "some words of a long tale", count: 6_000).joined(separator: " ")
+        let text = Array(repeating: "some words of a long tale", count: 6_000).joined(
+            separator: " ")
         let chapter = try Bound.chapter("<p>\(text)</p>", measure: 60)
         #expect(chapter.portions.count == 3)
         let seam = chapter.set(0).lines
@@ -120,5 +129,18 @@ import Testing
         #expect(
             try lines(body, 7, { ($0.isHyphenated, $0.hangsPunctuation) = (false, true) })
                 == ["one two,", "ten"])
+    }
+
+    @Test func `what the quick way takes for a cell is one`() throws {
+        for value in 0x80...0xFFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let bytes = Array(String(scalar).utf8)
+            let kind =
+                bytes.count == 2
+                ? BreakClass.of(bytes[0], bytes[1]) : BreakClass.of(bytes[0], bytes[1], bytes[2])
+            guard let kind else { continue }
+            let glyph = Safe.glyph(Character(scalar))
+            #expect((glyph.map(Width.of) ?? 0) == (kind == .joiner ? 0 : 1), "\(value)")
+        }
     }
 }

@@ -35,36 +35,57 @@ public final class ControlServer {
 
     private static let connectionsMax = 32
 
-    private let lock: InstanceLock
-    private let listener: Int32
+    private var lock: InstanceLock
+    private var listener: Int32
     private var connections: [Int32: ControlConnection] = [:]
 
     /// The lock is kept as long as the door is open.
     public init(holding lock: InstanceLock) throws(ControlError) {
         self.lock = lock
-        listener = socket(
-            AF_UNIX,
-            Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        listener = -1
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        // The mode a socket has when it is bound is the one its name gets.
-        fchmod(listener, 0o600)
-        var address = ControlFolder.address(in: lock.folder)
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard bound == 0, listen(listener, 16) == 0, watch(listener) else {
-            let why = String(cString: strerror(errno))
-            close(listener)
-            close(descriptor)
-            throw .unusable(path: ControlFolder.socketName, why: why)
-        }
+        try listen()
     }
 
     deinit {
         close(listener)
         close(descriptor)
+    }
+
+    /// The folder's path, to be watched: what happens there may call for `mend`.
+    public var folder: String { lock.place.path }
+
+    /// Stands where others look for it again, after somebody cleared the folder away. Who is
+    /// connected stays so. Throws when the place is another's by now, or cannot be had.
+    public func mend() throws(ControlError) {
+        if !lock.isInPlace {
+            lock = try InstanceLock(in: lock.place)
+        } else if lock.hasSocket {
+            return
+        }
+        try listen()
+    }
+
+    private func listen() throws(ControlError) {
+        let fresh = socket(
+            AF_UNIX,
+            Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        // The mode a socket has when it is bound is the one its name gets.
+        fchmod(fresh, 0o600)
+        var address = ControlFolder.address(in: lock.folder)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(fresh, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, Glibc.listen(fresh, 16) == 0, watch(fresh) else {
+            let why = String(cString: strerror(errno))
+            close(fresh)
+            throw .unusable(path: ControlFolder.socketName, why: why)
+        }
+        lock.takeSocket()
+        if listener >= 0 { close(listener) }
+        listener = fresh
     }
 
     /// Answers what can be answered without waiting.

@@ -4,11 +4,15 @@ import Glibc
 /// Held by the one instance that owns the sound, the bus name and the control socket. The
 /// kernel lets it go when the process ends, however it ends.
 public final class InstanceLock {
-    private let lock: Int32
+    let place: ControlFolder
     let folder: Int32
+    private let lock: Int32
+    /// The socket that stands in the folder for this instance: another's is not ours to remove.
+    private var socket: Identity?
 
     /// Also clears the socket of an instance that was killed.
     public init(in place: ControlFolder) throws(ControlError) {
+        self.place = place
         folder = try place.open()
         lock = openat(
             folder, ControlFolder.lockName, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -26,8 +30,44 @@ public final class InstanceLock {
     }
 
     deinit {
-        unlinkat(folder, ControlFolder.socketName, 0)
+        removeSocket()
         close(lock)
         close(folder)
+    }
+
+    /// Whether who looks for the lock by its path finds this one: somebody may have cleared the
+    /// folder away, and made another.
+    var isInPlace: Bool {
+        let now = Identity(at: place.path + "/" + ControlFolder.lockName)
+        return now != nil && now == Identity(of: lock)
+    }
+
+    var hasSocket: Bool { socket != nil && socket == standing }
+
+    /// The socket in the folder is this instance's from here on.
+    func takeSocket() { socket = standing }
+
+    func removeSocket() {
+        if hasSocket { unlinkat(folder, ControlFolder.socketName, 0) }
+    }
+
+    private var standing: Identity? { Identity(at: ControlFolder.socketName, in: folder) }
+}
+
+/// One file, whatever it is called.
+private struct Identity: Equatable {
+    let device: dev_t
+    let number: ino_t
+
+    init?(at path: String, in folder: Int32 = AT_FDCWD) {
+        var about = stat()
+        guard fstatat(folder, path, &about, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        (device, number) = (about.st_dev, about.st_ino)
+    }
+
+    init?(of file: Int32) {
+        var about = stat()
+        guard fstat(file, &about) == 0 else { return nil }
+        (device, number) = (about.st_dev, about.st_ino)
     }
 }

@@ -30,6 +30,9 @@ public final class FileResources: Resources {
         return try FileResources.read(descriptor, range.clamped(to: 0..<size))
     }
 
+    /// The open file once more, for a process of its own; -1 when there are too many.
+    func duplicate() -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+
     static func failure(_ code: Int32) -> ResourceError {
         code == ENOENT || code == ENOTDIR ? .missing : .unreadable(String(cString: strerror(code)))
     }

@@ -29,6 +29,10 @@ public final class FolderResources: Resources {
         return try file.read(file.names[0], range)
     }
 
+    public func sideBySide(_ count: Int, _ work: @Sendable (Int) -> Void) {
+        ReadingThreads.run(count, work)
+    }
+
     private static func list(
         _ folder: String, prefix: String, depth: Int, into found: inout [(name: String, size: Int)]
     ) throws(ResourceError) {

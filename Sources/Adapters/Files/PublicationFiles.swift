@@ -7,14 +7,14 @@ public enum PublicationFiles {
     private static let inputBytesMax = 256 << 20
 
     public static func open(_ path: String) throws(OpenError) -> Publication {
-        if path == "-" { return try Publication.open(input(), file: "-") }
+        if path == "-" { return try Publication.open(input(), file: "-", parts: ChildParts()) }
         var status = stat()
         do {
             if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
                 return try openFolder(path)
             }
-            let file = try FileResources(path: path)
-            return try Publication.open(file, file: file.names[0])
+            let file = try NeighborResources(path: path)
+            return try Publication.open(file, file: file.main, parts: ChildParts())
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {
@@ -25,7 +25,15 @@ public enum PublicationFiles {
     }
 
     private static func openFolder(_ path: String) throws -> Publication {
-        try Publication.open(FolderResources(path: path), file: nil)
+        let name = realName(path)
+        return try Publication.open(FolderResources(path: path), file: nil, folder: name)
+    }
+
+    /// What a folder is called, also where it was named as `.` or `..`.
+    private static func realName(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved).split(separator: "/").last.map(String.init)
     }
 
     private static func input() throws(OpenError) -> BytesResources {

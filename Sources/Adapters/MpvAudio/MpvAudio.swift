@@ -12,8 +12,14 @@ public final class MpvAudio: AudioPlaying {
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says. `trouble` is called at most once,
     /// on the sound's thread.
-    public init(output: String?, trouble: @escaping @Sendable (SoundTrouble) -> Void) {
-        self.output = SoundOutput(output)
+    public convenience init(
+        output: String?, trouble: @escaping @Sendable (SoundTrouble) -> Void
+    ) {
+        self.init(SoundOutput(output), trouble: trouble)
+    }
+
+    init(_ output: SoundOutput, trouble: @escaping @Sendable (SoundTrouble) -> Void) {
+        self.output = output
         self.trouble = trouble
     }
 

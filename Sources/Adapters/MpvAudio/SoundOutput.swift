@@ -4,6 +4,11 @@ struct SoundOutput: Sendable {
     let name: String
     let options: [(String, String)]
 
+    init(name: String, options: [(String, String)]) {
+        self.name = name
+        self.options = options
+    }
+
     init(_ text: String?) {
         name = text ?? ""
         if name.isEmpty {

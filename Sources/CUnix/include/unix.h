@@ -23,7 +23,13 @@ int cu_window_size(int fd, struct winsize *size);
 int cu_set_window_size(int fd, int rows, int columns);
 int cu_timerfd(void);
 int cu_arm(int fd, struct timespec relative);
+/* A descriptor that becomes readable, once a call of `await`, when somebody sets the clock of
+   the wall, or the machine wakes; a read of it then fails with ECANCELED. */
+int cu_clock_watch(void);
+int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
+/* Processors this process may use, at least one. */
+int cu_processors(void);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
    and nothing else inherited. A new session makes `in` its controlling terminal when it is
@@ -59,3 +65,20 @@ void cu_unhush(int is_told);
    returns 0; the parent returns its id. `ready` is one end of a pipe: what the child writes
    into it the parent reads. Call before any thread exists. -1 when there can be no child. */
 int cu_detach(int *ready);
+
+/* The two ends of a stream between a program and a part of it in a process of its own. */
+int cu_pair(int ends[2]);
+/* A file without a name, in memory. -1 and errno when there can be none. */
+int cu_memory_file(void);
+/* Starts `program` with nothing but /dev/null on 0 to 2 and these two, in a session of its own.
+   Returns 0 or an errno. */
+enum { CU_PART_SOCKET = 3, CU_PART_BOOK = 4 };
+int cu_spawn_part(pid_t *pid, const char *program, char *const argv[], char *const envp[],
+                  int socket, int book);
+int cu_kill_part(int pidfd);
+
+/* In the part: so much address space, so many files, no new file or byte in one, no program, no
+   network, no rights, and no life after the thread that started it. 0, or -1 and errno. */
+int cu_confine(size_t memory, int files);
+/* So many seconds of computing from now on, then SIGXCPU. */
+int cu_allow_seconds(int seconds);

@@ -22,17 +22,18 @@ struct ThemeLine {
             words.append(ThemeWord(text: raw[begin..<end], column: startColumn))
             start = nil
         }
-        for index in raw.indices {
-            let character = raw[index]
-            // Whether a letter is a blank is a long question; nearly all are ASCII.
-            let isBlank =
-                character.asciiValue.map { $0 == 0x20 || 9...13 ~= $0 } ?? character.isWhitespace
-            if character == "=" || isBlank {
+        let scalars = raw.unicodeScalars
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            if scalar == "=" || Self.isBlank(scalar) {
                 close(at: index)
-                if character == "=" {
-                    words.append(.init(text: raw[index...index], column: column))
+                if scalar == "=" {
+                    words.append(
+                        .init(text: raw[index..<scalars.index(after: index)], column: column))
                 }
             } else if start == nil {
+                // A comment says nothing from here on.
+                if scalar == "#", words.isEmpty { break }
                 (start, startColumn) = (index, column)
             }
             column += 1
@@ -51,9 +52,14 @@ struct ThemeLine {
         return Safe.text(String(raw[word.text.startIndex..<last.text.endIndex].prefix(200)))
     }
 
-    /// A comment is a line that begins with `#`, or a `#` by itself after a value.
+    /// Nearly all are ASCII, where the answer is short.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            ? scalar == " " || 9...13 ~= scalar.value : scalar.properties.isWhitespace
+    }
+
+    /// A `#` by itself after a value begins a comment too.
     private static func withoutComment(_ words: [ThemeWord]) -> [ThemeWord] {
-        if words.first?.text.first == "#" { return [] }
         let comment = words.firstIndex { $0.text == "#" } ?? words.count
         return Array(words[..<comment])
     }

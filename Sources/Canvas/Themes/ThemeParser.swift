@@ -37,11 +37,11 @@ public struct ThemeParser {
             return Outcome(theme: nil, problems: [.init("This file is larger than 64 kB.")])
         }
         var parser = ThemeParser(theme: Theme(name: Theme.slug(name)))
-        for (index, raw) in text.split(
-            omittingEmptySubsequences: false, whereSeparator: \.isNewline
-        )
-        .enumerated() {
+        // By bytes, which is quick; the `\r` some systems put before the end is a blank.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, bytes) in lines.enumerated() {
             guard parser.problems.count < problemsMax else { break }
+            let raw = Substring(bytes)
             let line = ThemeLine(index == 0 ? raw.withoutMark : raw, number: index + 1)
             do { try parser.read(line) } catch { parser.problems.append(error) }
         }

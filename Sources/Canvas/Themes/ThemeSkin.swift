@@ -6,7 +6,7 @@ extension Theme {
         let page = page(depth)
         let papers = Ground.allCases.map { paints[Int($0.role.rawValue)].ground ?? page }
         let text = paints[Int(Role.text.rawValue)].ink ?? .terminal
-        return Skin(showsSlant: depth != .mono) { role, ground in
+        return Skin(showsSlant: depth != .mono, writesWholeRows: writesWholeRows) { role, ground in
             let (mine, under) = (
                 paints[Int(role.rawValue)], paints[Int(ground.role.rawValue)]
             )

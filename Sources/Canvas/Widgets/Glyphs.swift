@@ -65,14 +65,27 @@ extension Frame {
         return frame
     }
 
-    /// `…` has room for its three dots where blanks follow, one of which stays.
+    /// `…` has room for its three dots where blanks follow, one of which stays; else it takes the
+    /// letters before it, so that what was cut is seen to be.
     private mutating func spellEllipses(row: Int, of original: Frame) {
         for column in 0..<width where original[row, column].glyph == "…" {
+            let role = original[row, column].role
+            var missing = 2
             for next in [column + 1, column + 2] {
                 let after = next + 1 < width ? original[row, next + 1].glyph : " "
                 guard next < width, original[row, next].glyph == " ", after == " " else { break }
                 self[row, next].glyph = "."
-                self[row, next].role = original[row, column].role
+                self[row, next].role = role
+                missing -= 1
+            }
+            for before in stride(from: column - 1, through: max(0, column - missing), by: -1) {
+                let cell = original[row, before]
+                // A word that is nothing but dots would say nothing.
+                let isInner = before > 0 && original[row, before - 1].glyph != " "
+                guard missing > 0, cell.span == 1, isInner, cell.role == role,
+                    cell.glyph.isLetter || cell.glyph.isNumber
+                else { break }
+                self[row, before].glyph = "."
             }
         }
     }

@@ -90,9 +90,11 @@ public struct ListView: Equatable, Sendable {
     }
 
     /// Draws the visible rows. The focused one has its band, and `▌` in the area's first column;
-    /// a row is given the area right of the mark and a blank.
+    /// a row is given the area right of the mark and a blank. In linear mode there is no mark: the
+    /// cursor stands where the row's words begin.
     public func draw(
         _ shape: ListShape, in area: Area, into frame: inout Frame, hasFocus: Bool = true,
+        isLinear: Bool = false,
         row drawRow: (_ row: Int, _ area: Area, _ isFocused: Bool, _ frame: inout Frame) -> Void
     ) {
         guard area.width > 0 else { return }
@@ -102,9 +104,12 @@ public struct ListView: Equatable, Sendable {
                 row: area.row + line, column: area.column, width: area.width, height: 1)
             let isFocused = hasFocus && focused.contains(row) && shape.kind(row) != .heading
             if isFocused { frame.fill(whole, role: .listFocus) }
-            drawRow(row, whole.inset(left: min(2, area.width - 1)), isFocused, &frame)
+            let margin = isLinear ? 0 : min(2, area.width - 1)
+            drawRow(row, whole.inset(left: margin), isFocused, &frame)
             guard isFocused else { continue }
-            frame.write("▌", row: whole.row, column: whole.column, role: .accent)
+            if !isLinear {
+                frame.write("▌", row: whole.row, column: whole.column, role: .accent)
+            }
             if row == focused.lowerBound {
                 frame.cursor = Point(row: whole.row, column: whole.column)
             }

@@ -17,22 +17,60 @@ public struct Toast: Equatable, Sendable {
         max(0, size.height - (size.height < 12 ? 1 : 2))
     }
 
+    /// Its last line stands on the row. A long one grows upwards over blank rows, never over
+    /// text; where there are too few of them it ends in the way to the whole.
     public func draw(row: Int, into frame: inout Frame) {
-        let whole = Area(row: row, column: 0, width: frame.width, height: 1)
-        frame.fill(whole, role: .status, ground: .page)
         let start = frame.width < 20 ? 0 : 1
-        let tail = canUndo ? Width.of("  u undo") - 1 : 0
-        var column = start
-        if let mark {
-            column = frame.write(mark.glyph + " ", row: row, column: column, role: mark.role)
+        let lead = start + (mark.map { Width.of($0.glyph) + 1 } ?? 0)
+        let after = canUndo ? " u undo" : ""
+        let room = max(1, frame.width - lead - start - Width.of(after))
+        let rowsMax = 1 + Self.blankRows(above: row, frame)
+        var lines = Width.of(text) <= room ? [text] : Paragraphs.lines(text, width: room)
+        let isCut = lines.count > rowsMax
+        lines = Array(lines.prefix(rowsMax))
+        // Where there is little room the beginning of the news is worth more than the way on.
+        let whole = isCut && !canUndo && room >= 40 ? Self.whole : ""
+        if isCut, let last = lines.popLast() {
+            lines.append(Self.cut(last, to: room - (whole.isEmpty ? 0 : Width.of(whole) + 1)))
         }
-        let room = frame.width - column - tail - start
-        let shown = Width.clip(text, to: room)
-        column = frame.write(shown, row: row, column: column, role: mark?.role ?? .status)
+        let top = row - lines.count + 1
+        frame.fill(
+            Area(row: top, column: 0, width: frame.width, height: lines.count), role: .status,
+            ground: .page)
+        if let mark { frame.write(mark.glyph, row: top, column: start, role: mark.role) }
+        var end = lead
+        for (at, line) in lines.enumerated() {
+            end = frame.write(line, row: top + at, column: lead, role: mark?.role ?? .status)
+        }
+        let next = end == start ? end : end + 1
+        if !whole.isEmpty { frame.write(whole, row: row, column: next, role: .statusKey) }
         guard canUndo else { return }
-        let key = shown.isEmpty ? start : column + 1
-        frame.write("u", row: row, column: key, role: .statusKey)
-        frame.write("undo", row: row, column: key + 2, role: .status)
+        frame.write("u", row: row, column: next, role: .statusKey)
+        frame.write("undo", row: row, column: next + 2, role: .status)
+    }
+
+    /// As the palette finds it: the last two hundred, each whole.
+    private static let whole = ":messages"
+    private static let rowsMax = 3
+
+    /// Ends in `…`, after a whole word where that loses little.
+    private static func cut(_ line: String, to cells: Int) -> String {
+        let clipped = Width.clip(line + " …", to: cells)
+        guard clipped.hasSuffix("…"), let blank = clipped.lastIndex(of: " "),
+            Width.of(clipped[blank...]) < 12
+        else { return clipped }
+        return clipped[..<blank] + "…"
+    }
+
+    /// Blank rows may be drawn over: a toast is seldom longer than two of them.
+    private static func blankRows(above row: Int, _ frame: Frame) -> Int {
+        var count = 0
+        while count < rowsMax - 1, row - count - 1 > 0,
+            frame.row(row - count - 1).allSatisfy({ $0.glyph == " " })
+        {
+            count += 1
+        }
+        return count
     }
 
     private var mark: (glyph: String, role: Role)? {

@@ -1,3 +1,5 @@
+import Notation
+
 /// Reads an authentication document for OPDS.
 enum AuthenticationReader {
     static func read(_ document: JSONValue, _ resolver: Resolver) -> Feed {

@@ -1,3 +1,5 @@
+import Notation
+
 extension Link {
     /// A link as it stands in OPDS 2; nil for one that leads nowhere.
     init?(_ value: JSONValue, _ resolver: Resolver) {

@@ -1,3 +1,5 @@
+import Notation
+
 extension Feed.Publication {
     /// A publication of OPDS 2, from its metadata, links and images.
     init?(_ value: JSONValue, _ resolver: Resolver, unusable: inout Int) {

@@ -1,3 +1,5 @@
+import Notation
+
 /// Reads an OPDS 2 document: a feed, a registry, or one publication.
 struct Opds2Reader {
     private let resolver: Resolver

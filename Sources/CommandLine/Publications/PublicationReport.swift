@@ -9,7 +9,8 @@ struct PublicationReport {
     init(_ publication: Publication, _ order: InspectCommand.Order) {
         self.publication = publication
         self.order = order
-        survey = order.readsChapters ? Survey(publication) : nil
+        survey =
+            order.readsChapters && publication.audiobook == nil ? Survey(publication) : nil
     }
 
     var json: JSON {
@@ -17,13 +18,18 @@ struct PublicationReport {
             "path": .string(order.file), "format": .string(publication.format.rawValue),
             "format_version": .text(publication.formatVersion),
             "metadata": part("metadata", publication.metadata.json),
-            "cover": part("cover", cover), "spine": part("spine", spine), "toc": part("toc", toc),
+            "cover": part("cover", cover),
+            "spine": publication.audiobook == nil ? part("spine", spine) : nil,
+            "toc": publication.audiobook == nil ? part("toc", toc) : nil,
             "page_list": part("page_list", publication.pageList.map(PublicationReport.places)),
             "landmarks": part("landmarks", publication.landmarks.map { .array($0.map(\.json)) }),
             "images": part("images", survey.map { .array($0.pictures.map(image)) }),
             "links": part("links", survey.map { .array($0.links.map(\.json)) }),
             "notes": part("notes", survey.map { .array($0.notes.map(\.json)) }),
             "overlays": part("overlays", overlays),
+            "tracks": part("tracks", publication.audiobook?.tracksJSON),
+            "chapters": part("chapters", publication.audiobook?.chaptersJSON),
+            "duration_ms": publication.audiobook?.duration.map { .integer($0.milliseconds) },
             "protection": part("protection", publication.protection?.json),
             "words": part("words", survey.map { .integer($0.words.reduce(0, +)) }),
             "characters": part("characters", survey.map { .integer($0.characters) }),
@@ -117,7 +123,8 @@ struct PublicationReport {
         add("by", metadata.authors.map(\.name).joined(separator: ", "))
         add(
             "format",
-            [publication.format.rawValue, publication.formatVersion ?? ""].joined(separator: " "))
+            [publication.format.rawValue, publication.formatVersion].compactMap(\.self)
+                .joined(separator: " "))
         add("language", metadata.languages.joined(separator: ", "))
         add(
             "series",
@@ -129,7 +136,11 @@ struct PublicationReport {
         add("identifier", metadata.identifier)
         add("cover", publication.coverPath)
         add("protection", publication.protection?.why)
-        add("documents", String(publication.spine.count))
+        if let audiobook = publication.audiobook {
+            for line in audiobook.lines(metadata) { lines.append(line) }
+        } else {
+            add("documents", String(publication.spine.count))
+        }
         add("words", survey.map { String($0.words.reduce(0, +)) })
         add("notes", survey.map { String($0.notes.count) })
         for entry in publication.toc {

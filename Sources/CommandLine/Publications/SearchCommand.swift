@@ -1,4 +1,6 @@
 import Publications
+import Runtime
+import Synchronization
 
 /// `search FILE… PATTERN`: every place where a pattern stands.
 public enum SearchCommand {
@@ -14,7 +16,7 @@ public enum SearchCommand {
         }
     }
 
-    private struct Hit {
+    private struct Hit: Sendable {
         var file: String
         var path: String
         var locator: String
@@ -29,51 +31,73 @@ public enum SearchCommand {
     private static let shownMax = 10_000
     private static let contextCharacters = 60
 
-    public static func run(_ order: Order, open: PublicationOpener, to output: Output) -> Int32 {
-        let searcher: Searcher
-        do {
-            searcher = try Searcher(order.pattern)
+    /// What a search has come to.
+    private struct Tally {
+        var hits: [Hit] = []
+        var total = 0
+        var isComplete = true
+    }
+
+    /// Hits are written as they are found, in the book's order; as JSON they are one document.
+    public static func run(
+        _ order: Order, crew: Crew, open: PublicationOpener, to output: Output
+    ) -> Int32 {
+        var tally = Tally()
+        var failures = 0
+        do throws(SearchError) {
+            let searcher = try Searcher(order.pattern)
+            for file in order.files {
+                let publication: Publication
+                do throws(OpenError) {
+                    publication = try open(file)
+                    if let protection = publication.protection, !protection.isReadable {
+                        throw .locked(scheme: protection.scheme)
+                    }
+                    if publication.audiobook != nil { throw .hasNoText }
+                } catch {
+                    output.complain(error.line(file))
+                    failures += 1
+                    continue
+                }
+                try search(publication, file, searcher, crew, order, &tally, output)
+            }
         } catch {
             output.complain(line(error, order.pattern.text))
             return error == .tooSlow ? 1 : 2
         }
-        var hits: [Hit] = []
-        var total = 0
-        var isComplete = true
-        var failures = 0
-        for file in order.files {
-            do {
-                let publication = try open(file)
-                if let protection = publication.protection, !protection.isReadable {
-                    throw OpenError.locked(scheme: protection.scheme)
-                }
-                let limit = order.limit ?? shownMax
-                for index in publication.spine.indices {
-                    let reading = publication.reading(index)
-                    let ranges = try searcher.ranges(in: reading.document)
-                    total += ranges.count
-                    let room = max(0, limit - hits.count)
-                    if ranges.count > room { isComplete = false }
-                    let shown = Array(ranges.prefix(room))
-                    let found = self.hits(shown, file, publication, reading)
-                    if !order.asJSON { for hit in found { output.write(text(hit, order)) } }
-                    hits += found
-                }
-            } catch let error as OpenError {
-                output.complain(error.line(file))
-                failures += 1
-            } catch let error as SearchError {
-                output.complain(line(error, order.pattern.text))
-                return 1
-            } catch {
-                output.complain(complaint(file, "\(error)", "Get the file again."))
-                failures += 1
+        if order.asJSON && failures < order.files.count { output.write(json(order, tally)) }
+        return tally.total > 0 && failures == 0 ? 0 : 1
+    }
+
+    private static func search(
+        _ publication: Publication, _ file: String, _ searcher: Searcher, _ crew: Crew,
+        _ order: Order, _ tally: inout Tally, _ output: Output
+    ) throws(SearchError) {
+        let limit = order.limit ?? shownMax
+        // Once there are enough, the rest is only counted.
+        let hasRoom = Atomic(limit > tally.hits.count)
+        var failure: SearchError?
+        crew.inOrder(publication.readingWeights) { index in
+            let reading = publication.reading(index)
+            return Result { () throws(SearchError) in
+                let ranges = try searcher.ranges(in: reading.document)
+                let shown = hasRoom.load(ordering: .relaxed) ? Array(ranges.prefix(limit)) : []
+                return (ranges.count, hits(shown, file, publication, reading))
             }
+        } take: { result in
+            switch result {
+            case .success((let count, let hits)):
+                tally.total += count
+                let shown = hits.prefix(max(0, limit - tally.hits.count))
+                if count > shown.count { tally.isComplete = false }
+                if !order.asJSON { for hit in shown { output.write(text(hit, order)) } }
+                tally.hits += shown
+                hasRoom.store(limit > tally.hits.count, ordering: .relaxed)
+            case .failure(let error): failure = error
+            }
+            return failure == nil
         }
-        if order.asJSON && failures < order.files.count {
-            output.write(json(order, hits, total, isComplete))
-        }
-        return total > 0 && failures == 0 ? 0 : 1
+        if let failure { throw failure }
     }
 
     private static func line(_ error: SearchError, _ pattern: String) -> String {
@@ -96,11 +120,13 @@ public enum SearchCommand {
         if ranges.isEmpty { return [] }
         let document = reading.document
         let locators = publication.locators(ranges.map(\.lowerBound), in: reading)
+        let percents = publication.percents(ranges.map(\.lowerBound), in: document)
         let chapters = publication.chapters(of: document)
-        return zip(ranges, locators).map { range, locator in
-            Hit(
-                file: file, path: document.path, locator: locator.description,
-                percent: publication.percent(range.lowerBound, in: document),
+        return ranges.indices.map { index in
+            let range = ranges[index]
+            return Hit(
+                file: file, path: document.path, locator: locators[index].description,
+                percent: percents[index],
                 chapter: chapters.last { $0.offset <= range.lowerBound }?.label,
                 before: String(
                     flat(document, range.lowerBound - 240..<range.lowerBound).suffix(
@@ -130,13 +156,11 @@ public enum SearchCommand {
         return Array((line + "\n").utf8)
     }
 
-    private static func json(
-        _ order: Order, _ hits: [Hit], _ total: Int, _ isComplete: Bool
-    ) -> JSON {
+    private static func json(_ order: Order, _ tally: Tally) -> JSON {
         .object([
             "pattern": .string(order.pattern.text),
             "hits": .array(
-                hits.map { hit in
+                tally.hits.map { hit in
                     .object([
                         "file": .string(hit.file), "path": .string(hit.path),
                         "locator": .string(hit.locator),
@@ -145,7 +169,7 @@ public enum SearchCommand {
                         "match": .string(hit.match), "after": .string(hit.after),
                     ])
                 }),
-            "total": .integer(total), "complete": .boolean(isComplete),
+            "total": .integer(tally.total), "complete": .boolean(tally.isComplete),
         ])
     }
 }

@@ -1,4 +1,6 @@
 import Publications
+import Runtime
+import Typesetting
 
 /// `text FILE`: the whole text in reading order.
 public enum TextCommand {
@@ -6,11 +8,58 @@ public enum TextCommand {
         public var file: String
         /// Documents outside of the reading order too.
         public var takesAll = false
+        /// Cells of a line; nil for lines as the book has them.
+        public var width: Int?
 
         public init(file: String) { self.file = file }
     }
 
-    public static func run(_ order: Order, open: PublicationOpener, to output: Output) -> Int32 {
+    /// What comes of one document.
+    private struct Piece: Sendable {
+        var text: [UInt8]
+        /// Bytes read for it.
+        var read: Int
+        var failures: [Diagnostic]
+
+        init(_ document: Document, width: Int?, _ workbench: Workbench) {
+            if let width {
+                text = Self.set(document, width, workbench)
+            } else {
+                var writer = TextWriter()
+                writer.add(document)
+                text = writer.take()
+            }
+            read = document.text.count
+            failures = document.diagnostics.filter { $0.severity == .error }
+        }
+
+        /// A document in lines, notes where the book has them.
+        private static func set(
+            _ document: Document, _ width: Int, _ workbench: Workbench
+        ) -> [UInt8] {
+            var manner = Manner()
+            manner.notes = .end
+            let chapter = SetChapter(
+                document, measure: width, manner: manner,
+                surroundings: SetChapter.Surroundings(workbench: workbench))
+            var text: [UInt8] = []
+            var next = document.blocks.isEmpty ? nil : chapter.start
+            while let line = next {
+                next = chapter.line(after: line)
+                guard chapter.height(of: line) > 0 else { continue }
+                if !text.isEmpty {
+                    text += Array(repeating: 0x0A, count: chapter.rowsAbove(line))
+                }
+                text += Array(chapter.text(of: line).utf8) + [0x0A]
+            }
+            return text.isEmpty ? [] : text + [0x0A]
+        }
+    }
+
+    public static func run(
+        _ order: Order, crew: Crew, open: PublicationOpener, hyphens: any Hyphenating,
+        to output: Output
+    ) -> Int32 {
         let publication: Publication
         do {
             publication = try open(order.file)
@@ -22,25 +71,33 @@ public enum TextCommand {
             output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
             return 1
         }
-        return write(publication, order, output)
+        if publication.audiobook != nil {
+            output.complain(OpenError.hasNoText.line(order.file))
+            return 1
+        }
+        let workbench = Workbench(for: publication, hyphens: hyphens)
+        return write(publication, order, crew, workbench, output)
     }
 
-    private static func write(_ publication: Publication, _ order: Order, _ output: Output) -> Int32
-    {
-        var writer = TextWriter()
+    private static func write(
+        _ publication: Publication, _ order: Order, _ crew: Crew, _ workbench: Workbench,
+        _ output: Output
+    ) -> Int32 {
+        let shown = publication.spine.indices.filter {
+            publication.spine[$0].isLinear || order.takesAll
+        }
+        let weights = publication.readingWeights
         var read = 0
         var failures: [Diagnostic] = []
         var hasText = false
-        for index in publication.spine.indices
-        where publication.spine[index].isLinear || order.takesAll {
-            let document = publication.document(index)
-            read += document.text.count
-            failures += document.diagnostics.filter { $0.severity == .error }
-            writer.add(document)
-            let bytes = writer.take()
-            hasText = hasText || !bytes.isEmpty
-            output.write(bytes)
-            if read > Limits.publicationTextBytes { break }
+        crew.inOrder(shown.map { weights[$0] }) {
+            Piece(publication.document(shown[$0]), width: order.width, workbench)
+        } take: { piece in
+            read += piece.read
+            failures += piece.failures
+            hasText = hasText || !piece.text.isEmpty
+            output.write(piece.text)
+            return read <= Limits.publicationTextBytes
         }
         if !hasText, let failure = failures.first {
             output.complain(

@@ -16,8 +16,11 @@ extension OptionTable {
         "How many colours to use, instead of asking the terminal.")
 
     private static let program = Command(
-        words: [], arguments: [],
+        words: [], arguments: [Argument("FILE", .file, .optionalMany)],
         options: [
+            .valued(
+                "at", "LOCATOR", .free, "Opens the book at a place that other commands print."),
+            .valued("percent", "P", .free, "Opens the book so far in, from 0 to 100."),
             .valued(
                 "open", "PLACE", .words(Start.places),
                 "Opens this place instead of where you left off."),
@@ -28,7 +31,8 @@ extension OptionTable {
         ],
         title: "a full-screen reader for the terminal",
         help: """
-            Opens where you left off. Where an instance already runs without a terminal, attaches \
+            Reads a book or a folder of pages at the place where you left it; without a file, \
+            opens where you left off. Where an instance already runs without a terminal, attaches \
             to it.
             """)
 
@@ -65,9 +69,15 @@ extension OptionTable {
             help: "Reads no chapter where the parts asked for need none."),
         Command(
             words: ["text"], arguments: [Argument("FILE", .file)],
-            options: [.flag("all", "Also what stands outside the reading order.")],
+            options: [
+                .flag("all", "Also what stands outside the reading order."),
+                .valued("width", "N", .count, "Sets it in lines of N cells, as the reader would."),
+            ],
             title: "prints the whole text in reading order",
-            help: "Blocks are separated by an empty line, lines are not wrapped."),
+            help: """
+                Blocks are separated by an empty line; lines are not wrapped, unless a width is \
+                given.
+                """),
         Command(
             words: ["search"],
             arguments: [Argument("FILE", .file, .many), Argument("PATTERN", .free)],

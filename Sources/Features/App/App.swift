@@ -15,8 +15,12 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var memory = Memory()
+        public var reader = ScreenReader()
+        public var silence = Silence()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
+        /// Nothing on the screen but the book, until it is wanted otherwise.
+        public var isQuiet = false
         /// Lives on when its terminal is gone: it was started without one.
         public var isResident = false
 
@@ -46,13 +50,23 @@ public enum App: Feature {
         case themesChanged
         /// Saved, or why not, as a sentence.
         case paperSaved(Paper, String?)
+        /// The file is there to be edited, or why not.
+        case fileLaidOut(EditableFile, String?)
         /// The editor was left, with this exit status.
         case editorClosed(EditableFile, Int)
+        /// Time to look whether a screen reader runs, without keeping the first picture waiting.
+        case readerAwaited
+        /// Its name, or none.
+        case readerFound(String?)
+        /// Nothing sounds, and why; whether a person asked for sound in so many words.
+        case soundFailed(String, isAsked: Bool)
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
         /// What the machine and the terminal can do, for the screen that asked.
         case examined([Finding])
         case nightTurned
+        /// The terminal did not say which ground it has.
+        case groundPatienceRanOut
         /// Nothing was asked for in particular: on with what was left.
         case resumed
         /// Started without a terminal, to live on without one.
@@ -60,6 +74,8 @@ public enum App: Feature {
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
+        /// Somebody set the clock of the wall, or the machine slept.
+        case clockJumped
         case terminal(TerminalNews)
     }
 
@@ -71,14 +87,17 @@ public enum App: Feature {
         /// Opens the terminal anew, by the settings that are in force now.
         case reopenTerminal
         case copy(String)
-        /// Opens the editor on a file; what stands in it when there is none yet.
-        case edit(EditableFile, [UInt8])
+        /// Makes the file with these bytes where there is none yet, for an editor to open.
+        case layOut(EditableFile, [UInt8])
+        case edit(EditableFile)
         case read(Paper)
         case readThemes
+        /// Looks whether a screen reader runs.
+        case findReader
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
-        case scene(SceneCommand)
+        case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
     }
 
@@ -113,9 +132,13 @@ public enum App: Feature {
         case .themesRead(let files): return hang(files, &state)
         case .themesChanged: return [.request(.themes, .readThemes)]
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
+        case .fileLaidOut(let file, let trouble): return edit(file, trouble, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
+        case .readerAwaited: return lookForReader(state)
+        case .readerFound(let name): return found(name, &state)
+        case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
-        case .resumed: return state.memory.screen == "tutor" ? open(.tutor, &state) : []
+        case .resumed: return resume(&state)
         case .madeResident:
             state.isResident = true
             return []
@@ -123,7 +146,10 @@ public enum App: Feature {
             state.wardrobe.wish = name
             return []
         case .examined(let findings): return report(findings, &state)
-        case .nightTurned: return [.request(.clock, .tellTime)]
+        case .nightTurned, .clockJumped: return [.request(.clock, .tellTime)]
+        case .groundPatienceRanOut:
+            state.wardrobe.isUndecided = false
+            return []
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }
@@ -137,7 +163,7 @@ public enum App: Feature {
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
-                into: "layer.\(id)", { Action.scene(id, $0) }, Command.scene)
+                into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
             return absorb(lifted, from: id, &state)
         }
     }
@@ -150,8 +176,9 @@ public enum App: Feature {
         case .record(let undo):
             state.undo.file(undo)
             return []
-        case .perform(.scene(.themes(let wish))): return tryOn(wish, from: id, &state)
-        case .perform(.scene(.ask(let ask))): return fulfil(ask, from: id, &state)
+        case .perform(.scene(_, .tutor(.hum))): return wantSound(&state) + [effect]
+        case .perform(.scene(_, .themes(let wish))): return tryOn(wish, from: id, &state)
+        case .perform(.scene(_, .ask(let ask))): return fulfil(ask, from: id, &state)
         default: return [effect]
         }
     }

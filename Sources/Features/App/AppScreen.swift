@@ -11,7 +11,9 @@ extension App {
         drawToast(state, &frame)
         if state.isHintShown {
             let place = state.stack.top.scene.face.place
-            ChordHints.draw(state.keys, in: place, state.around.keymap, into: &frame)
+            ChordHints.draw(
+                state.keys, in: place, state.around.keymap, isLinear: state.around.isLinear,
+                into: &frame)
         }
         drawPending(state, &frame)
         frame.settleCursor()

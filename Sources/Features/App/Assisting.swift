@@ -37,7 +37,7 @@ extension App {
         config.wrongTurns = settings.tutorMissesMax
         config.lockFailures = settings.tutorLockMissesMax
         config.tapMisses = settings.tutorTapMissesMax
-        config.isStill = settings.motion == .reduced || settings.isLinear
+        config.isStill = settings.motion == .reduced || state.around.isLinear
         return config
     }
 

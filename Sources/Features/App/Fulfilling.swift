@@ -7,6 +7,9 @@ extension App {
         switch ask {
         case .close: return state.stack.top.id == id ? back(&state) : []
         case .open(let destination): return open(destination, &state)
+        case .seek(let target): return tellReader(.sought(target), &state)
+        case .found(let pattern, let hits, let index):
+            return tellReader(.found(pattern, hits, at: index), &state)
         case .order(let order): return fulfil(order, &state)
         case .change(let path, let value): return change(path, to: value, &state)
         case .bind(let place, let keys, let command):

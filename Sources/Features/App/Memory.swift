@@ -8,6 +8,8 @@ public struct Memory: Equatable, Sendable {
     public var known: Set<AutoAssist.Activity> = []
     /// The screen that was left last.
     public var screen = "home"
+    /// The book that was opened last.
+    public var book: BookSource?
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -34,6 +36,7 @@ public struct Memory: Equatable, Sendable {
             .map { $0 }
         let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
         screen = document[["screen"]]?.text ?? screen
+        book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -44,16 +47,17 @@ public struct Memory: Equatable, Sendable {
     var bytes: [UInt8] {
         let names = known.map(\.rawValue).sorted()
         let steps = lessons.kept.sorted { $0.key < $1.key }
-        let values: [(String, JSON5Value)] = [
+        var values: [(String, JSON5Value)] = [
             ("recent", .list(recent.map { .text($0) })),
             ("known", .list(names.map { .text($0) })),
             ("screen", .text(screen)),
             ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
+        if let book { values.append(("book", .text(book.kept))) }
         var document = document ?? Self.blank
         for (key, value) in values {
             // The root is an object, so a name of it can always be set.
-            document = (try? document.setting([key], to: value)) ?? document
+            document = (try? document.setting([key], to: value, isStrict: true)) ?? document
         }
         return document.bytes
     }

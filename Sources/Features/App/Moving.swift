@@ -15,6 +15,11 @@ extension App {
             let picker = ThemePicker.State(
                 state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
             return float(.themes(picker), &state)
+        case .book(let source, let target): return read(source, at: target, &state)
+        case .find: return openFind(&state)
+        case .contents:
+            guard let contents = contents(state) else { return [] }
+            return float(.contents(contents), &state)
         case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
         case .keys:
             return float(.help(help(state)), &state)
@@ -32,8 +37,9 @@ extension App {
             _ = below.stack.closeLayer()
         }
         return Help.State(
-            place: below.stack.top.scene.face.place, keymap: state.around.keymap,
-            size: state.around.size, where: { hasMeaning($0, in: below) })
+            place: below.stack.top.scene.face.place, title: below.stack.top.scene.title,
+            keymap: state.around.keymap, size: state.around.size,
+            where: { hasMeaning($0, in: below) })
     }
 
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
@@ -47,12 +53,16 @@ extension App {
         if state.stack.screen.scene.isSameKind(as: scene) {
             return closeLayers(&state)
         }
+        return push(scene, &state)
+    }
+
+    static func push(_ scene: Scene, _ state: inout State) -> Effects {
         let (new, gone) = state.stack.open(screen: scene)
         return gone.flatMap { dismantle($0, &state) } + greet(new, &state)
     }
 
     /// Opens a layer; the one that is on top already closes instead.
-    private static func float(_ scene: Scene, _ state: inout State) -> Effects {
+    static func float(_ scene: Scene, _ state: inout State) -> Effects {
         if state.stack.hasLayer, state.stack.top.scene.isSameKind(as: scene) {
             return closeLayer(&state)
         }
@@ -71,7 +81,7 @@ extension App {
         return dismantle(gone, &state) + watch(&state) + uncover(&state)
     }
 
-    private static func closeLayers(_ state: inout State) -> Effects {
+    static func closeLayers(_ state: inout State) -> Effects {
         var effects: Effects = []
         while state.stack.hasLayer { effects += closeLayer(&state) }
         return effects
@@ -100,10 +110,15 @@ extension App {
         return progress == Tutor.Progress() ? .never : .begun
     }
 
-    static func quit(_ state: inout State) -> Effects { [.perform(.quit)] }
+    static func quit(_ state: inout State) -> Effects { leaveBooks(&state) + [.perform(.quit)] }
 
     /// What goes away takes its work along.
     private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
+        if case .reader = floor.scene {
+            // What it keeps at the end is kept by the work itself, which is not called back.
+            let effects = send(.reader(.leaving), to: floor.id, &state)
+            return effects + [.cancelAll(under: floor.scope)]
+        }
         guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
         state.wardrobe.preview = nil
         return [.cancelAll(under: floor.scope)] + dress(&state)

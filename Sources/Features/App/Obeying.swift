@@ -12,50 +12,70 @@ extension App {
 
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
-        if let effects = fulfilItself(order, &state) { return effects }
         let top = state.stack.top
+        if let deed = deed(for: order, at: top.scene.face.place) { return deed(&state) }
         return send(top.scene.face.ordered(order), to: top.id, &state)
     }
 
-    /// Whether a command means anything here and now: tried on a copy, for a state is a value.
+    /// Whether a command means anything here and now.
     public static func hasMeaning(_ verb: Verb, in state: State) -> Bool {
-        // The two that ask: trying them would ask again.
-        if verb == .helpKeys || verb == .paletteOpen { return true }
         let scene = state.stack.top.scene
-        var copy = state
-        let isRoots = !scene.face.claims(Order(verb)) && fulfilItself(Order(verb), &copy) != nil
+        let face = scene.face
+        let isRoots = !face.claims(Order(verb)) && deed(for: Order(verb), at: face.place) != nil
         return isRoots || scene.takes(verb)
     }
 
-    /// nil for the scene's own.
-    private static func fulfilItself(_ order: Order, _ state: inout State) -> Effects? {
-        if let part = order.verb.awaits(in: state.stack.top.scene.face.place) {
-            return say("\(order.verb.title) comes with \(part), not in this version.", &state)
+    /// What the root itself does for a command, not done yet: help and palette ask about every
+    /// command there is. nil for the scene's own.
+    private static func deed(
+        for order: Order, at place: Place
+    ) -> ((inout State) -> Effects)? {
+        if let part = order.verb.awaits(in: place) {
+            return { say("\(order.verb.title) comes with \(part), not in this version.", &$0) }
         }
         switch order.verb {
-        case .layerClose: return closeLayer(&state)
-        case .layerBack: return back(&state)
-        case .appQuit: return quit(&state)
-        case .appSuspend: return [.perform(.suspend)]
-        case .appDetach: return [.perform(.detach)]
-        case .screenRedraw: return [.perform(.redraw)]
-        case .editUndo: return undo(order.times, &state)
-        case .editRedo: return redo(order.times, &state)
-        case .jumpBack: return walk(-1, &state)
-        case .jumpForward: return walk(1, &state)
-        case .workCancel: return say("Nothing to stop here. Q quits.", &state)
-        case .goHome: return open(.home, &state)
-        case .goTutor: return open(.tutor, &state)
-        case .goSettings: return open(.settings, &state)
-        case .goDoctor: return open(.doctor, &state)
-        case .goMessages: return open(.messages, &state)
-        case .helpKeys: return open(.keys, &state)
-        case .paletteOpen: return open(.palette, &state)
-        case .viewTheme: return open(.themes, &state)
-        case .viewLinear: return toggle("display.linear", state.around.isLinear, &state)
-        case .readerNarrower, .readerWider:
-            return changeMeasure(by: order.verb == .readerWider ? 2 : -2, order.times, &state)
-        case .settingsEditFile: return lend(.settings, &state)
+        case .layerClose: return closeLayer
+        case .layerBack: return back
+        case .appQuit: return quit
+        case .appSuspend: return { _ in [.perform(.suspend)] }
+        case .appDetach: return { _ in [.perform(.detach)] }
+        case .screenRedraw: return { _ in [.perform(.redraw)] }
+        case .editUndo: return { undo(order.times, &$0) }
+        case .editRedo: return { redo(order.times, &$0) }
+        case .jumpBack: return { walk(-1, &$0) }
+        case .jumpForward: return { walk(1, &$0) }
+        case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
+        case .goHome: return { open(.home, &$0) }
+        case .goReader: return goToBook
+        case .goTutor: return { open(.tutor, &$0) }
+        case .goSettings: return { open(.settings, &$0) }
+        case .goDoctor: return { open(.doctor, &$0) }
+        case .goMessages: return { open(.messages, &$0) }
+        case .helpKeys: return { open(.keys, &$0) }
+        case .paletteOpen: return { open(.palette, &$0) }
+        case .viewTheme: return { open(.themes, &$0) }
+        case .viewLinear: return toggleLinear
+        case .viewJustify:
+            return {
+                toggle(
+                    "reading.justify", $0.preferences.settings.taste.manner.isJustified, &$0)
+            }
+        case .viewHyphenate:
+            return {
+                toggle(
+                    "reading.hyphenate", $0.preferences.settings.taste.manner.isHyphenated, &$0)
+            }
+        case .viewColumns: return { advance("reading.columns", &$0) }
+        case .viewNotes: return { advance("reading.notes", &$0) }
+        case .viewPictures: return { advance("reading.pictures", &$0) }
+        case .viewQuiet:
+            return {
+                $0.isQuiet.toggle()
+                return tellReaders(&$0)
+            }
+        case .readerNarrower: return { changeMeasure(by: -2, order.times, &$0) }
+        case .readerWider: return { changeMeasure(by: 2, order.times, &$0) }
+        case .settingsEditFile: return { lend(.settings, &$0) }
         default: return nil
         }
     }
@@ -90,6 +110,11 @@ extension App {
         return effects + say(title.map { prefix + $0 } ?? none, &state)
     }
 
-    /// Whose history `u` walks: the place's own. Every place there is now shares the settings'.
-    private static func journal(_ state: State) -> String { "settings" }
+    /// Whose history `u` walks: the book's own, and elsewhere the settings'.
+    private static func journal(_ state: State) -> String {
+        guard case .reader(let reader) = state.stack.screen.scene, !state.stack.hasLayer else {
+            return "settings"
+        }
+        return Reader.journal(reader)
+    }
 }

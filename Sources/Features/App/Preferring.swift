@@ -17,7 +17,7 @@ extension App {
             inverse: Action.settingChanged(path, wasOwn ? old : nil),
             forward: .settingChanged(path, value))
         state.undo.file(undo)
-        return follow(&state) + keep(bytes, &state)
+        return follow(&state) + keep(bytes, &state) + lookForReader(after: path, state)
             + tellTutor(.happened(.settingChanged(path)), &state)
     }
 
@@ -25,6 +25,15 @@ extension App {
         guard let setting = SettingsTable.setting(path) else { return [] }
         return change(path, to: .flag(!isOn), &state)
             + say("\(setting.title): \(isOn ? "off" : "on").", canUndo: true, &state)
+    }
+
+    /// The next of a setting's few values, around.
+    static func advance(_ path: String, _ state: inout State) -> Effects {
+        guard let setting = SettingsTable.setting(path) else { return [] }
+        let old = state.preferences.settings.value(setting)
+        let new = setting.stepped(old, by: 1)
+        return change(path, to: new, &state)
+            + say("\(setting.title): \(setting.shown(new)).", canUndo: true, &state)
     }
 
     static func changeMeasure(by step: Int, _ times: Int, _ state: inout State) -> Effects {
@@ -75,7 +84,7 @@ extension App {
     static func follow(_ state: inout State) -> Effects {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
-        state.around.isLinear = settings.isLinear
+        state.around.isLinear = state.reader.isLinear(settings)
         let reopens = settings.differsOnTerminal(from: state.around.settings)
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
@@ -87,7 +96,7 @@ extension App {
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
         return effects + anew + told + dress(&state)
-            + tellTutor(.configured(tutorConfig(state)), &state)
+            + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.
@@ -149,7 +158,14 @@ extension App {
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.
     static func lend(_ file: EditableFile, _ state: inout State) -> Effects {
-        [.perform(.edit(file, state.preferences.file.bytes))]
+        [.request(.edit, .layOut(file, state.preferences.file.bytes))]
+    }
+
+    static func edit(
+        _ file: EditableFile, _ trouble: String?, _ state: inout State
+    ) -> Effects {
+        guard let trouble else { return [.perform(.edit(file))] }
+        return say("The settings file cannot be edited: \(trouble).", &state)
     }
 
     static func editorClosed(_ file: EditableFile, _ status: Int, _ state: inout State) -> Effects {
@@ -162,6 +178,7 @@ extension App {
 }
 
 extension EffectID {
+    static let edit = EffectID("edit")
     static func save(_ paper: Paper) -> EffectID { EffectID("save.\(paper.rawValue)") }
     static func read(_ paper: Paper) -> EffectID { EffectID("read.\(paper.rawValue)") }
 }

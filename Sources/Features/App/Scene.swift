@@ -11,6 +11,9 @@ public enum Scene: Equatable, Sendable {
     case themes(ThemePicker.State)
     case doctor(Doctor.State)
     case tutor(Tutor.State)
+    case reader(Reader.State)
+    case contents(Contents.State)
+    case find(Find.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -22,6 +25,9 @@ public enum SceneAction: Equatable, Sendable {
     case themes(ThemePicker.Action)
     case doctor(Doctor.Action)
     case tutor(Tutor.Action)
+    case reader(Reader.Action)
+    case contents(Contents.Action)
+    case find(Find.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -29,6 +35,8 @@ public enum SceneCommand: Equatable, Sendable {
     case themes(ThemePicker.Command)
     case doctor(Doctor.Command)
     case tutor(Tutor.Command)
+    case reader(Reader.Command)
+    case find(Find.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -77,6 +85,26 @@ extension Scene {
         case .themes: "themes"
         case .doctor: "doctor"
         case .tutor: "tutor"
+        case .reader: "reader"
+        case .contents: "contents"
+        case .find: "find"
+        }
+    }
+
+    /// As a person calls it.
+    var title: String {
+        switch self {
+        case .home: "First page"
+        case .help: "Keys"
+        case .palette: "Palette"
+        case .messages: "Messages"
+        case .settings: "Settings"
+        case .themes: "Themes"
+        case .doctor: "Doctor"
+        case .tutor(let tutor): Tutor.place(tutor) == .player ? "Player" : "Lessons"
+        case .reader: "Book"
+        case .contents: "Contents"
+        case .find: "Find"
         }
     }
 
@@ -92,6 +120,9 @@ extension Scene {
         case .themes(let state): Face(ThemePicker.self, state, SceneAction.themes)
         case .doctor(let state): Face(Doctor.self, state, SceneAction.doctor)
         case .tutor(let state): Face(Tutor.self, state, SceneAction.tutor)
+        case .reader(let state): Face(Reader.self, state, SceneAction.reader)
+        case .contents(let state): Face(Contents.self, state, SceneAction.contents)
+        case .find(let state): Face(Find.self, state, SceneAction.find)
         }
     }
 
@@ -135,6 +166,19 @@ extension Scene {
             defer { self = .tutor(state) }
             return lift(Tutor.reduce(&state, action), SceneAction.tutor) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .tutor(command) }
+            }
+        case (.contents(var state), .contents(let action)):
+            defer { self = .contents(state) }
+            return lift(Contents.reduce(&state, action), SceneAction.contents, SceneCommand.ask)
+        case (.find(var state), .find(let action)):
+            defer { self = .find(state) }
+            return lift(Find.reduce(&state, action), SceneAction.find) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .find(command) }
+            }
+        case (.reader(var state), .reader(let action)):
+            defer { self = .reader(state) }
+            return lift(Reader.reduce(&state, action), SceneAction.reader) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .reader(command) }
             }
         default:
             // An answer for a scene of another kind: ids are never used twice, so none comes.

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Publications
 
 /// A feature that can stand on the stack, as a screen or as a layer over one.
 public protocol Standing: Feature {
@@ -53,10 +54,14 @@ public struct Surroundings: Equatable, Sendable {
 }
 
 /// What a feature asks of the root, which alone knows the whole.
-public enum Ask: Hashable, Sendable {
+public enum Ask: Equatable, Sendable {
     /// This layer is done; a screen goes back one.
     case close
     case open(Destination)
+    /// What was looked for in the book below, and which match to go to.
+    case found(SearchPattern, [Find.Hit], at: Int)
+    /// Goes somewhere in the book below.
+    case seek(Target)
     /// As if the command's key had been pressed in the place below.
     case order(Order)
     /// Changes a setting for good, with undo; nil goes back to the default.
@@ -80,8 +85,12 @@ public enum EditableFile: Hashable, Sendable { case settings }
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Hashable, Sendable {
     case home, tutor, settings, keys, themes, doctor, messages, palette
+    /// Of the book in view.
+    case contents, find
     /// The settings, at one row.
     case setting(String)
+    /// A book, at a place of it or where it was left.
+    case book(BookSource, at: Target?)
 }
 
 /// A screen in one of its states, drawn without any port: for goldens and for looking.

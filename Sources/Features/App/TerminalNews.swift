@@ -19,6 +19,7 @@ extension App {
             state.isUnderWay = true
             return hear(.resized(size), &state) + dress(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
+                + awaitReader(state) + awaitGround(&state)
         case .gone: return state.isResident ? [] : quit(&state)
         case .ended: return quit(&state)
         }

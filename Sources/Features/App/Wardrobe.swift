@@ -14,6 +14,9 @@ public struct Wardrobe: Equatable, Sendable {
     public var isPlain = false
     /// The terminal's own ground, where it tells.
     public var ground: Color?
+    /// `auto` waits a moment for the terminal's word, so that no page is first seen in one theme
+    /// and then in another.
+    public internal(set) var isUndecided = false
     public private(set) var skin = BuiltInThemes.plain.skin(depth: .full)
     public private(set) var isStill = false
     private var worn = Worn(name: BuiltInThemes.defaultName, depth: .full, isOnTerminal: false)
@@ -44,9 +47,13 @@ public struct Wardrobe: Equatable, Sendable {
         worn.name = ""
     }
 
+    func wanted(_ settings: Settings) -> String {
+        preview ?? wish ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
+    }
+
     /// Puts on what the settings say. What cannot be worn is told, and the default worn.
     mutating func dress(_ settings: Settings) -> String? {
-        var wanted = preview ?? wish ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
+        var wanted = wanted(settings)
         if wanted == "auto" { wanted = ThemeShelf.automatic(ground: ground) }
         let next = Worn(
             name: wanted, depth: depth, isOnTerminal: settings.ground == .terminal)
@@ -113,12 +120,27 @@ extension App {
 
     static func ground(_ color: Color, _ state: inout State) -> Effects {
         state.wardrobe.ground = color
-        return dress(&state)
+        let wait: Effects = state.wardrobe.isUndecided ? [.cancel(.ground)] : []
+        state.wardrobe.isUndecided = false
+        return wait + dress(&state)
+    }
+
+    /// A terminal that says nothing is not waited for longer than nobody notices.
+    static let groundPatience = Duration.milliseconds(50)
+
+    static func awaitGround(_ state: inout State) -> Effects {
+        let wardrobe = state.wardrobe
+        guard wardrobe.wanted(state.preferences.settings) == "auto", wardrobe.ground == nil,
+            wardrobe.depth != .mono
+        else { return [] }
+        state.wardrobe.isUndecided = true
+        return [.schedule(.ground, after: groundPatience, .groundPatienceRanOut)]
     }
 }
 
 extension EffectID {
     static let night = EffectID("night")
     static let themes = EffectID("themes")
+    static let ground = EffectID("ground")
     static let clock = EffectID("clock")
 }

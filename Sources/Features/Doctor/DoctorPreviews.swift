@@ -9,14 +9,8 @@ extension Doctor {
             state.list.move(.to(1), in: state.shape, height: listArea(size).height)
             return state
         },
-        .of(Doctor.self, "doctor-linear", around: linear) { State(well.findings, size: $0) },
+        .of(Doctor.self, "doctor-linear", around: .linear) { State(well.findings, size: $0) },
     ]
-
-    private static let linear: Surroundings = {
-        var around = Surroundings()
-        around.isLinear = true
-        return around
-    }()
 
     /// A desktop with everything.
     private static var well: Survey {

@@ -14,25 +14,24 @@ extension Doctor {
                 "· · ·   looking around", row: area.row, column: area.column + 2, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
-        state.list.draw(state.shape, in: area, into: &frame) { row, area, isFocused, frame in
-            draw(state.rows[row], around, area, isFocused, &frame)
+        state.list.draw(
+            state.shape, in: area, into: &frame, isLinear: around.isLinear
+        ) { row, area, isFocused, frame in
+            if around.isLinear {
+                drawLinear(row, state, area, isFocused, &frame)
+            } else {
+                draw(state.rows[row], area, isFocused, &frame)
+            }
         }
         drawDetail(state, &frame)
         status(state, around).draw(row: frame.height - 1, into: &frame)
     }
 
     private static func draw(
-        _ finding: Finding, _ around: Surroundings, _ area: Area, _ isFocused: Bool,
-        _ frame: inout Frame
+        _ finding: Finding, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
         let end = area.columns.upperBound
-        if around.isLinear {
-            let words = "\(finding.topic): \(finding.condition.rawValue), \(finding.state)"
-            frame.write(
-                Width.clip(words, to: area.width), row: area.row, column: area.column, role: role)
-            return
-        }
         frame.write(
             finding.condition.mark, row: area.row, column: area.column,
             role: finding.condition.role, limit: end)
@@ -40,6 +39,18 @@ extension Doctor {
         let column = area.column + 3 + topicWidth + 1
         frame.write(
             Width.clip(finding.state, to: end - column), row: area.row, column: column, role: role)
+    }
+
+    private static func drawLinear(
+        _ row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
+    ) {
+        let finding = state.rows[row]
+        let words =
+            "\(row + 1) of \(state.rows.count): \(finding.topic), \(finding.condition.rawValue), "
+            + finding.state
+        frame.write(
+            Width.clip(words, to: area.width), row: area.row, column: area.column,
+            role: isFocused ? .listFocus : .text)
     }
 
     /// Why it is so, and what to do about it.

@@ -26,6 +26,8 @@ public struct Survey {
     public var folders: [Folder] = []
     public var settingsPath: String?
     public var settings = Settings()
+    /// The screen reader that was found running.
+    public var reader: String?
     /// One line for each mistake in the settings file.
     public var settingsTroubles: [String] = []
     /// One line for each theme that is not in order.
@@ -42,7 +44,7 @@ public struct Survey {
     }
 
     public var findings: [Finding] {
-        [terminal, colors, locale, room, pictures, clipboard, sound, file, themes, places]
+        [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
     }
 
     /// Empty is as good as unset.

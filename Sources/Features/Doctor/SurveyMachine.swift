@@ -60,6 +60,22 @@ extension Survey {
             mend: "Start pipewire, or name an output in audio.output.")
     }
 
+    var access: Finding {
+        let found = reader.map { "\(Safe.text($0)) is running" } ?? "no screen reader was found"
+        switch settings.linear {
+        case .on:
+            return Finding("Reading", .good, "one thing a line", why: "display.linear is on")
+        case .off:
+            return Finding(
+                "Reading", .good, "by the eye", why: "display.linear is off, and \(found)",
+                mend: reader.map { _ in "Set display.linear to auto, or press z l." })
+        case .auto:
+            return Finding(
+                "Reading", .good, reader == nil ? "by the eye" : "one thing a line", why: found,
+                mend: reader == nil ? "For braille or speech: z l, or display.linear." : nil)
+        }
+    }
+
     var file: Finding {
         guard let settingsPath else {
             return Finding(

@@ -14,6 +14,8 @@ public enum Help: Standing {
     public struct State: Equatable, Sendable {
         /// The place whose keys are shown.
         public let place: Place
+        /// What the person calls it.
+        public let title: String
         public let all: [Row]
         public var size: Size
         /// Which of the rows that are shown has focus.
@@ -25,10 +27,11 @@ public enum Help: Standing {
 
         /// Shows the commands of the place that have a meaning there now.
         public init(
-            place: Place, keymap: Keymap, size: Size,
+            place: Place, title: String? = nil, keymap: Keymap, size: Size,
             where hasMeaning: (Verb) -> Bool = { _ in true }
         ) {
             self.place = place
+            self.title = title ?? place.title
             self.size = size
             all = Self.rows(of: place, keymap).filter { hasMeaning($0.verb) }
         }
@@ -106,7 +109,9 @@ public enum Help: Standing {
         case .listLast: move(&state, by: state.rows.count)
         case .listGroupNext, .listTabNext: moveGroup(&state, 1)
         case .listGroupPrevious, .listTabPrevious: moveGroup(&state, -1)
-        case .findOpen: state.find = TextField()
+        case .findOpen:
+            state.find = TextField(order.text ?? "")
+            state.focus = 0
         case .focusActivate, .listIn:
             if state.find != nil, order.verb == .focusActivate, state.rows.isEmpty { return [] }
             return doFocused(state)

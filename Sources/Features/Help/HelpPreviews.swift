@@ -4,9 +4,14 @@ extension Help {
     public static let previews: [Preview] = [
         .of(Help.self, "keys") { size in
             let home = App.State()
-            return State(place: .lists, keymap: Keymap(), size: size) {
+            return State(place: .lists, title: "First page", keymap: Keymap(), size: size) {
                 App.hasMeaning($0, in: home)
             }
+        },
+        .of(Help.self, "keys-linear", around: .linear) { size in
+            var state = State(place: .reader, keymap: own, size: size)
+            state.focus = 2
+            return state
         },
         .of(Help.self, "keys-reader") { size in
             var state = State(place: .reader, keymap: own, size: size)

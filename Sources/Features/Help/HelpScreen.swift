@@ -4,20 +4,26 @@ extension Help {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         drawTitle(state, around, &frame)
-        let layout = Layout(state, frame.size)
+        let layout = Layout(state, frame.size, isLinear: around.isLinear)
         if state.rows.isEmpty {
             Paragraphs.draw(
                 "No key and no command is called that here.",
                 in: layout.area.inset(left: 2, right: 1), into: &frame, role: .dim)
         }
-        for item in layout.visible { draw(item, state, layout, &frame) }
+        for item in layout.visible {
+            if around.isLinear {
+                drawLinear(item, state, layout, &frame)
+            } else {
+                draw(item, state, layout, &frame)
+            }
+        }
         if let question = state.asking { drawQuestion(question, &frame) }
         drawStatus(state, around, &frame)
     }
 
     private static func drawTitle(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
         guard frame.height > 2 else { return }
-        frame.write("Keys · \(state.place.title)", row: 0, column: 1, role: .heading)
+        frame.write("Keys · \(state.title)", row: 0, column: 1, role: .heading)
         if let find = state.find {
             let width = min(30, frame.width / 2)
             let area = Area(row: 0, column: frame.width - width - 1, width: width, height: 1)
@@ -58,10 +64,39 @@ extension Help {
         }
     }
 
+    /// Key, then what it does, one a line.
+    private static func drawLinear(
+        _ item: Layout.Item, _ state: State, _ layout: Layout, _ frame: inout Frame
+    ) {
+        switch item.what {
+        case .heading(let text):
+            frame.write(text, row: item.row, column: item.column, role: .heading)
+        case .key(let index):
+            let row = state.rows[index]
+            let isFocused = index == state.focus
+            let own = row.isOwn ? ", yours" : ""
+            let number = "\(index + 1) of \(state.rows.count): "
+            let deed = ", \(row.verb.title)\(own)"
+            let room = layout.columnWidth - Width.of(number) - Width.of(deed)
+            let words = number + whole(row.keys, in: room, between: " or ") + deed
+            let area = Area(
+                row: item.row, column: item.column, width: layout.columnWidth, height: 1)
+            if isFocused {
+                frame.fill(area, role: .listFocus)
+                if state.find == nil { frame.cursor = Point(row: item.row, column: item.column) }
+            }
+            frame.write(
+                Width.clip(words, to: area.width), row: item.row, column: item.column,
+                role: isFocused ? .listFocus : .text)
+        }
+    }
+
     /// As many keys as fit whole; at least the first.
-    private static func whole(_ keys: [String], in width: Int) -> String {
+    private static func whole(
+        _ keys: [String], in width: Int, between gap: String = "  "
+    ) -> String {
         keys.dropFirst().reduce(keys.first ?? "") { shown, key in
-            Width.of(shown) + 2 + Width.of(key) <= width ? shown + "  " + key : shown
+            Width.of(shown + gap) + Width.of(key) <= width ? shown + gap + key : shown
         }
     }
 
@@ -92,7 +127,7 @@ extension Help {
         case .wheelDown: return .wheelTurned(1)
         case .wheelUp: return .wheelTurned(-1)
         case .press(.left):
-            let layout = Layout(state, around.size)
+            let layout = Layout(state, around.size, isLinear: around.isLinear)
             let hit = layout.visible.first {
                 $0.row == mouse.at.row
                     && ($0.column..<$0.column + layout.columnWidth).contains(mouse.at.column)
@@ -122,13 +157,13 @@ extension Help {
         let keyWidth: Int
         private(set) var visible: [Item] = []
 
-        init(_ state: State, _ size: Size) {
+        init(_ state: State, _ size: Size, isLinear: Bool = false) {
             let isLow = size.height < 6
             area = Area(
                 row: isLow ? min(1, size.height - 2) : 2, column: size.width < 50 ? 0 : 1,
                 width: size.width - (size.width < 50 ? 0 : 2),
                 height: size.height - (isLow ? 2 : 4))
-            let columns = size.width >= 70 ? 2 : 1
+            let columns = size.width >= 70 && !isLinear ? 2 : 1
             columnWidth = max(1, (area.width - (columns - 1) * 2) / columns)
             keyWidth = min(max(13, columnWidth / 3), 26)
             place(Self.groups(state.rows), columns: columns, focus: state.focus)

@@ -9,7 +9,17 @@ extension Home {
             return state
         },
         .of(Home.self, "home-finished") { _ in State(lessons: .finished) },
+        .of(Home.self, "home-linear", around: .linear) { _ in State() },
     ]
+}
+
+extension Surroundings {
+    /// As a screen reader has them.
+    static let linear: Surroundings = {
+        var around = Surroundings()
+        around.isLinear = true
+        return around
+    }()
 }
 
 extension Preview {

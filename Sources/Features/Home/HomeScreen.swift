@@ -10,8 +10,12 @@ extension Home {
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let page = page(frame.size, around)
+        drawLinearWay(state, around, page, into: &frame)
         for (line, text) in page.lines {
             switch text {
+            case .centred(_, let role) where around.isLinear:
+                // Whole, or a voice would spell it.
+                frame.write("Rushlight", row: line, column: page.left, role: role)
             case .centred(let text, let role):
                 frame.write(
                     text, row: line, column: (frame.width - Width.of(text)) / 2, role: role)
@@ -22,6 +26,22 @@ extension Home {
             }
         }
         status(around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    /// Whoever hears the screen hears this first.
+    private static func drawLinearWay(
+        _ state: State, _ around: Surroundings, _ page: Page, into frame: inout Frame
+    ) {
+        guard state.lessons == .never, (page.lines.first?.row ?? 0) > 1,
+            let key = around.keymap.key(for: .viewLinear, in: .lists)
+        else { return }
+        let words =
+            around.isLinear
+            ? "turns linear mode off again."
+            : "is linear mode: one thing a line, for screen readers"
+        let next = frame.write(key, row: 0, column: page.left, role: .statusKey)
+        frame.write(
+            Width.clip(words, to: frame.width - next - 2), row: 0, column: next + 1, role: .dim)
     }
 
     private enum Line {
@@ -39,7 +59,8 @@ extension Home {
     /// What stands where: the ways always, the rest as there is room.
     private static func page(_ size: Size, _ around: Surroundings) -> Page {
         let width = max(1, min(around.measure, size.width - (size.width < 50 ? 2 : 4)))
-        var page = Page(left: max(0, (size.width - width) / 2), width: width)
+        let left = around.isLinear ? min(1, size.width - width) : (size.width - width) / 2
+        var page = Page(left: max(0, left), width: width)
         let room = size.height - 1
         let prose = Paragraphs.lines(about, width: width)
         let isTall = room >= ways.count + prose.count + 10 && !around.isLinear
@@ -50,7 +71,8 @@ extension Home {
         lines += ways.indices.map { .way($0) }
         let pledge = Paragraphs.lines(promise, width: width)
         if room > lines.count + pledge.count { lines += [nil] + pledge.map { .prose($0, .dim) } }
-        let top = isTall ? max(1, (room - lines.count) * 2 / 5) : 0
+        let low = around.isLinear && room >= lines.count + 2 ? 2 : 0
+        let top = isTall ? max(1, (room - lines.count) * 2 / 5) : low
         for (at, line) in lines.enumerated() where top + at < room {
             if let line { page.lines.append((top + at, line)) }
         }
@@ -63,12 +85,19 @@ extension Home {
     ) {
         let isFocused = state.focus == index
         let whole = Area(row: row, column: page.left, width: page.width, height: 1)
+        let key = around.keymap.key(for: ways[index], in: .lists) ?? ""
         if isFocused {
             frame.fill(whole, role: .listFocus)
-            frame.write("▌", row: row, column: page.left, role: .accent)
             frame.cursor = Point(row: row, column: page.left)
         }
-        let key = around.keymap.key(for: ways[index], in: .lists) ?? ""
+        if around.isLinear {
+            let line = "\(index + 1) of \(ways.count): \(words(index, state)), \(key)"
+            frame.write(
+                Width.clip(line, to: page.width), row: row, column: page.left,
+                role: isFocused ? .listFocus : .text)
+            return
+        }
+        if isFocused { frame.write("▌", row: row, column: page.left, role: .accent) }
         let keyColumn = page.left + page.width - max(5, Width.of(key)) - 1
         frame.write(
             Width.clip(words(index, state), to: keyColumn - page.left - 3), row: row,

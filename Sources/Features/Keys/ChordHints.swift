@@ -8,6 +8,8 @@ public enum ChordHints {
     }
 
     private static let rowsMax = 8
+    /// One thing a line: twice as many.
+    private static let linearRowsMax = 16
 
     /// The keys that may follow, in the order of the keymap; only what works now.
     public static func offers(after keys: [Key], in place: Place, _ keymap: Keymap) -> [Offer] {
@@ -25,13 +27,16 @@ public enum ChordHints {
         }
     }
 
-    /// Two columns without a frame over the rows above the status line.
+    /// Two columns without a frame over the rows above the status line; one in linear mode.
     public static func draw(
-        _ reader: KeyReader, in place: Place, _ keymap: Keymap, into frame: inout Frame
+        _ reader: KeyReader, in place: Place, _ keymap: Keymap, isLinear: Bool = false,
+        into frame: inout Frame
     ) {
         let offers = offers(after: reader.pending, in: place, keymap)
-        let columns = frame.width < 50 ? 1 : 2
-        let rows = min(rowsMax, frame.height - 2, (offers.count + columns - 1) / columns)
+        let columns = frame.width < 50 || isLinear ? 1 : 2
+        let rows = min(
+            isLinear ? linearRowsMax : rowsMax, frame.height - 2,
+            (offers.count + columns - 1) / columns)
         guard rows > 0 else { return }
         let top = frame.height - 1 - rows
         let ground = Area(row: top, column: 0, width: frame.width, height: rows)

@@ -26,42 +26,36 @@ public struct Keymap: Equatable, Sendable {
     public private(set) var problems: [Problem] = []
     /// What it was made from.
     public let changes: [Change]
-    private var index: [Place: [Key: [Int]]] = [:]
-    private var ofVerb: [Verb: [Int]] = [:]
 
     public init(_ changes: [Change] = []) {
         self.changes = changes
         bindings = Binding.standard
         for change in changes { take(change) }
-        for (at, binding) in bindings.enumerated() {
-            index[binding.place, default: [:]][binding.keys.keys[0], default: []].append(at)
-            ofVerb[binding.verb, default: []].append(at)
-        }
     }
 
     /// What begins with these keys in a place, its wider places included, narrowest first.
     public func candidates(_ keys: [Key], in place: Place) -> [Binding] {
-        guard let first = keys.first else { return [] }
+        if keys.isEmpty { return [] }
         return place.resolved.flatMap { place in
-            (index[place]?[first] ?? []).map { bindings[$0] }.filter {
-                $0.keys.keys.starts(with: keys)
-                    || ($0.need == .letter && $0.keys.keys.count < keys.count
-                        && keys.starts(with: $0.keys.keys))
+            bindings.filter {
+                $0.place == place && $0.keys.keys.starts(with: keys)
+                    || $0.place == place && $0.need == .letter && $0.keys.keys.count < keys.count
+                        && keys.starts(with: $0.keys.keys)
             }
         }
     }
 
     /// Every binding that has a meaning in a place: one shadowed by a narrower place is left out.
     public func inForce(in place: Place) -> [Binding] {
-        var taken = Set<Taken>()
-        return place.resolved.flatMap { place in
-            bindings.filter { $0.place == place }
-        }.filter { taken.insert(Taken(keys: $0.keys, need: $0.need)).inserted }
+        place.resolved.reduce(into: []) { narrower, place in
+            let mine = bindings.filter { $0.place == place }
+            narrower += mine.filter { binding in !narrower.contains { $0.hides(binding) } }
+        }
     }
 
     /// The first key of a command as the status line and the palette show it, or nil.
     public func key(for verb: Verb, in place: Place) -> String? {
-        let mine = (ofVerb[verb] ?? []).map { bindings[$0] }
+        let mine = bindings.indices.filter { bindings[$0].verb == verb }.map { bindings[$0] }
         let places = place.resolved
         let inForce = places.indices.flatMap { at in
             mine.filter { $0.place == places[at] && !isShadowed($0, by: places[..<at]) }
@@ -71,24 +65,14 @@ public struct Keymap: Equatable, Sendable {
 
     private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
         places.contains { place in
-            (index[place]?[binding.keys.keys[0]] ?? []).contains {
-                bindings[$0].keys == binding.keys && bindings[$0].need == binding.need
-            }
+            bindings.contains { $0.place == place && $0.hides(binding) }
         }
-    }
-
-    private struct Taken: Hashable {
-        var keys: KeySequence
-        var need: Binding.Need
     }
 
     private mutating func take(_ change: Change) {
         do throws(Refusal) {
             let binding = try read(change)
-            let clashes = { (old: Binding) in
-                old.place == binding.place && old.keys == binding.keys && old.need == binding.need
-            }
-            bindings.removeAll { clashes($0) && !$0.isOwn }
+            bindings.removeAll { $0.place == binding.place && $0.hides(binding) && !$0.isOwn }
             if change.command != "none" { bindings.append(binding) }
         } catch {
             problems.append(Problem(change: change, why: error.why))
@@ -146,6 +130,9 @@ public struct Keymap: Equatable, Sendable {
 }
 
 extension Binding {
+    /// Whether nothing is left of the other, where both places are asked and this one first.
+    func hides(_ other: Binding) -> Bool { need == other.need && keys == other.keys }
+
     /// As help and hints write it: `g s`, `40%`, `m a`.
     public var shown: String {
         switch need {

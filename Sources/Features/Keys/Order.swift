@@ -5,11 +5,16 @@ public struct Order: Hashable, Sendable {
     public var count: Int?
     /// Typed after it: the letter of `m a`.
     public var letter: Character?
+    /// What a field would be asked for: the word of `/word` in the palette.
+    public var text: String?
 
-    public init(_ verb: Verb, count: Int? = nil, letter: Character? = nil) {
+    public init(
+        _ verb: Verb, count: Int? = nil, letter: Character? = nil, text: String? = nil
+    ) {
         self.verb = verb
         self.count = count
         self.letter = letter
+        self.text = text
     }
 
     /// How often a motion is made.

@@ -8,15 +8,13 @@ extension Verb {
         case .goShelf, .goNotes, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
-        case .goReader, .goRecap, .contentsOpen, .bookmarkAdd, .readerLabels, .readerPageNumber,
-            .lookupWord, .findWord, .viewColumns, .viewHyphenate, .viewJustify, .viewPictures,
-            .viewNotes,
-            .viewQuiet, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside, .selectStart,
+        case .goRecap, .bookmarkAdd, .readerLabels, .readerPageNumber,
+            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .linkOpenOutside,
+            .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
             .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,
-            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited, .findCase,
-            .findWordOnly, .findRegex:
+            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited:
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .itemRemove, .fieldReveal:
             "libraries and catalogs"

@@ -1,163 +1,165 @@
 /// How commands are named to people, and the groups they stand in.
 extension Verb {
-    public var title: String { Self.words[self]?.title ?? rawValue }
-    public var group: String { Self.words[self]?.group ?? "Everywhere" }
+    public var title: String { words.title }
+    public var group: String { words.group }
 
-    private static let words: [Verb: (title: String, group: String)] = [
-        .helpKeys: ("Keys of this place", "Everywhere"),
-        .paletteOpen: ("Command palette", "Everywhere"),
-        .layerClose: ("Close, or give up", "Everywhere"),
-        .layerBack: ("Back", "Everywhere"),
-        .appQuit: ("Quit", "Everywhere"),
-        .appSuspend: ("Suspend to the shell", "Everywhere"),
-        .appDetach: ("Leave running without a screen", "Everywhere"),
-        .editUndo: ("Undo", "Everywhere"),
-        .editRedo: ("Redo", "Everywhere"),
-        .jumpBack: ("Back where you were", "Go"),
-        .jumpForward: ("Forward again", "Go"),
-        .focusNext: ("Next link or field", "Go"),
-        .focusPrevious: ("Previous link or field", "Go"),
-        .focusActivate: ("Follow, open or press", "Go"),
-        .itemCopy: ("Copy", "This"),
-        .itemInfo: ("More about this", "This"),
-        .itemAdd: ("Note, or to a list", "This"),
-        .itemEdit: ("Edit", "This"),
-        .itemRemove: ("Return or remove", "This"),
-        .itemAgain: ("Again, or start over", "This"),
-        .itemColour: ("Next highlight colour", "This"),
-        .findOpen: ("Find", "Find"),
-        .findNext: ("Next match", "Find"),
-        .findPrevious: ("Previous match", "Find"),
-        .findWord: ("Find this word", "Find"),
-        .lookupWord: ("Look a word up", "Find"),
-        .workCancel: ("Stop what is running", "Everywhere"),
-        .screenRedraw: ("Draw the screen again", "Everywhere"),
-        .goHome: ("Go to the first page", "Places"),
-        .goShelf: ("Go to the shelf", "Places"),
-        .goCatalog: ("Go to the catalog", "Places"),
-        .goReader: ("Go to the book", "Places"),
-        .goPlayer: ("Go to the player", "Places"),
-        .goDownloads: ("Go to the downloads", "Places"),
-        .goNotes: ("Go to your notes", "Places"),
-        .goHistory: ("Go to the history", "Places"),
-        .goLibraries: ("Add a library", "Places"),
-        .goTutor: ("Go to the lessons", "Places"),
-        .goFile: ("Open a book or folder", "Places"),
-        .goSettings: ("Go to the settings", "Places"),
-        .goFindEverywhere: ("Find in everything", "Places"),
-        .goRecap: ("The story so far", "Places"),
-        .goDoctor: ("What this terminal can do", "Places"),
-        .goMessages: ("Recent messages", "Places"),
-        .linkOpenOutside: ("Open a link outside", "Places"),
-        .readerStart: ("Start", "Move"),
-        .readerEnd: ("End", "Move"),
-        .readerPageForward: ("Page forward", "Turn"),
-        .readerPageBack: ("Page back", "Turn"),
-        .readerHalfForward: ("Half a page forward", "Turn"),
-        .readerHalfBack: ("Half a page back", "Turn"),
-        .readerLineForward: ("Line down", "Turn"),
-        .readerLineBack: ("Line up", "Turn"),
-        .readerSentenceForward: ("Next sentence", "Turn"),
-        .readerSentenceBack: ("Previous sentence", "Turn"),
-        .readerParagraphForward: ("Next paragraph", "Turn"),
-        .readerParagraphBack: ("Previous paragraph", "Turn"),
-        .readerChapterForward: ("Next chapter", "Turn"),
-        .readerChapterBack: ("Previous chapter", "Turn"),
-        .readerPercent: ("To a percent", "Move"),
-        .readerPageNumber: ("To a page by number", "Move"),
-        .readerLabels: ("Letters on all links", "Go"),
-        .readerNarrower: ("Narrower lines", "Look"),
-        .readerWider: ("Wider lines", "Look"),
-        .listFirst: ("First row", "Move"),
-        .listLast: ("Last row", "Move"),
-        .listPageForward: ("Page down", "Move"),
-        .listPageBack: ("Page up", "Move"),
-        .listHalfForward: ("Half a page down", "Move"),
-        .listHalfBack: ("Half a page up", "Move"),
-        .listNext: ("Next row", "Move"),
-        .listPrevious: ("Previous row", "Move"),
-        .listIn: ("Open", "Move"),
-        .listOut: ("Close or go up", "Move"),
-        .listGroupNext: ("Next group", "Move"),
-        .listGroupPrevious: ("Previous group", "Move"),
-        .listTabNext: ("Next tab", "Move"),
-        .listTabPrevious: ("Previous tab", "Move"),
-        .listActions: ("What can be done here", "This"),
-        .listMark: ("Mark this row", "This"),
-        .listMarkAll: ("Mark every row", "This"),
-        .listSort: ("Sort and narrow", "Look"),
-        .gridRight: ("Right", "Move"),
-        .gridLeft: ("Left", "Move"),
-        .gridSmaller: ("Smaller covers", "Look"),
-        .gridLarger: ("Larger covers", "Look"),
-        .settingMore: ("Next value", "Change"),
-        .settingLess: ("Previous value", "Change"),
-        .selectStart: ("Select words", "Mark"),
-        .selectSentence: ("Select a sentence", "Mark"),
-        .selectRight: ("One letter right", "Select"),
-        .selectLeft: ("One letter left", "Select"),
-        .selectDown: ("Line down", "Select"),
-        .selectUp: ("Line up", "Select"),
-        .selectSentenceForward: ("Sentence forward", "Select"),
-        .selectSentenceBack: ("Sentence back", "Select"),
-        .selectParagraphForward: ("Paragraph forward", "Select"),
-        .selectParagraphBack: ("Paragraph back", "Select"),
-        .selectFirst: ("To the start", "Select"),
-        .selectLast: ("To the end", "Select"),
-        .selectWordNext: ("Next word", "Select"),
-        .selectWordPrevious: ("Previous word", "Select"),
-        .selectWordEnd: ("End of the word", "Select"),
-        .selectOtherEnd: ("The other end", "Select"),
-        .selectCopyCited: ("Copy with its source", "Select"),
-        .highlightAdd: ("Highlight", "Mark"),
-        .viewTheme: ("Choose a theme", "Look"),
-        .viewColumns: ("Columns", "Look"),
-        .viewJustify: ("Justify lines", "Look"),
-        .viewHyphenate: ("Hyphenate", "Look"),
-        .viewPictures: ("Pictures", "Look"),
-        .viewNotes: ("Where notes stand", "Look"),
-        .viewGrid: ("Covers or list", "Look"),
-        .viewQuiet: ("Only the text", "Look"),
-        .viewLinear: ("Linear mode", "Look"),
-        .markSet: ("Set a mark", "Mark"),
-        .bookmarkAdd: ("Bookmark this place", "Mark"),
-        .markGo: ("To a mark", "Go"),
-        .jumpLast: ("To the last place", "Go"),
-        .contentsOpen: ("Contents", "Go"),
-        .sleepChapter: ("Sleep after this chapter", "Listen"),
-        .sleepToggle: ("Sleep timer on or off", "Listen"),
-        .sleepMinutes: ("Sleep after minutes", "Listen"),
-        .audioToggle: ("Play or pause", "Listen"),
-        .audioFromHere: ("Play from here", "Listen"),
-        .audioFollow: ("Text follows the voice", "Listen"),
-        .audioMute: ("Mute", "Listen"),
-        .audioSlower: ("Slower", "Listen"),
-        .audioFaster: ("Faster", "Listen"),
-        .audioNormalSpeed: ("Normal speed", "Listen"),
-        .playerAhead: ("Ahead 10 seconds", "Listen"),
-        .playerBack: ("Back 10 seconds", "Listen"),
-        .playerSentenceForward: ("Next sentence", "Listen"),
-        .playerSentenceBack: ("Previous sentence", "Listen"),
-        .playerMinuteForward: ("Ahead a minute", "Listen"),
-        .playerMinuteBack: ("Back a minute", "Listen"),
-        .playerChapterForward: ("Next chapter", "Listen"),
-        .playerChapterBack: ("Chapter start, or back", "Listen"),
-        .playerPercent: ("To a percent", "Listen"),
-        .playerQuieter: ("Quieter", "Listen"),
-        .playerLouder: ("Louder", "Listen"),
-        .findCase: ("Match case", "Find"),
-        .findWordOnly: ("Whole words", "Find"),
-        .findRegex: ("Regular expression", "Find"),
-        .fieldReveal: ("Show what is typed", "Field"),
-        .paletteBindKey: ("Give the row a key", "Field"),
-        .paletteComplete: ("Complete", "Field"),
-        .fieldStart: ("To the start", "Field"),
-        .fieldEnd: ("To the end", "Field"),
-        .fieldDeleteWord: ("Delete the word before", "Field"),
-        .fieldDeleteBefore: ("Delete to the start", "Field"),
-        .fieldDeleteAfter: ("Delete to the end", "Field"),
-        .fieldUp: ("Previous choice", "Field"),
-        .fieldDown: ("Next choice", "Field"),
-        .settingsEditFile: ("Edit the settings file", "Change"),
-    ]
+    private var words: (title: String, group: String) {
+        switch self {
+        case .helpKeys: ("Keys of this place", "Everywhere")
+        case .paletteOpen: ("Command palette", "Everywhere")
+        case .layerClose: ("Close, or give up", "Everywhere")
+        case .layerBack: ("Back", "Everywhere")
+        case .appQuit: ("Quit", "Everywhere")
+        case .appSuspend: ("Suspend to the shell", "Everywhere")
+        case .appDetach: ("Leave running without a screen", "Everywhere")
+        case .editUndo: ("Undo", "Everywhere")
+        case .editRedo: ("Redo", "Everywhere")
+        case .jumpBack: ("Back where you were", "Go")
+        case .jumpForward: ("Forward again", "Go")
+        case .focusNext: ("Next link or field", "Go")
+        case .focusPrevious: ("Previous link or field", "Go")
+        case .focusActivate: ("Follow, open or press", "Go")
+        case .itemCopy: ("Copy", "This")
+        case .itemInfo: ("More about this", "This")
+        case .itemAdd: ("Note, or to a list", "This")
+        case .itemEdit: ("Edit", "This")
+        case .itemRemove: ("Return or remove", "This")
+        case .itemAgain: ("Again, or start over", "This")
+        case .itemColour: ("Next highlight colour", "This")
+        case .findOpen: ("Find", "Find")
+        case .findNext: ("Next match", "Find")
+        case .findPrevious: ("Previous match", "Find")
+        case .findWord: ("Find this word", "Find")
+        case .lookupWord: ("Look a word up", "Find")
+        case .workCancel: ("Stop what is running", "Everywhere")
+        case .screenRedraw: ("Draw the screen again", "Everywhere")
+        case .goHome: ("Go to the first page", "Places")
+        case .goShelf: ("Go to the shelf", "Places")
+        case .goCatalog: ("Go to the catalog", "Places")
+        case .goReader: ("Go to the book", "Places")
+        case .goPlayer: ("Go to the player", "Places")
+        case .goDownloads: ("Go to the downloads", "Places")
+        case .goNotes: ("Go to your notes", "Places")
+        case .goHistory: ("Go to the history", "Places")
+        case .goLibraries: ("Add a library", "Places")
+        case .goTutor: ("Go to the lessons", "Places")
+        case .goFile: ("Open a book or folder", "Places")
+        case .goSettings: ("Go to the settings", "Places")
+        case .goFindEverywhere: ("Find in everything", "Places")
+        case .goRecap: ("The story so far", "Places")
+        case .goDoctor: ("What this terminal can do", "Places")
+        case .goMessages: ("Recent messages", "Places")
+        case .linkOpenOutside: ("Open a link outside", "Places")
+        case .readerStart: ("Start", "Move")
+        case .readerEnd: ("End", "Move")
+        case .readerPageForward: ("Page forward", "Turn")
+        case .readerPageBack: ("Page back", "Turn")
+        case .readerHalfForward: ("Half a page forward", "Turn")
+        case .readerHalfBack: ("Half a page back", "Turn")
+        case .readerLineForward: ("Line down", "Turn")
+        case .readerLineBack: ("Line up", "Turn")
+        case .readerSentenceForward: ("Next sentence", "Turn")
+        case .readerSentenceBack: ("Previous sentence", "Turn")
+        case .readerParagraphForward: ("Next paragraph", "Turn")
+        case .readerParagraphBack: ("Previous paragraph", "Turn")
+        case .readerChapterForward: ("Next chapter", "Turn")
+        case .readerChapterBack: ("Previous chapter", "Turn")
+        case .readerPercent: ("To a percent", "Move")
+        case .readerPageNumber: ("To a page by number", "Move")
+        case .readerLabels: ("Letters on all links", "Go")
+        case .readerNarrower: ("Narrower lines", "Look")
+        case .readerWider: ("Wider lines", "Look")
+        case .listFirst: ("First row", "Move")
+        case .listLast: ("Last row", "Move")
+        case .listPageForward: ("Page down", "Move")
+        case .listPageBack: ("Page up", "Move")
+        case .listHalfForward: ("Half a page down", "Move")
+        case .listHalfBack: ("Half a page up", "Move")
+        case .listNext: ("Next row", "Move")
+        case .listPrevious: ("Previous row", "Move")
+        case .listIn: ("Open", "Move")
+        case .listOut: ("Close or go up", "Move")
+        case .listGroupNext: ("Next group", "Move")
+        case .listGroupPrevious: ("Previous group", "Move")
+        case .listTabNext: ("Next tab", "Move")
+        case .listTabPrevious: ("Previous tab", "Move")
+        case .listActions: ("What can be done here", "This")
+        case .listMark: ("Mark this row", "This")
+        case .listMarkAll: ("Mark every row", "This")
+        case .listSort: ("Sort and narrow", "Look")
+        case .gridRight: ("Right", "Move")
+        case .gridLeft: ("Left", "Move")
+        case .gridSmaller: ("Smaller covers", "Look")
+        case .gridLarger: ("Larger covers", "Look")
+        case .settingMore: ("Next value", "Change")
+        case .settingLess: ("Previous value", "Change")
+        case .selectStart: ("Select words", "Mark")
+        case .selectSentence: ("Select a sentence", "Mark")
+        case .selectRight: ("One letter right", "Select")
+        case .selectLeft: ("One letter left", "Select")
+        case .selectDown: ("Line down", "Select")
+        case .selectUp: ("Line up", "Select")
+        case .selectSentenceForward: ("Sentence forward", "Select")
+        case .selectSentenceBack: ("Sentence back", "Select")
+        case .selectParagraphForward: ("Paragraph forward", "Select")
+        case .selectParagraphBack: ("Paragraph back", "Select")
+        case .selectFirst: ("To the start", "Select")
+        case .selectLast: ("To the end", "Select")
+        case .selectWordNext: ("Next word", "Select")
+        case .selectWordPrevious: ("Previous word", "Select")
+        case .selectWordEnd: ("End of the word", "Select")
+        case .selectOtherEnd: ("The other end", "Select")
+        case .selectCopyCited: ("Copy with its source", "Select")
+        case .highlightAdd: ("Highlight", "Mark")
+        case .viewTheme: ("Choose a theme", "Look")
+        case .viewColumns: ("Columns", "Look")
+        case .viewJustify: ("Justify lines", "Look")
+        case .viewHyphenate: ("Hyphenate", "Look")
+        case .viewPictures: ("Pictures", "Look")
+        case .viewNotes: ("Where notes stand", "Look")
+        case .viewGrid: ("Covers or list", "Look")
+        case .viewQuiet: ("Only the text", "Look")
+        case .viewLinear: ("Linear mode", "Look")
+        case .markSet: ("Set a mark", "Mark")
+        case .bookmarkAdd: ("Bookmark this place", "Mark")
+        case .markGo: ("To a mark", "Go")
+        case .jumpLast: ("To the last place", "Go")
+        case .contentsOpen: ("Contents", "Go")
+        case .sleepChapter: ("Sleep after this chapter", "Listen")
+        case .sleepToggle: ("Sleep timer on or off", "Listen")
+        case .sleepMinutes: ("Sleep after minutes", "Listen")
+        case .audioToggle: ("Play or pause", "Listen")
+        case .audioFromHere: ("Play from here", "Listen")
+        case .audioFollow: ("Text follows the voice", "Listen")
+        case .audioMute: ("Mute", "Listen")
+        case .audioSlower: ("Slower", "Listen")
+        case .audioFaster: ("Faster", "Listen")
+        case .audioNormalSpeed: ("Normal speed", "Listen")
+        case .playerAhead: ("Ahead 10 seconds", "Listen")
+        case .playerBack: ("Back 10 seconds", "Listen")
+        case .playerSentenceForward: ("Next sentence", "Listen")
+        case .playerSentenceBack: ("Previous sentence", "Listen")
+        case .playerMinuteForward: ("Ahead a minute", "Listen")
+        case .playerMinuteBack: ("Back a minute", "Listen")
+        case .playerChapterForward: ("Next chapter", "Listen")
+        case .playerChapterBack: ("Chapter start, or back", "Listen")
+        case .playerPercent: ("To a percent", "Listen")
+        case .playerQuieter: ("Quieter", "Listen")
+        case .playerLouder: ("Louder", "Listen")
+        case .findCase: ("Match case", "Find")
+        case .findWordOnly: ("Whole words", "Find")
+        case .findRegex: ("Regular expression", "Find")
+        case .fieldReveal: ("Show what is typed", "Field")
+        case .paletteBindKey: ("Give the row a key", "Field")
+        case .paletteComplete: ("Complete", "Field")
+        case .fieldStart: ("To the start", "Field")
+        case .fieldEnd: ("To the end", "Field")
+        case .fieldDeleteWord: ("Delete the word before", "Field")
+        case .fieldDeleteBefore: ("Delete to the start", "Field")
+        case .fieldDeleteAfter: ("Delete to the end", "Field")
+        case .fieldUp: ("Previous choice", "Field")
+        case .fieldDown: ("Next choice", "Field")
+        case .settingsEditFile: ("Edit the settings file", "Change")
+        }
+    }
 }

@@ -68,9 +68,12 @@ public enum MessageList: Standing {
                 in: area.inset(left: 2), into: &frame, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
-        state.list.draw(state.shape, in: area, into: &frame) { row, area, isFocused, frame in
+        state.list.draw(
+            state.shape, in: area, into: &frame, isLinear: around.isLinear
+        ) { row, area, isFocused, frame in
+            let number = around.isLinear ? "\(row + 1) of \(state.notices.count): " : ""
             frame.write(
-                Width.clip(state.notices[row].text, to: area.width), row: area.row,
+                Width.clip(number + state.notices[row].text, to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)
         }
         drawWhole(state, under: area, &frame)

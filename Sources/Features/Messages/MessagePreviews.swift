@@ -4,6 +4,7 @@ extension MessageList {
     public static let previews: [Preview] = [
         .of(MessageList.self, "messages-empty") { State(Notices(), size: $0) },
         .of(MessageList.self, "messages") { State(some, size: $0) },
+        .of(MessageList.self, "messages-linear", around: .linear) { State(some, size: $0) },
     ]
 
     private static let some: Notices = {

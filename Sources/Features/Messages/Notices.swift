@@ -20,10 +20,14 @@ public struct Notices: Equatable, Sendable {
     public init() {}
 
     public mutating func say(_ text: String, canUndo: Bool = false) {
+        note(text, canUndo: canUndo)
+        toast = past.last
+    }
+
+    /// Among the messages only: nobody asked, and nothing is to be done.
+    public mutating func note(_ text: String, canUndo: Bool = false) {
         serial += 1
-        let notice = Notice(text: text, canUndo: canUndo, serial: serial)
-        toast = notice
-        past.append(notice)
+        past.append(Notice(text: text, canUndo: canUndo, serial: serial))
         if past.count > Self.kept { past.removeFirst() }
     }
 

@@ -9,6 +9,8 @@ public enum Palette: Standing {
             case theme(String)
             case setting(String)
             case message(String)
+            /// What to look for in the place below.
+            case find(String)
         }
 
         public var act: Act
@@ -32,6 +34,7 @@ public enum Palette: Standing {
             case .theme(let name): "theme \(name)"
             case .setting(let path): "setting \(path)"
             case .message(let text): "message \(text)"
+            case .find: Verb.findOpen.rawValue
             }
         }
     }
@@ -63,12 +66,29 @@ public enum Palette: Standing {
         }
 
         public var focused: Entry? {
-            if let percent { return percent }
+            if let typed { return typed }
             return hits.indices.contains(list.focus) ? entries[hits[list.focus].entry] : nil
         }
 
+        /// What the text asks for by itself, instead of naming a row.
+        public var typed: Entry? { percent ?? find }
+
+        func entry(_ row: Int) -> Entry? {
+            typed ?? (hits.indices.contains(row) ? entries[hits[row].entry] : nil)
+        }
+
+        /// `/word` finds the word in the place below.
+        private var find: Entry? {
+            guard field.text.hasPrefix("/"), field.text.count > 1 else { return nil }
+            let word = String(field.text.dropFirst())
+            let known = entries.first { $0.act == .order(Order(.findOpen)) }
+            return Entry(
+                .find(word), "Find “\(word)”", detail: known?.detail ?? "",
+                obstacle: known == nil ? "not in this place" : known?.obstacle)
+        }
+
         /// `12` goes to 12 percent.
-        public var percent: Entry? {
+        private var percent: Entry? {
             guard hasPercent, let number = Int(field.text), (0...100).contains(number) else {
                 return nil
             }
@@ -76,7 +96,7 @@ public enum Palette: Standing {
             return Entry(.order(order), "Go to \(number) percent", detail: "\(number)%")
         }
 
-        var shape: ListShape { ListShape(count: percent == nil ? hits.count : 1) }
+        var shape: ListShape { ListShape(count: typed == nil ? hits.count : 1) }
         public var rows: Int { size.height < 20 ? 5 : 8 }
     }
 
@@ -116,7 +136,7 @@ public enum Palette: Standing {
             state.list.move(.previous, in: state.shape, height: state.rows)
         case .focusActivate: return doFocused(state)
         case .paletteComplete:
-            guard let entry = state.focused else { return [] }
+            guard state.typed == nil, let entry = state.focused else { return [] }
             state.field.replaceAll(with: entry.title)
             search(&state)
         case .paletteBindKey:
@@ -157,6 +177,8 @@ public enum Palette: Standing {
             return [.perform(.close), used, .perform(.change(setting: "theme", to: .text(name)))]
         case .setting(let path): return [.perform(.close), used, .perform(.open(.setting(path)))]
         case .message(let text): return [.perform(.close), .perform(.copy(text))]
+        case .find(let word):
+            return [.perform(.close), used, .perform(.order(Order(.findOpen, text: word)))]
         }
     }
 

@@ -12,6 +12,14 @@ extension Palette {
         .of(Palette.self, "palette-percent") { size in
             typed("12", State(some, hasPercent: true, size: size))
         },
+        .of(Palette.self, "palette-find") { size in
+            typed("/flame", State(some, size: size))
+        },
+        .of(Palette.self, "palette-linear", around: .linear) { size in
+            var state = typed("the", State(some, size: size))
+            state.list.move(.next, in: state.shape, height: state.rows)
+            return state
+        },
         .of(Palette.self, "palette-key") { size in
             var state = State(some, size: size)
             state.asking = KeyQuestion(verb: .helpKeys, shownIn: .any)
@@ -33,6 +41,7 @@ extension Palette {
         Entry(
             .order(Order(.goShelf)), "Go to the shelf", detail: "g s",
             obstacle: "comes with the shelf"),
+        Entry(.order(Order(.findOpen)), "Find", detail: "/"),
         Entry(.theme("ink"), "Theme: ink, warm grey on near-black", detail: "theme"),
         Entry(.setting("reading.measure"), "Setting: Measure", detail: "66 columns"),
         Entry(.message("Theme changed to ink."), "Message: Theme changed to ink.", detail: "copy"),

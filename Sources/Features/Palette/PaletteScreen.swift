@@ -2,23 +2,33 @@ import Canvas
 
 extension Palette {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        if around.isLinear { return drawLinear(state, around, into: &frame) }
         let inner = LayerFrame.float(area(state, frame.size), into: &frame)
         guard !inner.isEmpty else { return }
         frame.write(":", row: inner.row, column: inner.column, role: .statusKey)
         let field = Area(
             row: inner.row, column: inner.column + 2, width: inner.width - 2, height: 1)
         state.field.draw(in: field, into: &frame, placeholder: "a command, a setting, a theme")
-        let rows = listArea(state, frame.size)
+        let rows = listArea(state, around)
         let cursor = frame.cursor
         state.list.draw(state.shape, in: rows, into: &frame) { row, area, isFocused, frame in
             draw(row: row, state, area, isFocused, &frame)
         }
         frame.cursor = cursor
         drawFoot(state, inner, &frame)
-        let forRows: [(Verb, String)] = [
-            (.focusActivate, "do it"), (.paletteComplete, "complete"), (.fieldDown, "choose"),
-            (.paletteBindKey, "its key"),
-        ]
+        drawStatus(state, around, &frame)
+    }
+
+    private static func drawStatus(
+        _ state: State, _ around: Surroundings, _ frame: inout Frame
+    ) {
+        var forRows: [(Verb, String)] = [(.focusActivate, "do it")]
+        if state.typed == nil {
+            forRows += [
+                (.paletteComplete, "complete"), (.fieldDown, "choose"),
+                (.paletteBindKey, "its key"),
+            ]
+        }
         let hints =
             (state.focused == nil || state.asking != nil ? [] : forRows) + [(.layerClose, "")]
         StatusLine("Palette", hints: around.hints(in: .palette, hints))
@@ -28,8 +38,8 @@ extension Palette {
     private static func draw(
         row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
-        let hit = state.percent == nil ? state.hits[row] : nil
-        guard let entry = state.percent ?? hit.map({ state.entries[$0.entry] }) else { return }
+        let hit = state.typed == nil ? state.hits[row] : nil
+        guard let entry = state.entry(row) else { return }
         let role: Role = entry.obstacle != nil ? .dim : isFocused ? .listFocus : .text
         let detail = Width.clip(entry.obstacle ?? entry.detail, to: area.width / 2)
         let end = area.column + area.width
@@ -48,15 +58,51 @@ extension Palette {
     private static func drawFoot(_ state: State, _ inner: Area, _ frame: inout Frame) {
         let row = inner.row + inner.height - 1
         guard row > inner.row + 1 else { return }
-        let count = state.shape.count
-        let words =
-            state.asking?.words
-            ?? (count == 0
-                ? "No command, setting or theme has these letters."
-                : "\(min(state.list.focus + 1, count)) of \(count)")
         frame.write(
-            Width.clip(words, to: inner.width), row: row, column: inner.column,
+            Width.clip(footWords(state), to: inner.width), row: row, column: inner.column,
             role: state.asking == nil ? .dim : .accent)
+    }
+
+    private static func footWords(_ state: State) -> String {
+        let count = state.shape.count
+        if let asking = state.asking { return asking.words }
+        return count == 0
+            ? "No command, setting or theme has these letters."
+            : "\(min(state.list.focus + 1, count)) of \(count)"
+    }
+
+    /// For a screen reader: the whole screen, its name, the field, then each row in words.
+    private static func drawLinear(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let field = linearField(frame.size)
+        if field.row > 0 { frame.write("Palette", row: 0, column: 0, role: .heading) }
+        frame.write(":", row: field.row, column: 0, role: .statusKey)
+        state.field.draw(
+            in: field.inset(left: 2), into: &frame, placeholder: "a command, a setting, a theme")
+        let cursor = frame.cursor
+        let rows = listArea(state, around)
+        let count = state.shape.count
+        state.list.draw(state.shape, in: rows, into: &frame, isLinear: true) {
+            row, area, isFocused, frame in
+            guard let entry = state.entry(row) else { return }
+            let detail = entry.obstacle ?? entry.detail
+            let words =
+                "\(row + 1) of \(count): \(entry.title)" + (detail.isEmpty ? "" : ", \(detail)")
+            frame.write(
+                Width.clip(words, to: area.width), row: area.row, column: area.column,
+                role: isFocused ? .listFocus : entry.obstacle == nil ? .text : .dim)
+        }
+        if count == 0 || state.asking != nil, rows.height > 0 {
+            Paragraphs.draw(footWords(state), in: rows, into: &frame)
+        }
+        frame.cursor = cursor
+        drawStatus(state, around, &frame)
+    }
+
+    private static func linearField(_ size: Size) -> Area {
+        Area(row: size.height < 6 ? 0 : 1, column: 0, width: size.width, height: 1)
     }
 
     /// 64 cells or all there are; 8 rows, fewer where the screen is low.
@@ -68,7 +114,13 @@ extension Palette {
             width: width, height: height)
     }
 
-    private static func listArea(_ state: State, _ size: Size) -> Area {
+    private static func listArea(_ state: State, _ around: Surroundings) -> Area {
+        let size = around.size
+        if around.isLinear {
+            let top = linearField(size).row + 1
+            return Area(
+                row: top, column: 0, width: size.width, height: max(0, size.height - 1 - top))
+        }
         let outer = area(state, size)
         let isRoomy = outer.height >= state.rows + 6
         let inner =
@@ -82,7 +134,7 @@ extension Palette {
         case .wheelDown: .wheelTurned(1)
         case .wheelUp: .wheelTurned(-1)
         case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: listArea(state, around.size))
+            state.list.row(at: mouse.at, of: state.shape, in: listArea(state, around))
                 .map(Action.rowPressed)
         default: nil
         }

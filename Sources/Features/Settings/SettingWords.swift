@@ -11,6 +11,7 @@ extension Setting {
             guard case .number(_, _, let unit, _) = kind else { return String(number) }
             switch unit {
             case .columns: return number == 1 ? "1 column" : "\(number) columns"
+            case .rows: return number == 1 ? "1 row" : "\(number) rows"
             case .misses: return number == 1 ? "1 miss" : "\(number) misses"
             case .milliseconds: return "\(number) ms"
             case .seconds: return "\(number) s"
@@ -26,7 +27,7 @@ extension Setting {
         case .flag(let flag): .flag(flag)
         case .text(let text): .text(text)
         case .number(let number):
-            if case .number(_, _, let unit, _) = kind, unit != .columns, unit != .misses {
+            if case .number(_, _, let unit, _) = kind, unit.isWritten {
                 .text(shown(value))
             } else {
                 .integer(number)
@@ -45,7 +46,7 @@ extension Setting {
             let (low, high) = (range.lowerBound, range.upperBound)
             let or = word.map { ", or \($0)" } ?? ""
             switch unit {
-            case .columns, .misses: return "a whole number from \(low) to \(high)" + or
+            case .columns, .rows, .misses: return "a whole number from \(low) to \(high)" + or
             case .clock: return "a time from 00:00 to 23:59" + or
             case .milliseconds, .seconds, .minutes:
                 return "a duration from \(shown(.number(low))) to \(shown(.number(high)))" + or
@@ -71,7 +72,11 @@ extension Setting {
         let text = Self.trimmed(raw)
         switch kind {
         case .flag: return Self.flags[text.lowercased()].map(SettingValue.flag)
-        case .choice(let words): return words.contains(text) ? .text(text) : nil
+        case .choice(let words):
+            if words.contains(text) { return .text(text) }
+            // What was a yes or no before there was a third.
+            let word = Self.flags[text.lowercased()].map { $0 ? "on" : "off" }
+            return word.flatMap { words.contains($0) ? .text($0) : nil }
         case .theme, .text:
             // A name long enough to be a page is none.
             return text.isEmpty || text.utf8.count > 1_000 ? nil : .text(text)
@@ -112,6 +117,7 @@ extension Setting {
         if suffix.isEmpty { return Int(digits) }
         switch unit {
         case .columns: return suffix.hasPrefix("column") ? Int(digits) : nil
+        case .rows: return suffix.hasPrefix("row") ? Int(digits) : nil
         case .misses: return suffix.hasPrefix("miss") ? Int(digits) : nil
         case .milliseconds: return whole(digits, suffix, of: 1)
         case .seconds: return whole(digits, suffix, of: 1_000)

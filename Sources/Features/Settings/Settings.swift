@@ -1,4 +1,5 @@
 import Canvas
+import Typesetting
 
 /// Everything a person decided about the program: what is in force, whatever the file looks like.
 public struct Settings: Equatable, Sendable {
@@ -28,10 +29,26 @@ public struct Settings: Equatable, Sendable {
 extension Settings {
     public enum Ground: String, Sendable { case theme, terminal }
     public enum Marks: String, Sendable { case auto, unicode, ascii }
+    public enum Linear: String, Sendable { case auto, on, off }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
     public var measure: Int { number("reading.measure") }
+
+    /// How pages are liked, as far as settings say.
+    var taste: Taste {
+        var taste = Taste()
+        taste.measure = measure
+        taste.columns = Taste.Columns(rawValue: text("reading.columns")) ?? .auto
+        taste.manner.isJustified = flag("reading.justify")
+        taste.manner.isHyphenated = flag("reading.hyphenate")
+        taste.manner.paragraphs =
+            Manner.Paragraphs(rawValue: text("reading.paragraphs")) ?? .book
+        taste.manner.notes = Manner.Notes(rawValue: text("reading.notes")) ?? .foot
+        taste.hasPictures = flag("reading.pictures")
+        taste.manner.leading = number("reading.leading")
+        return taste
+    }
 
     /// A theme's name, or `auto`.
     public var theme: String { text("theme") }
@@ -54,7 +71,7 @@ extension Settings {
         return (isNight ? nightTheme : theme, from == to ? nil : next)
     }
 
-    public var isLinear: Bool { flag("display.linear") }
+    public var linear: Linear { Linear(rawValue: text("display.linear")) ?? .auto }
     public var motion: Motion { Motion(rawValue: text("display.motion")) ?? .full }
     public var marks: Marks { Marks(rawValue: text("display.glyphs")) ?? .auto }
 

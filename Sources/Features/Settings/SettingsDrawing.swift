@@ -48,7 +48,9 @@ extension SettingsScreen {
     ) {
         let entries = state.entries
         var caret = state.find == nil ? nil : frame.cursor
-        state.list.draw(state.shape, in: layout.list, into: &frame) {
+        state.list.draw(
+            state.shape, in: layout.list, into: &frame, isLinear: around.isLinear
+        ) {
             index, area, isFocused, frame in
             switch entries[index] {
             case .heading(let section):

@@ -26,18 +26,12 @@ extension SettingsScreen {
             state.settle()
             return state
         },
-        .of(SettingsScreen.self, "settings-linear", around: linear) {
+        .of(SettingsScreen.self, "settings-linear", around: .linear) {
             State(changed, themes: names, at: "assist", size: $0)
         },
     ]
 
     private static let names = ["ansi", "paper", "ink"]
-
-    private static let linear: Surroundings = {
-        var around = Surroundings()
-        around.isLinear = true
-        return around
-    }()
 
     private static let changed = Settings.read(
         Array(

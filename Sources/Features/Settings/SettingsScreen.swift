@@ -111,7 +111,7 @@ public enum SettingsScreen: Standing {
         case .itemAgain: return reset(state)
         case .itemCopy: return state.focused.map { [.perform(.copy(state.line(of: $0)))] } ?? []
         case .findOpen:
-            state.find = TextField()
+            state.find = TextField(order.text ?? "")
             state.focusBeforeFind = state.focus
             state.settle()
         case .settingsEditFile, .itemEdit: return [.perform(.edit(.settings))]

@@ -21,7 +21,32 @@ public enum SettingsTable {
         Setting(
             "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
             .number(66),
-            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest.")
+            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest."),
+        Setting(
+            "reading.columns", .reading, "Pages side by side", .choice(["one", "two", "auto"]),
+            .text("auto"),
+            "auto shows two pages from 140 columns on; two asks for them from 120 on."),
+        Setting(
+            "reading.justify", .reading, "Even right edge", .flag, .flag(false),
+            "Spaces grow until both edges are even. A line that needs wide gaps stays ragged."),
+        Setting(
+            "reading.hyphenate", .reading, "Hyphens", .flag, .flag(true),
+            "Long words may be divided at the end of a line, sparingly."),
+        Setting(
+            "reading.paragraphs", .reading, "Paragraphs",
+            .choice(["book", "indented", "spaced"]), .text("book"),
+            "How one paragraph is told from the next: as the book does, by a first line that stands"
+                + " in, or by an empty line."),
+        Setting(
+            "reading.leading", .reading, "Leading", .number(0...2, step: 1, .rows),
+            .number(0), "Blank rows between the lines of a text."),
+        Setting(
+            "reading.notes", .reading, "Notes", .choice(["foot", "popup", "end"]), .text("foot"),
+            "foot sets a note on the page that calls it; popup shows it when it is asked for; end"
+                + " leaves it where the book has it."),
+        Setting(
+            "reading.pictures", .reading, "Pictures", .flag, .flag(true),
+            "Off shows the words that stand for a picture."),
     ]
 
     private static let themes = [
@@ -105,8 +130,9 @@ public enum SettingsTable {
 
     private static let access = [
         Setting(
-            "display.linear", .access, "Linear mode", .flag, .flag(false),
-            "One thing a line and words for every mark, for screen readers and braille."),
+            "display.linear", .access, "Linear mode", .choice(["auto", "on", "off"]), .text("auto"),
+            "One thing a line and words for every mark, for screen readers and braille. auto turns"
+                + " it on where one is found running."),
         Setting(
             "display.motion", .access, "Motion", .choice(["full", "reduced"]), .text("full"),
             "reduced moves bars every ten seconds only and never turns a page by itself."),

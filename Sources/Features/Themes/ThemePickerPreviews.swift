@@ -8,16 +8,10 @@ extension ThemePicker {
             _ = reduce(&state, .ordered(Order(.listLast)))
             return state
         },
-        .of(ThemePicker.self, "themes-linear", around: linear) {
+        .of(ThemePicker.self, "themes-linear", around: .linear) {
             State(ThemeShelf().entries, old: "paper", size: $0)
         },
     ]
-
-    private static let linear: Surroundings = {
-        var around = Surroundings()
-        around.isLinear = true
-        return around
-    }()
 
     /// One that is well and one that is not.
     private static let own = ThemeShelf(own: [

@@ -35,10 +35,13 @@ extension ThemePicker {
         let layout = Layout(state, frame.size, isLinear: around.isLinear)
         drawGround(layout, &frame)
         if layout.list.row > 0 {
-            frame.write("Themes", row: 0, column: layout.whole.column + 2, role: .heading)
+            let column = around.isLinear ? 1 : layout.whole.column + 2
+            frame.write("Themes", row: 0, column: column, role: .heading)
         }
         let shape = ListShape(count: state.entries.count)
-        state.list.draw(shape, in: layout.list, into: &frame) { row, area, _, frame in
+        state.list.draw(
+            shape, in: layout.list, into: &frame, isLinear: around.isLinear
+        ) { row, area, _, frame in
             if around.isLinear {
                 let words = Width.clip(linearWords(row, state), to: area.width)
                 frame.write(words, row: area.row, column: area.column)

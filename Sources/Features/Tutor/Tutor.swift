@@ -101,7 +101,7 @@ public enum Tutor: Standing {
         case undone
     }
 
-    public enum Command: Hashable, Sendable {
+    public enum Command: Equatable, Sendable {
         case ask(Ask)
         case assist(AutoAssist.Command)
         /// The cues are about to be wanted.

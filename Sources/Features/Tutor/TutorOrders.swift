@@ -129,8 +129,9 @@ extension Tutor {
 
     private static func obeyReading(_ state: inout State, _ order: Order) -> Effects {
         if order.verb == .findOpen {
-            state.field = TextField()
-            return []
+            state.field = TextField(order.text ?? "")
+            // Asked for in the palette, it is looked for at once.
+            return order.text == nil ? [] : lookForIt(&state)
         }
         guard let outcome = state.reading.obey(order) else {
             return miss(&state, .useless(order.verb))

@@ -6,7 +6,7 @@ struct ComicReader {
         let pages = resources.names.filter(isPage).sorted(by: NaturalOrder.precedes)
         if pages.isEmpty { throw .nothingToRead(in: format == .images ? "folder" : "archive") }
         var parts = Parts(format)
-        if let archive = resources as? ZipArchive { parts.diagnostics = archive.repairs }
+        if let archive = resources as? any Repaired { parts.diagnostics = archive.repairs }
         parts.metadata.title = title.withoutExtension
         parts.metadata.layout = .fixed
         readInfo(resources, &parts)

@@ -22,19 +22,36 @@ enum Decoding {
         return (Converter.utf8(bytes, from: name) ?? scrubbed(bytes), name)
     }
 
+    /// Names in a list or tag, mostly ASCII around a few words of some language: the guess is made
+    /// on those words alone, said often enough to be told apart.
+    static func names(_ bytes: [UInt8]) -> [UInt8] {
+        if let (name, mark) = ByteOrderMark.of(bytes) {
+            let body = Array(bytes.dropFirst(mark))
+            return name == "UTF-8" ? scrubbed(body) : Converter.utf8(body, from: name) ?? body
+        }
+        if isUTF8(bytes) { return bytes }
+        let words = bytes.split { $0 <= 0x22 || $0 == 0x3D }.lazy.filter { word in
+            word.contains { $0 >= 0x80 }
+        }.joined(separator: [0x20])
+        let sample = Array(words.prefix(4096))
+        var repeated = sample
+        while repeated.count < 256 { repeated += [0x20] + sample }
+        var encoding = Detector.encoding(of: repeated)
+        // No language of Latin letters has most of a word beyond ASCII; a short Russian one has.
+        let high = sample.count { $0 >= 0x80 }
+        let isLatin = [
+            "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "windows-1250", "windows-1252",
+            "windows-1254",
+        ].contains(encoding)
+        if isLatin && high * 10 >= sample.count(where: { !$0.isSpace }) * 6 {
+            encoding = "windows-1251"
+        }
+        return Converter.utf8(bytes, from: encoding) ?? scrubbed(bytes)
+    }
+
     static func isUTF8(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in
-            // Most text is ASCII: eight bytes at a time.
-            var at = 0
-            let raw = UnsafeRawBufferPointer(buffer)
-            while at + 8 <= raw.count {
-                if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080
-                    != 0
-                {
-                    break
-                }
-                at += 8
-            }
+            let at = buffer.asciiCount
             return String(validating: UnsafeBufferPointer(rebasing: buffer[at...]), as: UTF8.self)
                 != nil
         }

@@ -9,14 +9,19 @@ final class EpubContent: Content {
     private let spine: [SpineItem]
     /// The steps of a CFI from the package to each document of the spine.
     private let steps: [[Cfi.Step]]
+    /// The number that KOReader gives each document of the spine, from 1; it counts all that the
+    /// package lists, shown or not.
+    private let fragments: [Int]
+    let fragmentCount: Int
     private let encrypted: Set<String>
     private let sheets = Mutex<[String: StyleSheet]>([:])
 
     init(
         resources: any Resources, package: EpubPackage, spine: [SpineItem], steps: [[Cfi.Step]],
-        encrypted: Set<String>
+        fragments: [Int], encrypted: Set<String>
     ) {
         self.resources = resources
+        self.fragments = fragments
         self.spine = spine
         self.steps = steps
         self.encrypted = encrypted
@@ -30,6 +35,9 @@ final class EpubContent: Content {
         }
         self.types = types
         self.fallbacks = fallbacks
+        fragmentCount =
+            package.references.isEmpty
+            ? spine.count : package.references.count { package.item($0.idref) != nil }
         var seen: Set<String> = []
         overlayPaths = package.references.compactMap { package.item($0.idref)?.overlay }
             .compactMap { package.item($0)?.path }.filter { seen.insert($0).inserted }
@@ -46,6 +54,12 @@ final class EpubContent: Content {
     func packageSteps(_ index: Int) -> [Cfi.Step] {
         steps.indices.contains(index) ? steps[index] : []
     }
+
+    func fragment(_ index: Int) -> Int? {
+        fragments.indices.contains(index) ? fragments[index] : nil
+    }
+
+    func index(ofFragment number: Int) -> Int? { fragments.firstIndex(of: number) }
 
     /// The document a CFI leads into: by the id it asserts, else by its place in the spine.
     func index(of cfi: Cfi) -> Int? {
@@ -156,8 +170,10 @@ final class EpubContent: Content {
     }
 
     private func styleSheetLink(_ markup: Markup, _ node: Int) -> String? {
-        let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
-        guard relation.contains("stylesheet"), !relation.contains("alternate") else { return nil }
+        let relation = markup.value(node, "rel")?.map(\.lowercased) ?? []
+        guard relation.containsBytes("stylesheet"), !relation.containsBytes("alternate") else {
+            return nil
+        }
         if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { return nil }
         return markup.attribute(node, "href")
     }

@@ -54,6 +54,7 @@ struct EpubLocks {
         case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
         case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
         case "kobo": "it is locked with Kobo's DRM and opens only in Kobo's programs"
+        case "kindle": "it is a Kindle book locked by Amazon and opens only in Kindle's programs"
         default: "its text is encrypted with a scheme that is not known here"
         }
     }

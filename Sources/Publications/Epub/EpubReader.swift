@@ -7,14 +7,18 @@ struct EpubReader {
     private var metadata: EpubMetadata
     /// The CFI steps to each document of the spine.
     private var steps: [[Cfi.Step]] = []
+    /// Their numbers among all that the spine lists.
+    private var fragments: [Int] = []
 
-    static func open(_ resources: any Resources, revision: UInt64) throws(OpenError) -> Publication
-    {
+    /// `adapt` has the last word: other formats are unpacked into an EPUB's parts.
+    static func open(
+        _ resources: any Resources, revision: UInt64, adapt: (inout Parts) -> Void = { _ in }
+    ) throws(OpenError) -> Publication {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
         reader.parts.diagnostics = container.diagnostics + reader.parts.diagnostics
-        if let archive = resources as? ZipArchive { reader.parts.diagnostics += archive.repairs }
-        return reader.read(revision)
+        if let archive = resources as? any Repaired { reader.parts.diagnostics += archive.repairs }
+        return reader.read(revision, adapt)
     }
 
     private init(_ resources: any Resources, _ container: EpubContainer) throws(OpenError) {
@@ -69,7 +73,7 @@ struct EpubReader {
         return EpubPackage(MarkupParser.xml(Array((xml + "</manifest></package>").utf8)), path: "")
     }
 
-    private mutating func read(_ revision: UInt64) -> Publication {
+    private mutating func read(_ revision: UInt64, _ adapt: (inout Parts) -> Void) -> Publication {
         parts.formatVersion = package.version
         parts.metadata = metadata.result
         if parts.metadata.layout != .fixed, hasAppleFixedLayout { parts.metadata.layout = .fixed }
@@ -83,8 +87,9 @@ struct EpubReader {
         readNavigation()
         let content = EpubContent(
             resources: resources, package: package, spine: parts.spine, steps: steps,
-            encrypted: locks.encrypted)
+            fragments: fragments, encrypted: locks.encrypted)
         parts.coverPath = cover(content)
+        adapt(&parts)
         return Publication(parts, content: content, revision: revision)
     }
 
@@ -112,6 +117,7 @@ struct EpubReader {
                 "epub.spine.missing", "the package has no spine; its pages are taken in their order"
             )
         }
+        var number = 0
         for reference in references {
             guard let item = package.item(reference.idref) else {
                 parts.warn(
@@ -119,7 +125,9 @@ struct EpubReader {
                     "the spine names “\(reference.idref)”, which is not in the manifest")
                 continue
             }
+            number += 1
             guard let shown = readable(item) else { continue }
+            fragments.append(number)
             let size = resources.size(of: shown.path)
             if size == nil {
                 parts.warn(

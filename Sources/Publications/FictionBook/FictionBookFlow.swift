@@ -203,6 +203,6 @@ struct FictionBookFlow {
     private mutating func image(_ node: Int) {
         guard let id = FictionBookFlow.reference(markup, node) else { return }
         let alt = markup.attribute(node, "alt") ?? markup.attribute(node, "title") ?? ""
-        flow.add(Image(offset: 0, path: id, alt: String(label: alt.utf8)))
+        flow.add(Image(offset: 0, path: id, alt: String(label: alt.utf8)), for: node)
     }
 }

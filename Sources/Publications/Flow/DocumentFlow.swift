@@ -288,7 +288,7 @@ struct DocumentFlow {
         case .math: math(node, inner)
         case .object, .embed, .iframe: embedded(node, tag, inner)
         case .switch: choice(node, inner)
-        case .input: if let value = inputText(node) { flow.add(generated: value) }
+        case .input: if let value = inputText(node) { flow.add(generated: value, for: node) }
         case .text where markup.nodes[node].space == .svg:
             flow.end()
             children(of: node, in: inner)

@@ -4,12 +4,14 @@ extension DocumentFlow {
         let source =
             markup.attribute(node, "src") ?? markup.attribute(node, "xlink:href")
             ?? markup.attribute(node, "href") ?? ""
-        add(picture: source, alt: markup.attribute(node, "alt") ?? "", inner)
+        add(picture: source, alt: markup.attribute(node, "alt") ?? "", node, inner)
     }
 
-    private mutating func add(picture source: String, alt: String, _ inner: Surroundings) {
+    private mutating func add(
+        picture source: String, alt: String, _ node: Int, _ inner: Surroundings
+    ) {
         if inner.style.isHidden { return }
-        if let image = picture(source, alt: alt) { flow.add(image) }
+        if let image = picture(source, alt: alt) { flow.add(image, for: node) }
     }
 
     mutating func hiddenPicture(_ source: String, alt: String) {
@@ -74,7 +76,7 @@ extension DocumentFlow {
         let isPicture = type.hasPrefix("image/") || ImageKind.isPicture(path: source)
         if isPicture && tag != .iframe && !source.isEmpty {
             let alt = markup.attribute(node, "aria-label") ?? markup.attribute(node, "title")
-            add(picture: source, alt: alt ?? markup.text(of: node), inner)
+            add(picture: source, alt: alt ?? markup.text(of: node), node, inner)
         } else if tag == .object {
             children(of: node, in: inner)
         }
@@ -103,9 +105,9 @@ extension DocumentFlow {
         let text = MathText(markup).line(node)
         flow.look.style.insert(.math)
         if text.isEmpty, let alt = markup.attribute(node, "alttext") {
-            flow.add(generated: String(label: alt.utf8))
+            flow.add(generated: String(label: alt.utf8), for: node)
         } else {
-            flow.add(generated: text)
+            flow.add(generated: text, for: node)
         }
         flow.look.style.remove(.math)
     }

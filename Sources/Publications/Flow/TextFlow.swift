@@ -41,10 +41,12 @@ struct TextFlow {
         }
     }
 
-    /// Adds text that no source has.
-    mutating func add(generated text: String) {
+    /// Adds text that no source has, or that one element stands for as a whole.
+    mutating func add(generated text: String, for element: Int? = nil) {
         if text.isEmpty || draft.text.count > Limits.flowBytes { return }
-        put(Array(text.utf8)[...], node: -1, source: 0)
+        put(
+            Array(text.utf8)[...], node: element.map(Int32.init) ?? -1,
+            source: element == nil ? 0 : SourceSpan.wholeElement)
     }
 
     mutating func breakLine() {
@@ -162,7 +164,9 @@ struct TextFlow {
                 continue
             }
             put(word[start..<at], node: node, source: Int32(start))
-            let isControl = byte < 0x80 || byte == 0xC2 && word[at + 1] != 0xAD
+            let isSoftHyphen = byte == 0xC2 && word[at...].dropFirst().first == 0xAD
+            if isSoftHyphen { draft.softHyphens.append(draft.text.count) }
+            let isControl = byte < 0x80 || byte == 0xC2 && !isSoftHyphen
             if isControl { put(Array("\u{FFFD}".utf8)[...], node: -1, source: 0) }
             at = min(word.endIndex, at + (byte < 0x80 ? 1 : byte == 0xC2 ? 2 : 3))
             start = at
@@ -203,7 +207,9 @@ struct TextFlow {
         let start = draft.text.count
         draft.text.append(contentsOf: bytes)
         let continues = draft.sources.last.map {
-            $0.node == node && (node < 0 || Int($0.source) + start - Int($0.text) == Int(source))
+            $0.node == node
+                && (node < 0 || source < 0 && $0.source < 0
+                    || Int($0.source) + start - Int($0.text) == Int(source))
         }
         if continues != true {
             draft.sources.append(SourceSpan(text: Int32(start), node: node, source: source))
@@ -266,7 +272,11 @@ struct TextFlow {
     }
 
     private mutating func trimSpans(to end: Int) {
-        while let last = draft.sources.last, Int(last.text) >= end { draft.sources.removeLast() }
+        while let last = draft.sources.last, Int(last.text) >= end,
+            Int(last.text) > end || last.source >= 0
+        {
+            draft.sources.removeLast()
+        }
         while let last = draft.runs.last, last.range.upperBound > end {
             draft.runs.removeLast()
             if last.range.lowerBound < end {
@@ -309,15 +319,22 @@ struct TextFlow {
         draft.links[Int(index)].isRaised = raised
     }
 
-    mutating func add(_ image: Image) {
+    /// Adds a picture; its words stand for the element it is.
+    mutating func add(_ image: Image, for element: Int) {
         begin()
         var image = image
         image.offset = position
         draft.images.append(image)
-        if image.alt.isEmpty { return }
+        let words = image.alt.isEmpty ? "" : String(label: image.alt.utf8)
+        if words.isEmpty {
+            draft.sources.append(
+                SourceSpan(
+                    text: Int32(draft.text.count), node: Int32(element),
+                    source: SourceSpan.wholeElement))
+            return
+        }
         look.style.insert(.image)
-        let words = String(label: image.alt.utf8)
-        if !words.isEmpty { put(Array("[\(words)]".utf8)[...], node: -1, source: 0) }
+        add(generated: "[\(words)]", for: element)
         look.style.remove(.image)
     }
 

@@ -1,9 +1,9 @@
 /// Knows pictures by their first bytes, and their size.
-enum ImageKind {
-    static func isPicture(path: String) -> Bool { mediaType(path: path) != nil }
+package enum ImageKind {
+    package static func isPicture(path: String) -> Bool { mediaType(path: path) != nil }
 
     /// What a name promises.
-    static func mediaType(path: String) -> String? {
+    package static func mediaType(path: String) -> String? {
         let end = path.lowercased().prefix { $0 != "#" && $0 != "?" }
         guard let dot = end.lastIndex(of: ".") else { return nil }
         switch end[end.index(after: dot)...] {
@@ -22,7 +22,7 @@ enum ImageKind {
     }
 
     /// The kind and size that a picture's head tells, or nil when it is no picture we know.
-    static func info(_ head: [UInt8]) -> ImageInfo? {
+    package static func info(_ head: [UInt8]) -> ImageInfo? {
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return sized("image/png", png(head)) }
         if head.starts(with: [0xFF, 0xD8]) { return sized("image/jpeg", jpeg(head)) }
         if head.starts(with: "GIF8".utf8) { return sized("image/gif", pair(head, at: 6)) }
@@ -150,6 +150,7 @@ enum ImageKind {
 extension Resources {
     /// What a picture's head tells; cameras put up to 200 KB before the size.
     func imageInfo(_ name: String) -> ImageInfo? {
+        if let knowing = self as? any PictureKnowing { return knowing.pictureInfo(name) }
         // A picture that cannot be read is one that is not there: its place says so.
         guard let head = try? read(name, 0..<16 << 10) else { return nil }
         let info = ImageKind.info(head)

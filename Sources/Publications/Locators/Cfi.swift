@@ -42,12 +42,39 @@ extension Cfi: CustomStringConvertible {
         var text = "epubcfi(" + Cfi.text(package) + "!" + Cfi.text(document)
         if let offset { text += ":\(offset)" }
         // Without an offset, brackets would be the last element's id.
-        if offset != nil, before != nil || after != nil {
-            text += "[" + Cfi.escaped(before ?? "")
-            if let after { text += "," + Cfi.escaped(after) }
-            text += "]"
-        }
+        if offset != nil { text += Cfi.brackets(before, after) }
         return text + ")"
+    }
+
+    /// `[before,after]`, or nothing where there are no words.
+    static func brackets(_ before: String?, _ after: String?) -> String {
+        if before == nil && after == nil { return "" }
+        return "[" + escaped(before ?? "") + (after.map { "," + escaped($0) } ?? "") + "]"
+    }
+
+    /// Reads what `brackets` writes.
+    static func assertion(_ text: inout Substring) -> (before: String?, after: String?)? {
+        guard text.first == "[" else { return nil }
+        var reader = CfiReader(text)
+        guard let parts = reader.assertion() else { return nil }
+        text = Substring(reader.rest)
+        return (
+            parts.first.flatMap { $0.isEmpty ? nil : $0 },
+            parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
+        )
+    }
+
+    var quote: TextQuote { TextQuote(before: before ?? "", after: after ?? "") }
+
+    /// What stands right of the `!`, without words.
+    var partial: String { Cfi.text(document) + (offset.map { ":\($0)" } ?? "") }
+
+    /// A CFI of which only the right side is known.
+    init?(partial text: String) {
+        // Some write the whole of it.
+        let text = text.split(separator: "!", maxSplits: 1).last.map(String.init) ?? ""
+        self.init("epubcfi(/6/2!" + (text.hasPrefix("/") ? text : "/" + text) + ")")
+        package = []
     }
 
     private static func text(_ steps: [Step]) -> String {
@@ -55,14 +82,18 @@ extension Cfi: CustomStringConvertible {
     }
 
     private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "^[](),;=".contains($0) ? ["^", $0] : [$0] })
+        // By scalars: a comma and the accent behind it are one character, and a comma all the same.
+        let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            "^[](),;=".unicodeScalars.contains(scalar) ? ["^", scalar] : [scalar]
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 
 private struct CfiReader {
-    private var rest: Substring
+    private(set) var rest: Substring.UnicodeScalarView
 
-    init(_ text: Substring) { rest = text }
+    init(_ text: Substring) { rest = text.unicodeScalars }
 
     mutating func read() -> Cfi? {
         guard let package = steps(), !package.isEmpty, rest.first == "!" else { return nil }
@@ -106,26 +137,26 @@ private struct CfiReader {
     }
 
     private mutating func number() -> Int? {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        let digits = rest.prefix { ("0"..."9").contains($0) }
         guard !digits.isEmpty, digits.count < 10 else { return nil }
         rest = rest.dropFirst(digits.count)
-        return Int(digits)
+        return Int(String(digits))
     }
 
     /// The parts between brackets, split at commas; parameters (`;s=b`) are passed over.
-    private mutating func assertion() -> [String]? {
+    mutating func assertion() -> [String]? {
         rest.removeFirst()
-        var parts = [""]
+        var parts = [String.UnicodeScalarView()]
         var isParameter = false
-        while let character = rest.popFirst() {
-            switch character {
-            case "]": return parts
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "]": return parts.map { String($0) }
             case "^":
                 guard let escaped = rest.popFirst() else { return nil }
                 if !isParameter { parts[parts.count - 1].append(escaped) }
-            case ",": parts.append("")
+            case ",": parts.append(String.UnicodeScalarView())
             case ";": isParameter = true
-            default: if !isParameter { parts[parts.count - 1].append(character) }
+            default: if !isParameter { parts[parts.count - 1].append(scalar) }
             }
         }
         return nil

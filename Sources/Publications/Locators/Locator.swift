@@ -1,17 +1,43 @@
 /// A place in a publication that survives a change of width, font and version.
 public enum Locator: Equatable, Hashable, Sendable {
     case cfi(Cfi)
+    /// As the Readium toolkits keep a place.
+    case readium(ReadiumLocator)
+    /// As KOReader keeps a place.
+    case xpointer(XPointer)
+    /// Characters from the beginning of the publication, of all its documents.
     case character(Int)
+    /// A page, from 1: of a publication made of pages, else of the edition its page list tells of.
     case page(Int)
+    case percent(Double)
     case time(Duration)
+
+    /// The ways to name a place in a text.
+    public enum Kind: String, CaseIterable, Sendable { case cfi, readium, xpointer, char, percent }
 
     /// Reads what `description` writes.
     public init?(_ text: String) {
         if text.hasPrefix("epubcfi(") {
             guard let cfi = Cfi(text) else { return nil }
             self = .cfi(cfi)
-            return
+        } else if text.hasPrefix("{") {
+            guard let readium = ReadiumLocator(json: text) else { return nil }
+            self = .readium(readium)
+        } else if text.hasPrefix("/") {
+            guard let pointer = XPointer(text) else { return nil }
+            self = .xpointer(pointer)
+        } else if text.hasSuffix("%") {
+            guard let percent = Double(text.dropLast()), (0...100).contains(percent) else {
+                return nil
+            }
+            self = .percent(percent)
+        } else {
+            guard let locator = Locator(fragment: text) else { return nil }
+            self = locator
         }
+    }
+
+    private init?(fragment text: String) {
         guard text.hasPrefix("#"), let sign = text.firstIndex(of: "=") else { return nil }
         let value = text[text.index(after: sign)...]
         switch text[..<sign] {
@@ -33,8 +59,12 @@ extension Locator: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cfi(let cfi): return cfi.description
+        case .readium(let readium): return readium.description
+        case .xpointer(let pointer): return pointer.description
         case .character(let number): return "#char=\(number)"
         case .page(let number): return "#page=\(number)"
+        case .percent(let percent):
+            return (Int(exactly: percent).map(String.init) ?? String(percent)) + "%"
         case .time(let time):
             let (seconds, attoseconds) = time.components
             let milliseconds = attoseconds / 1_000_000_000_000_000
@@ -53,92 +83,5 @@ public struct Place: Equatable, Hashable, Sendable {
     public init(document: Int, offset: Int) {
         self.document = document
         self.offset = offset
-    }
-}
-
-/// A document together with the source it was read from, for as long as its places are wanted.
-public struct Reading {
-    public let document: Document
-    let markup: Markup?
-}
-
-extension Publication {
-    /// A chapter parsed now, ready to name its places.
-    public func reading(_ index: Int) -> Reading {
-        guard let epub = content as? EpubContent, spine.indices.contains(index) else {
-            return Reading(document: document(index), markup: nil)
-        }
-        let key = Document.Key(revision: revision, index: index)
-        let (draft, markup) = epub.read(spine[index].path)
-        return Reading(
-            document: Document(draft, key: key, path: spine[index].path), markup: markup)
-    }
-
-    /// Locators of several places of one document, which is parsed for it once.
-    public func locators(_ offsets: [Int], in document: Document) -> [Locator] {
-        // What cannot be read has no text, and no place in it to locate.
-        let markup = try? (content as? EpubContent)?.markup(document.path).markup
-        return locators(offsets, in: Reading(document: document, markup: markup))
-    }
-
-    public func locators(_ offsets: [Int], in reading: Reading) -> [Locator] {
-        let document = reading.document
-        let index = document.key.index
-        if let epub = content as? EpubContent, let markup = reading.markup {
-            let walker = CfiWalker(document, markup)
-            let package = epub.packageSteps(index)
-            return offsets.map { .cfi(walker.cfi(of: $0, package: package)) }
-        }
-        if document.blocks.first?.kind == .page { return offsets.map { _ in .page(index + 1) } }
-        return offsets.map {
-            .character(Words.characters(document.text[..<min($0, document.text.count)]))
-        }
-    }
-
-    public func locator(_ place: Place) -> Locator {
-        locators([place.offset], in: document(place.document))[0]
-    }
-
-    /// The place a locator means, or nil when it means none in this publication.
-    public func place(_ locator: Locator) -> Place? {
-        switch locator {
-        case .cfi(let cfi):
-            guard let epub = content as? EpubContent, let index = epub.index(of: cfi) else {
-                return nil
-            }
-            let document = document(index)
-            // What cannot be read now has only a beginning.
-            guard let markup = try? epub.markup(document.path).markup else {
-                return Place(document: index, offset: 0)
-            }
-            let offset = CfiWalker(document, markup).offset(of: cfi) ?? 0
-            return Place(document: index, offset: min(offset, document.text.count))
-        case .character(let number):
-            guard !spine.isEmpty, format != .epub else { return nil }
-            return Place(document: 0, offset: document(0).offset(ofCharacter: number))
-        case .page(let number):
-            return spine.indices.contains(number - 1) ? Place(document: number - 1, offset: 0) : nil
-        case .time: return nil
-        }
-    }
-
-    /// How far a place is, out of 100.
-    public func percent(_ offset: Int, in document: Document) -> Double {
-        let all = Words.characters(document.text)
-        let before = Words.characters(document.text[..<min(offset, document.text.count)])
-        return percent(
-            document: document.key.index, share: all > 0 ? Double(before) / Double(all) : 0)
-    }
-}
-
-extension Document {
-    /// The offset of the character with that number, counted from 0.
-    func offset(ofCharacter number: Int) -> Int {
-        var left = number
-        for (offset, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
-            if left == 0 { return offset }
-            left -= 1
-        }
-        return text.count
     }
 }

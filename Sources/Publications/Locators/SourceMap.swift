@@ -1,18 +1,19 @@
 /// Ties offsets of a document's text to places in its source, both ways.
 struct SourceMap {
     private let document: Document
-    private let markup: Markup
-    /// Spans that have a source, by node and place in it.
+    /// Spans that have a source, by node and place in it: only the way to a text needs them.
     private let bySource: [SourceSpan]
 
-    init(_ document: Document, _ markup: Markup) {
+    init(_ document: Document, leadsToText: Bool) {
         self.document = document
-        self.markup = markup
-        bySource = document.sources.filter { $0.node >= 0 }
-            .sorted { ($0.node, $0.source) < ($1.node, $1.source) }
+        bySource =
+            leadsToText
+            ? document.sources.filter { $0.node >= 0 }
+                .sorted { ($0.node, $0.source) < ($1.node, $1.source) } : []
     }
 
-    /// The text node and byte behind an offset; of text without a source, what follows it.
+    /// The text node and byte behind an offset; of text without a source, what follows it. A byte
+    /// below 0 stands for an element as a whole.
     func place(of offset: Int) -> (node: Int, byte: Int)? {
         let spans = document.sources
         var low = 0
@@ -25,12 +26,25 @@ struct SourceMap {
         guard spans.indices.contains(index) else { return nil }
         if spans[index].node >= 0 {
             let end = index + 1 < spans.count ? Int(spans[index + 1].text) : document.text.count
-            let byte = Int(spans[index].source) + min(offset, end) - Int(spans[index].text)
-            return (Int(spans[index].node), byte)
+            return place(spans[index], min(offset, end))
+        }
+        // A picture without words takes no text: it stands where what follows it does.
+        if index > 0, spans[index - 1].text == spans[index].text, spans[index - 1].node >= 0,
+            Int(spans[index].text) == offset
+        {
+            return place(spans[index - 1], offset)
         }
         while index < spans.count, spans[index].node < 0 { index += 1 }
-        if index < spans.count { return (Int(spans[index].node), Int(spans[index].source)) }
-        return spans.last { $0.node >= 0 }.map { (Int($0.node), Int($0.source)) }
+        if index < spans.count { return place(spans[index], Int(spans[index].text)) }
+        // Behind the last of the text is its end.
+        guard let last = spans.lastIndex(where: { $0.node >= 0 }) else { return nil }
+        let end = last + 1 < spans.count ? Int(spans[last + 1].text) : document.text.count
+        return place(spans[last], end)
+    }
+
+    private func place(_ span: SourceSpan, _ offset: Int) -> (node: Int, byte: Int) {
+        if span.source == SourceSpan.wholeElement { return (Int(span.node), -1) }
+        return (Int(span.node), Int(span.source) + offset - Int(span.text))
     }
 
     /// The offset of the text that came from a byte of a node, or the next after it.
@@ -53,6 +67,17 @@ struct SourceMap {
             return min(offset, limit)
         }
         return low < bySource.count ? Int(bySource[low].text) : bySource.last.map { Int($0.text) }
+    }
+
+    /// Where the first text that came from a node stands; nil where nothing did.
+    func offset(ofNode node: Int) -> Int? {
+        var (low, high) = (0, bySource.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(bySource[middle].node) < node { low = middle + 1 } else { high = middle }
+        }
+        guard low < bySource.count, Int(bySource[low].node) == node else { return nil }
+        return Int(bySource[low].text)
     }
 
     /// Where the span that begins at an offset ends: where the next begins.

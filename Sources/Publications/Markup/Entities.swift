@@ -6,9 +6,8 @@ enum Entities {
     /// Returns the text, and whether the document declares entities of its own.
     static func resolve(_ text: [UInt8]) -> (text: [UInt8], declaresOwn: Bool) {
         let declaresOwn = text.prefix(64 << 10).containsBytes("<!ENTITY")
-        guard text.contains(where: { $0 == 0x26 || $0 < 0x20 && !$0.isSpace }) else {
-            return (text, declaresOwn)
-        }
+        let isPlain = text.withUnsafeBufferPointer { $0.firstOffset(ofControlOr: 0x26) == nil }
+        if isPlain { return (text, declaresOwn) }
         let own = declaresOwn ? declared(in: text) : []
         var out: [UInt8] = []
         out.reserveCapacity(text.count + 64)
@@ -170,23 +169,5 @@ extension UInt8 {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x23, 0x2D, 0x2E, 0x5F, 0x80...0xFF: true
         default: false
         }
-    }
-}
-
-extension Collection<UInt8> where SubSequence: Collection<UInt8> {
-    func containsBytes(_ needle: StaticString) -> Bool { firstRange(ofBytes: needle) != nil }
-
-    /// The first place of a short literal.
-    func firstRange(ofBytes needle: StaticString) -> Range<Index>? {
-        let needle = UnsafeBufferPointer(start: needle.utf8Start, count: needle.utf8CodeUnitCount)
-        var rest = self[...]
-        while let at = rest.firstIndex(of: needle[0]) {
-            rest = rest[at...]
-            if rest.starts(with: needle) {
-                return at..<rest.index(at, offsetBy: needle.count)
-            }
-            rest = rest.dropFirst()
-        }
-        return nil
     }
 }

@@ -26,13 +26,18 @@ final class Markup: Sendable {
     let damagedLine: Int?
     /// The parser gave up before the end.
     let isCutShort: Bool
+    /// How the names of the elements are written.
+    let spellings: [Name: String]
+    /// Bytes of texts before which something stood that is no text: a comment, the edge of a CDATA
+    /// section. Other programs count two texts there.
+    let seams: [Int32]
 
-    init(
-        nodes: [Node], attributes: [Attribute], bytes: [UInt8], damagedLine: Int?, isCutShort: Bool
-    ) {
-        self.nodes = nodes
-        self.attributes = attributes
-        self.bytes = bytes
+    init(_ builder: borrowing MarkupBuilder, damagedLine: Int?, isCutShort: Bool) {
+        nodes = builder.nodes
+        attributes = builder.attributes
+        bytes = builder.bytes
+        spellings = builder.spellings
+        seams = builder.seams
         self.damagedLine = damagedLine
         self.isCutShort = isCutShort
     }

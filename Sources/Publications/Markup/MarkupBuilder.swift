@@ -1,10 +1,13 @@
 import CXml2
 
-/// Gathers what the parser says into flat arrays.
-final class MarkupBuilder {
+/// Gathers what the parser says into flat arrays. The parser holds a pointer to it, since an object
+/// would be checked for exclusive use at each of the parser's calls.
+struct MarkupBuilder {
     private(set) var nodes: [Markup.Node] = []
     private(set) var attributes: [Markup.Attribute] = []
     private(set) var bytes: [UInt8] = []
+    private(set) var spellings: [Name: String] = [:]
+    private(set) var seams: [Int32] = []
     /// Set when the document turned out to be more than we hold.
     private(set) var isFull = false
     private var open: [Int] = []
@@ -26,9 +29,9 @@ final class MarkupBuilder {
         nodes.reserveCapacity(count / 40)
     }
 
-    func begin(
+    mutating func begin(
         _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
-        _ attributes: (MarkupBuilder) -> Void
+        _ attributes: (inout MarkupBuilder) -> Void
     ) {
         if open.count >= Limits.elementDepth {
             flattened += 1
@@ -41,7 +44,7 @@ final class MarkupBuilder {
         }
         let (name, tag, space) = meaning(local, uri)
         let first = Int32(self.attributes.count)
-        attributes(self)
+        attributes(&self)
         let index = append(
             Markup.Node(
                 name: name, tag: tag, space: space, isText: false, parent: Int32(open.last ?? -1),
@@ -50,7 +53,7 @@ final class MarkupBuilder {
         lastChild.append(-1)
     }
 
-    func end() {
+    mutating func end() {
         if flattened > 0 {
             flattened -= 1
         } else if !open.isEmpty {
@@ -59,14 +62,14 @@ final class MarkupBuilder {
         }
     }
 
-    func attribute(_ name: Name, _ value: UnsafeBufferPointer<UInt8>) {
+    mutating func attribute(_ name: Name, _ value: UnsafeBufferPointer<UInt8>) {
         let start = bytes.count
         add(value)
         attributes.append(
             Markup.Attribute(name: name, start: Int32(start), end: Int32(bytes.count)))
     }
 
-    func characters(_ text: UnsafeBufferPointer<UInt8>) {
+    mutating func characters(_ text: UnsafeBufferPointer<UInt8>) {
         guard let parent = open.last, !text.isEmpty, !isFull else { return }
         let start = bytes.count
         add(text)
@@ -81,7 +84,14 @@ final class MarkupBuilder {
                 start: Int32(start), end: Int32(bytes.count)))
     }
 
-    private func append(_ node: Markup.Node) -> Int {
+    /// Something that is no text stands here.
+    mutating func seam() {
+        if seams.last != Int32(bytes.count), seams.count < Limits.nodes {
+            seams.append(Int32(bytes.count))
+        }
+    }
+
+    private mutating func append(_ node: Markup.Node) -> Int {
         let index = nodes.count
         nodes.append(node)
         if let parent = open.last {
@@ -96,7 +106,7 @@ final class MarkupBuilder {
         return index
     }
 
-    private func add(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
         if bytes.count + text.count > byteLimit {
             isFull = true
         } else {
@@ -105,7 +115,7 @@ final class MarkupBuilder {
     }
 
     /// The parser keeps one copy of each name, so its address tells names apart.
-    private func meaning(
+    private mutating func meaning(
         _ local: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) -> (Name, Tag, Space) {
         let key = NameKey(local: local, uri: uri)
@@ -120,6 +130,7 @@ final class MarkupBuilder {
             space == .html || space == .none || space == .svg || space == .math || space == .epub
         let known = (name, isPage ? tag : .other, space)
         names[key] = known
+        spellings[name] = String(decoding: bytes, as: UTF8.self)
         return known
     }
 }

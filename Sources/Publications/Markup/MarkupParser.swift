@@ -22,7 +22,7 @@ enum MarkupParser {
 
     private static func xml(utf8 text: [UInt8]) -> Markup {
         let (text, hasEntities) = Entities.resolve(Entities.boundedTags(text))
-        let builder = MarkupBuilder(expecting: text.count)
+        var builder = MarkupBuilder(expecting: text.count)
         guard !text.isEmpty, let context = xmlNewParserCtxt() else {
             return builder.markup(nil, false)
         }
@@ -33,16 +33,16 @@ enum MarkupParser {
         sax.pointee.endElementNs = endElement
         sax.pointee.characters = characters
         sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = characters
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
+        sax.pointee.cdataBlock = section
+        sax.pointee.comment = comment
+        sax.pointee.processingInstruction = instruction
         sax.pointee.reference = nil
-        context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
         var options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
         options |= XML_PARSE_NOENT.rawValue | XML_PARSE_COMPACT.rawValue
         // Lifts libxml2's limits on size along with those on entities, so only without entities.
         if !hasEntities { options |= XML_PARSE_HUGE.rawValue }
-        withExtendedLifetime(builder) {
+        withUnsafeMutablePointer(to: &builder) { builder in
+            context.pointee._private = UnsafeMutableRawPointer(builder)
             text.withUnsafeBytes {
                 // The document it returns holds nothing but the entities declared in it.
                 xmlFreeDoc(
@@ -59,7 +59,7 @@ enum MarkupParser {
 
     private static func html(utf8 text: [UInt8]) -> Markup {
         let text = Entities.boundedTags(text)
-        let builder = MarkupBuilder(expecting: text.count)
+        var builder = MarkupBuilder(expecting: text.count)
         guard !text.isEmpty, let context = htmlNewParserCtxt() else {
             return builder.markup(nil, false)
         }
@@ -72,12 +72,12 @@ enum MarkupParser {
         sax.pointee.endElement = endHTML
         sax.pointee.characters = characters
         sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = characters
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
-        context.pointee._private = Unmanaged.passUnretained(builder).toOpaque()
+        sax.pointee.cdataBlock = section
+        sax.pointee.comment = comment
+        sax.pointee.processingInstruction = instruction
         let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
-        withExtendedLifetime(builder) {
+        withUnsafeMutablePointer(to: &builder) { builder in
+            context.pointee._private = UnsafeMutableRawPointer(builder)
             text.withUnsafeBytes {
                 xmlFreeDoc(
                     htmlCtxtReadMemory(
@@ -96,16 +96,16 @@ enum MarkupParser {
 
 extension MarkupBuilder {
     fileprivate func markup(_ line: Int?, _ isCutShort: Bool) -> Markup {
-        Markup(
-            nodes: nodes, attributes: attributes, bytes: bytes, damagedLine: line,
-            isCutShort: isCutShort || isFull)
+        Markup(self, damagedLine: line, isCutShort: isCutShort || isFull)
     }
 
-    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> MarkupBuilder? {
+    fileprivate static func of(
+        _ context: UnsafeMutableRawPointer?
+    ) -> UnsafeMutablePointer<MarkupBuilder>? {
         let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
         guard let raw = parser?.pointee._private else { return nil }
-        let builder = Unmanaged<MarkupBuilder>.fromOpaque(raw).takeUnretainedValue()
-        if builder.isFull { xmlStopParser(parser) }
+        let builder = raw.assumingMemoryBound(to: MarkupBuilder.self)
+        if builder.pointee.isFull { xmlStopParser(parser) }
         return builder
     }
 }
@@ -118,7 +118,7 @@ private func startElement(
     _ declared: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int32, _ defaulted: Int32,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
-    MarkupBuilder.of(context)?.begin(local, uri) { builder in
+    MarkupBuilder.of(context)?.pointee.begin(local, uri) { builder in
         guard let list else { return }
         for index in 0..<Int(count) {
             let entry = list + index * 5
@@ -134,20 +134,41 @@ private func endElement(
     _ context: UnsafeMutableRawPointer?, _ local: UnsafePointer<xmlChar>?,
     _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
 ) {
-    MarkupBuilder.of(context)?.end()
+    MarkupBuilder.of(context)?.pointee.end()
 }
 
 private func characters(
     _ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32
 ) {
-    MarkupBuilder.of(context)?.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+    MarkupBuilder.of(context)?.pointee.characters(
+        UnsafeBufferPointer(start: text, count: Int(count)))
+}
+
+private func section(
+    _ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?, _ count: Int32
+) {
+    guard let builder = MarkupBuilder.of(context) else { return }
+    builder.pointee.seam()
+    builder.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+    builder.pointee.seam()
+}
+
+private func comment(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<xmlChar>?) {
+    MarkupBuilder.of(context)?.pointee.seam()
+}
+
+private func instruction(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<xmlChar>?,
+    _ text: UnsafePointer<xmlChar>?
+) {
+    MarkupBuilder.of(context)?.pointee.seam()
 }
 
 private func startHTML(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?,
     _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
-    MarkupBuilder.of(context)?.begin(name, nil) { builder in
+    MarkupBuilder.of(context)?.pointee.begin(name, nil) { builder in
         guard var entry = list else { return }
         while let name = entry[0] {
             builder.attribute(
@@ -158,7 +179,7 @@ private func startHTML(
 }
 
 private func endHTML(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
-    MarkupBuilder.of(context)?.end()
+    MarkupBuilder.of(context)?.pointee.end()
 }
 
 /// Attributes of a namespace carry its usual prefix, whichever the document chose.

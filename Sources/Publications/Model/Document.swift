@@ -25,6 +25,8 @@ public final class Document: Sendable {
     public let anchors: [Anchor]
     /// Lines of verse that are indented, by where they begin.
     public let indents: [LineIndent]
+    /// Where the book lets a word be broken: soft hyphens, which are no part of the text.
+    public let softHyphens: [Int]
     public let languages: [String]
     public let title: String?
     public let diagnostics: [Diagnostic]
@@ -42,6 +44,7 @@ public final class Document: Sendable {
         images = draft.images
         anchors = draft.anchors
         indents = draft.indents
+        softHyphens = draft.softHyphens
         languages = draft.languages
         title = draft.title
         diagnostics = draft.diagnostics
@@ -60,6 +63,7 @@ public final class Document: Sendable {
         var images: [Image] = []
         var anchors: [Anchor] = []
         var indents: [LineIndent] = []
+        var softHyphens: [Int] = []
         var languages: [String] = []
         var title: String?
         var diagnostics: [Diagnostic] = []
@@ -74,23 +78,6 @@ public final class Document: Sendable {
     /// Where an element of that id stands.
     public func range(ofFragment fragment: String) -> Range<Int>? {
         anchorIndexes[Name(fragment)].map { anchors[$0].range }
-    }
-
-    /// The links that begin in a range; they stand in the order of the text.
-    public func links(in range: Range<Int>) -> ArraySlice<Link> {
-        var low = 0
-        var high = links.count
-        while low < high {
-            let middle = (low + high) / 2
-            if links[middle].range.lowerBound < range.lowerBound {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let end =
-            links[low...].firstIndex { $0.range.lowerBound >= range.upperBound } ?? links.count
-        return links[low..<end]
     }
 
     /// The first run that reaches beyond an offset.
@@ -221,4 +208,7 @@ struct SourceSpan: Equatable, Sendable {
     /// -1 for text that no source has.
     var node: Int32
     var source: Int32
+
+    /// The text stands for an element as a whole, a picture or a formula: all of it is one place.
+    static let wholeElement: Int32 = -1
 }

@@ -39,16 +39,32 @@ enum Href: Equatable {
 
     /// `path` as seen from the folder of `document`.
     static func join(_ document: String, _ path: String) -> String {
-        var parts =
-            path.hasPrefix("/") ? [] : document.split(separator: "/").dropLast().map(String.init)
-        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
-            switch part {
-            case ".": break
-            case "..": _ = parts.popLast()
-            default: parts.append(String(part))
+        let folder = path.utf8.first == 0x2F ? [] : document.utf8.split(separator: 0x2F).dropLast()
+        var parts = Array(folder)
+        for part in path.utf8.split(separator: 0x2F) {
+            if part.elementsEqual(".".utf8) { continue }
+            if part.elementsEqual("..".utf8) {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
             }
         }
-        return parts.joined(separator: "/")
+        return parts.map { String(Substring($0)) }.joined(separator: "/")
+    }
+
+    /// A path as it stands in a reference: %XX for what would end it or mean something else.
+    static func encoded(_ path: String) -> String {
+        var out: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in path.utf8 {
+            let isPlain = byte < 0x80 && byte.isIdentifier || "/.~!$&'()*+,;=:@".utf8.contains(byte)
+            if isPlain {
+                out.append(byte)
+            } else {
+                out += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 
     /// Undoes %XX; what is no valid escape stays as it is.
@@ -57,10 +73,9 @@ enum Href: Equatable {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2, let value = UInt8(String(rest.prefix(2))!, radix: 16),
-                value != 0
-            {
-                bytes.append(value)
+            let digits = rest.prefix(2).compactMap(\.hexValue)
+            if byte == 0x25, digits.count == 2, digits[0] | digits[1] != 0 {
+                bytes.append(digits[0] << 4 | digits[1])
                 rest = rest.dropFirst(2)
             } else {
                 bytes.append(byte)

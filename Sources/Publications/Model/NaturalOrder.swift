@@ -4,6 +4,12 @@ enum NaturalOrder {
         compare(Array(a.utf8), Array(b.utf8)) < 0
     }
 
+    /// Each name is taken apart once, not at every comparison.
+    static func sorted(_ names: [String]) -> [String] {
+        let keys = names.map { Array($0.utf8) }
+        return names.indices.sorted { compare(keys[$0], keys[$1]) < 0 }.map { names[$0] }
+    }
+
     private static func compare(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var i = 0
         var j = 0

@@ -10,9 +10,16 @@ public enum OpenError: Error, Equatable, Sendable {
     case locked(scheme: String)
     case needsPassword
     case nothingToRead(in: String)
+    /// Text was asked of what is only heard.
+    case hasNoText
 }
 
 extension OpenError {
+    /// A format whose part nobody lent.
+    static func unsupported(_ format: Publication.Format) -> OpenError {
+        .unsupported(kind: format.noun, advice: "Open it in the program itself.")
+    }
+
     /// What is wrong, as a sentence without an end.
     public var why: String {
         switch self {
@@ -24,6 +31,7 @@ extension OpenError {
         case .damaged(let part, let why): "\(part) is damaged: \(why)"
         case .locked(let scheme): EpubLocks.explanation(of: scheme)
         case .needsPassword: "it is locked with a password"
+        case .hasNoText: "this is an audiobook, which has no text"
         case .nothingToRead(let place): "there is nothing to read in the \(place)"
         }
     }
@@ -35,10 +43,11 @@ extension OpenError {
         case .unreadable: "Check that it is a file you may read."
         case .empty, .damaged: "Get the file again."
         case .unsupported(_, let advice): advice
-        case .unknown: "Open an EPUB, FB2, CBZ, text, Markdown or HTML file."
+        case .unknown: "Open an EPUB, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
         case .locked: "Open it where it was bought or lent."
         case .needsPassword: "Remove the password first."
-        case .nothingToRead: "Open a folder or archive with books or pictures in it."
+        case .hasNoText: "See its chapters with rushlight inspect."
+        case .nothingToRead: "Open a folder or archive with a book, pictures or sound in it."
         }
     }
 }

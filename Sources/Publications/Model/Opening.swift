@@ -1,16 +1,19 @@
 extension Publication {
-    /// Opens a publication: one file among `resources`, or the folder they are.
-    public static func open(_ resources: any Resources, file: String?) throws(OpenError)
-        -> Publication
-    {
-        guard let file else { return try FolderOpening.open(resources) }
+    /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
+    /// book's where nothing else names it.
+    public static func open(
+        _ resources: any Resources, file: String?, folder: String? = nil,
+        parts: (any PartStarting)? = nil
+    ) throws(OpenError) -> Publication {
+        guard let file else { return try FolderOpening.open(resources, name: folder) }
         guard let size = resources.size(of: file) else { throw .missing }
         if size == 0 { throw .empty }
         do {
             let head = try resources.read(file, 0..<FileKind.headBytes)
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
-            return try open(FileKind.of(head, name: file), resources, file, revision)
+            return try open(
+                FileKind.of(head, name: file), resources, file, revision, parts)
         } catch let error as ResourceError {
             throw .unreadable(error.reason)
         } catch let error as OpenError {
@@ -21,10 +24,17 @@ extension Publication {
     }
 
     private static func open(
-        _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64
+        _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64,
+        _ parts: (any PartStarting)?
     ) throws -> Publication {
         switch kind {
         case .zip: return try openArchive(resources, file, revision)
+        case .archive(let format):
+            guard let parts else { throw OpenError.unsupported(format) }
+            let archive = try PartResources(.archive, parts, in: resources, name: file)
+            return try ComicReader.open(archive, format: format, title: file, revision: revision)
+        case .kindle:
+            return try KindleReader.open(resources, name: file, parts: parts, revision: revision)
         case .fictionBook:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
             return try FictionBookReader.open(bytes, file: file, revision: revision)
@@ -37,9 +47,33 @@ extension Publication {
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(bytes, file: file, revision: revision)
+        case .sound: return try AudioOpening.file(resources, file, revision: revision)
+        case .cueSheet: return try AudioOpening.cueSheet(resources, file, revision: revision)
+        case .playlist: return try AudioOpening.playlist(resources, file, revision: revision)
+        case .json: return try openJSON(resources, file, revision)
         case .unsupported(let kind, let advice):
             throw OpenError.unsupported(kind: kind, advice: advice)
         case .unknown: throw OpenError.unknown
+        }
+    }
+
+    /// A manifest, or else text like any other.
+    private static func openJSON(
+        _ resources: any Resources, _ file: String, _ revision: UInt64
+    ) throws -> Publication {
+        let value = try ManifestReader.read(resources, file)
+        switch value.map(ManifestReader.nature) {
+        case .manifest:
+            guard let value else { throw OpenError.unknown }
+            return try ManifestReader.open(
+                value, resources, file, name: file, revision: revision)
+        case .license:
+            throw OpenError.unsupported(
+                kind: "a licence of Findaway, not the book itself",
+                advice: "Open it in the library's own program.")
+        case .other, nil:
+            let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
+            return try PlainReader.open(bytes, file: file, revision: revision)
         }
     }
 
@@ -59,6 +93,10 @@ extension Publication {
         if isEpub { return try EpubReader.open(archive, revision: revision) }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
+        }
+        if AudioOpening.isAudiobook(archive) {
+            return try AudioOpening.folder(
+                archive, name: file.withoutExtension, revision: revision)
         }
         if names.contains(where: ComicReader.isPage) && !archive.contains("mimetype") {
             return try ComicReader.open(archive, format: .cbz, title: file, revision: revision)
@@ -87,10 +125,14 @@ extension Publication {
 }
 
 enum FolderOpening {
-    static func open(_ resources: any Resources) throws(OpenError) -> Publication {
+    static func open(_ resources: any Resources, name: String?) throws(OpenError) -> Publication {
         let revision = Revision.of(resources)
         if resources.contains(EpubContainer.path) {
             return try EpubReader.open(resources, revision: revision)
+        }
+        if AudioOpening.isAudiobook(resources) {
+            return try AudioOpening.folder(
+                resources, name: name ?? "Audiobook", revision: revision)
         }
         return try ComicReader.open(
             resources, format: .images, title: "Pictures", revision: revision)

@@ -62,22 +62,45 @@ public struct ImageInfo: Equatable, Sendable {
     public var height: Int?
     /// False for kinds that nothing here can draw.
     public var isSupported: Bool
+
+    package init(mediaType: String, width: Int?, height: Int?, isSupported: Bool) {
+        self.mediaType = mediaType
+        self.width = width
+        self.height = height
+        self.isSupported = isSupported
+    }
 }
 
-/// Bytes of the linear spine before each document.
+/// How much of the linear spine each document is, and how much stands before it: bytes, or pages
+/// where every document is one.
 struct SpineWeights: Sendable {
     let before: [Int]
+    let sizes: [Int]
     let total: Int
 
-    init(_ spine: [SpineItem]) {
+    init(_ spine: [SpineItem], _ format: Publication.Format) {
         var sum = 0
         var before: [Int] = []
+        var sizes: [Int] = []
         for item in spine {
             before.append(sum)
-            if item.isLinear { sum += max(0, min(item.bytes, Limits.markupBytes)) }
+            let size = format.hasPages ? 1 : max(0, min(item.bytes, Limits.markupBytes))
+            sizes.append(item.isLinear ? size : 0)
+            sum += sizes[sizes.count - 1]
         }
         self.before = before
+        self.sizes = sizes
         total = sum
+    }
+}
+
+extension Publication.Format {
+    /// Every document is a page, as on paper.
+    var hasPages: Bool {
+        switch self {
+        case .pdf, .cbz, .cbr, .cb7, .cbt, .images: true
+        case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .audiobook: false
+        }
     }
 }
 
@@ -85,20 +108,35 @@ extension Publication {
     /// How far a place is, out of 100: `share` is the part of the document's characters before it.
     public func percent(document index: Int, share: Double) -> Double {
         guard spine.indices.contains(index), weights.total > 0 else { return 0 }
-        let own = spine[index].isLinear ? Double(spine[index].bytes) * min(1, max(0, share)) : 0
+        let own = Double(weights.sizes[index]) * min(1, max(0, share))
         return min(100, (Double(weights.before[index]) + own) * 100 / Double(weights.total))
     }
 
     /// The document a percentage falls into, and the share of it before the place.
     public func position(percent: Double) -> (document: Int, share: Double) {
-        let wanted = min(100, max(0, percent)) / 100 * Double(weights.total)
+        // What is no number is no place either.
+        let percent = percent.isFinite ? min(100, max(0, percent)) : 0
+        let wanted = percent / 100 * Double(weights.total)
         var last = 0
-        for index in spine.indices where spine[index].isLinear {
+        for index in spine.indices where weights.sizes[index] > 0 {
             last = index
             let start = Double(weights.before[index])
-            let size = Double(spine[index].bytes)
-            if wanted < start + size { return (index, size > 0 ? (wanted - start) / size : 0) }
+            let size = Double(weights.sizes[index])
+            if wanted < start + size - Publication.weightSlack {
+                return (index, max(0, wanted - start) / size)
+            }
         }
         return (last, 1)
+    }
+
+    /// A percentage is rounded: a document's first place must not become the end of the one before.
+    private static let weightSlack = 1e-6
+}
+
+extension Publication {
+    /// What reading each document of the spine costs, in bytes. Nothing where it is no work that
+    /// several threads could share.
+    public var readingWeights: [Int] {
+        spine.map { content is EpubContent ? max(0, min($0.bytes, Limits.markupBytes)) : 0 }
     }
 }

@@ -1,8 +1,11 @@
+import Synchronization
+
 /// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
 /// parsed when asked for, and kept by whoever asked.
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
-        case epub, mobi, azw3, pdf, cbz, cbr, cb7, images, fb2, txt, markdown, html, audiobook
+        case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
+            audiobook
     }
 
     public let format: Format
@@ -15,12 +18,17 @@ public final class Publication: Sendable {
     public let pageList: [TocEntry]?
     public let landmarks: [Landmark]?
     public let protection: Protection?
+    /// Set where the book is heard, not read: then there is no spine.
+    public let audiobook: Audiobook?
     public let diagnostics: [Diagnostic]
     /// Tells this state of the file from any other.
     public let revision: UInt64
     let content: any Content
     let weights: SpineWeights
+    let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
+    /// Characters of the documents that were counted so far.
+    private let counts = Mutex<[Int: Int]>([:])
 
     init(_ parts: Parts, content: any Content, revision: UInt64) {
         format = parts.format
@@ -32,12 +40,14 @@ public final class Publication: Sendable {
         pageList = parts.pageList
         landmarks = parts.landmarks
         protection = parts.protection
+        audiobook = parts.audiobook
         diagnostics = Array(parts.diagnostics.prefix(Limits.diagnostics))
         self.content = content
         self.revision = revision
-        weights = SpineWeights(parts.spine)
+        weights = SpineWeights(parts.spine, parts.format)
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
     }
 
     /// A chapter, parsed now. What cannot be read is an empty document that says why.
@@ -56,8 +66,29 @@ public final class Publication: Sendable {
         try content.imageBytes(path, limit: limit)
     }
 
+    /// The characters of a document's text, counted once.
+    func characterCount(_ index: Int) -> Int {
+        if let known = counts.withLock({ $0[index] }) { return known }
+        let count = Words.characters(document(index).text)
+        counts.withLock { $0[index] = count }
+        return count
+    }
+
     /// Where a path first stands in the spine.
     public func index(ofPath path: String) -> Int? { spineIndexes[path] }
+}
+
+extension Publication.Format {
+    /// What a person calls a file of it.
+    var noun: String {
+        switch self {
+        case .mobi, .azw3: "a Kindle book"
+        case .cbr: "a RAR archive"
+        case .cb7: "a 7z archive"
+        case .cbt: "a tar archive"
+        default: "a file of type \(rawValue)"
+        }
+    }
 }
 
 /// What each format's reader fills in.
@@ -71,6 +102,7 @@ struct Parts {
     var pageList: [TocEntry]?
     var landmarks: [Landmark]?
     var protection: Protection?
+    var audiobook: Audiobook?
     var diagnostics: [Diagnostic] = []
 
     init(_ format: Publication.Format) { self.format = format }

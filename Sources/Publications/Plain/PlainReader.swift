@@ -4,9 +4,10 @@ enum PlainReader {
     private static let zeroShare = 200
     private static let controlShare = 10
 
-    static func open(_ bytes: [UInt8], file: String, revision: UInt64) throws(OpenError)
-        -> Publication
-    {
+    static func open(
+        _ bytes: [UInt8], file: String, revision: UInt64, format: Publication.Format = .txt,
+        title: String? = nil
+    ) throws(OpenError) -> Publication {
         let (decoded, encoding) = Decoding.plain(bytes)
         let zeros = decoded.count { $0 == 0 }
         let controls = decoded.count { $0 < 0x1A && !$0.isSpace && $0 != 0x0B }
@@ -14,13 +15,14 @@ enum PlainReader {
             throw .unknown
         }
         let text = decoded.unixLines()
-        var parts = Parts(.txt)
+        var parts = Parts(format)
         let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         let shape = PlainShape(lines)
         var flow = TextFlow()
         for paragraph in shape.paragraphs(lines) { add(paragraph, shape, to: &flow) }
         let draft = flow.finished()
         parts.metadata = GutenbergFrame.metadata(lines.prefix(100))
+        if parts.metadata.title == nil { parts.metadata.title = title }
         if encoding != "UTF-8" {
             parts.diagnostics.append(
                 .init(.note, "text.encoding", "read as \(encoding)", path: file))

@@ -1,19 +1,19 @@
 /// Little-endian numbers out of bytes that may end anywhere.
-struct ByteReader {
-    let bytes: [UInt8]
-    var at: Int
+package struct ByteReader {
+    package let bytes: [UInt8]
+    package var at: Int
 
-    init(_ bytes: [UInt8], at: Int = 0) {
+    package init(_ bytes: [UInt8], at: Int = 0) {
         self.bytes = bytes
         self.at = at
     }
 
-    mutating func u16() -> Int? { number(2) }
-    mutating func u32() -> Int? { number(4) }
+    package mutating func u16() -> Int? { number(2) }
+    package mutating func u32() -> Int? { number(4) }
     /// Nil also for what does not fit: no size or offset of ours is negative.
-    mutating func u64() -> Int? { number(8) }
+    package mutating func u64() -> Int? { number(8) }
 
-    mutating func slice(_ count: Int) -> ArraySlice<UInt8>? {
+    package mutating func slice(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, at >= 0, count <= bytes.count - at else { return nil }
         defer { at += count }
         return bytes[at..<at + count]

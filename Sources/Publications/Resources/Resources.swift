@@ -8,6 +8,19 @@ public protocol Resources: Sendable {
     func size(of name: String) -> Int?
     /// The bytes of a range, cut short where the resource ends.
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8]
+    /// Does a piece of work for each number below `count` and returns when all is done; on several
+    /// threads where reading in parallel is faster, as on disks that wait for their arm.
+    func sideBySide(_ count: Int, _ work: @Sendable (Int) -> Void)
+}
+
+/// Resources that know of a picture without giving its bytes: where reading them again is dear.
+protocol PictureKnowing {
+    func pictureInfo(_ name: String) -> ImageInfo?
+}
+
+/// Resources that were mended to be read; each repair with a stable code.
+protocol Repaired {
+    var repairs: [Diagnostic] { get }
 }
 
 /// Why a resource could not be read.
@@ -28,7 +41,16 @@ struct Loaded {
 }
 
 extension Resources {
+    public func sideBySide(_ count: Int, _ work: @Sendable (Int) -> Void) {
+        for index in 0..<count { work(index) }
+    }
+
     public func contains(_ name: String) -> Bool { size(of: name) != nil }
+
+    /// The bytes a resource takes where it lies: packed, in an archive.
+    func storedSize(of name: String) -> Int? {
+        (self as? ZipArchive)?.packedSize(of: name) ?? size(of: name)
+    }
 
     /// The whole resource, refused when it is larger than `limit`.
     func load(_ name: String, limit: Int) throws(ResourceError) -> Loaded {

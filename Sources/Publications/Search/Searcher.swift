@@ -19,17 +19,24 @@ public enum SearchError: Error, Equatable, Sendable {
     case tooSlow
 }
 
-/// Finds a pattern in one document after the other.
-public struct Searcher {
+/// Finds a pattern in documents, on any thread.
+public struct Searcher: Sendable {
     private let pattern: SearchPattern
     private let needle: [UInt8]
-    private let regex: Regex?
+    private let regex: RegularExpression?
+    /// How far Horspool's search may go on when a window ends with a byte.
+    private let jumps: [Int]
 
     public init(_ pattern: SearchPattern) throws(SearchError) {
         self.pattern = pattern
         var folder = Folder(folds: pattern.folds)
         needle = pattern.isRegex ? [] : folder.folded(pattern.text)
-        regex = pattern.isRegex ? try Regex(pattern.text, folds: pattern.folds) : nil
+        regex = pattern.isRegex ? try RegularExpression(pattern.text, folds: pattern.folds) : nil
+        var jumps = [Int](repeating: needle.count, count: 256)
+        for (index, byte) in needle.dropLast().enumerated() {
+            jumps[Int(byte)] = needle.count - 1 - index
+        }
+        self.jumps = jumps
         if pattern.isRegex ? pattern.text.isEmpty : needle.isEmpty { throw .emptyPattern }
     }
 
@@ -53,10 +60,6 @@ public struct Searcher {
     private func plain(in bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         let length = needle.count
-        var jumps = [Int](repeating: length, count: 256)
-        for (index, byte) in needle.dropLast().enumerated() {
-            jumps[Int(byte)] = length - 1 - index
-        }
         bytes.withUnsafeBufferPointer { hay in
             needle.withUnsafeBufferPointer { needle in
                 var end = length - 1
@@ -92,50 +95,5 @@ public struct Searcher {
             scalar.map { icu_is_word(Int32($0.value)) != 0 } ?? false
         }
         return !isWord(before.unicodeScalars.last) && !isWord(after.unicodeScalars.first)
-    }
-}
-
-/// One of ICU's regular expressions, kept from running for ever.
-private final class Regex {
-    private let expression: OpaquePointer
-
-    /// ICU counts steps of its engine, about a thousand a second of work.
-    private static let stepsMax: Int32 = 1500
-    private static let stackBytesMax: Int32 = 8 << 20
-
-    init(_ pattern: String, folds: Bool) throws(SearchError) {
-        var error = U_ZERO_ERROR
-        var place = UParseError()
-        let units = Array(pattern.utf16)
-        let flags = UREGEX_MULTILINE.rawValue | (folds ? UREGEX_CASE_INSENSITIVE.rawValue : 0)
-        guard let expression = icu_regex(units, Int32(units.count), UInt32(flags), &place, &error),
-            icu_failed(error) == 0
-        else { throw .badPattern(column: Int(place.offset) + 1) }
-        self.expression = expression
-        icu_regex_limits(expression, Regex.stepsMax, Regex.stackBytesMax, &error)
-    }
-
-    deinit { icu_regex_close(expression) }
-
-    func matches(in bytes: [UInt8], limit: Int) throws(SearchError) -> [Range<Int>] {
-        var found: [Range<Int>] = []
-        var ranOut = false
-        bytes.withUnsafeBytes { raw in
-            var error = U_ZERO_ERROR
-            let base = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
-            guard let text = icu_utf8(base, Int64(raw.count), &error) else { return }
-            defer { icu_utf8_close(text) }
-            icu_regex_text(expression, text, &error)
-            while found.count < limit, icu_regex_next(expression, &error) != 0,
-                icu_failed(error) == 0
-            {
-                let start = Int(icu_regex_start(expression, &error))
-                let end = Int(icu_regex_end(expression, &error))
-                if start >= 0, end > start { found.append(start..<end) }
-            }
-            ranOut = icu_regex_ran_out(error) != 0
-        }
-        if ranOut { throw .tooSlow }
-        return found
     }
 }

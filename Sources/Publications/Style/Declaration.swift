@@ -14,7 +14,6 @@ struct Declaration: Sendable {
         case float(Bool)
         case breakBefore(Bool)
         case breakAfter(Bool)
-        case content([ContentPart])
     }
 
     enum ContentPart: Sendable {
@@ -41,25 +40,38 @@ struct Declaration: Sendable {
         case .float(let isFloat): style.isFloat = isFloat
         case .breakBefore(let breaks): style.breaksBefore = breaks
         case .breakAfter(let breaks): style.breaksAfter = breaks
-        case .content: break
         }
     }
+}
+
+/// What stands between the braces of a rule, or in a style attribute.
+struct Declarations: Sendable {
+    var list: [Declaration] = []
+    /// What `::before` and `::after` show. Apart from the others, so that those are plain numbers.
+    var content: [Declaration.ContentPart]?
+
+    var isEmpty: Bool { list.isEmpty && content == nil }
+    var hasImportant: Bool { list.contains { $0.isImportant } }
 }
 
 /// Turns the text of declarations into values.
 enum DeclarationParser {
     /// Reads `property: value; …` as it stands between braces or in a style attribute.
-    static func declarations(_ bytes: ArraySlice<UInt8>) -> [Declaration] {
-        var found: [Declaration] = []
+    static func declarations(_ bytes: ArraySlice<UInt8>) -> Declarations {
+        var found = Declarations()
         for part in split(bytes) {
-            guard let colon = part.firstIndex(of: 0x3A), found.count < 200 else { continue }
+            guard let colon = part.firstIndex(of: 0x3A), found.list.count < 200 else { continue }
             let name = word(part[..<colon])
             var words = CssWords.words(part[(colon + 1)...])
             let isImportant = words.last == "!important" || words.suffix(2) == ["!", "important"]
             if isImportant { words.removeLast(words.last == "!important" ? 1 : 2) }
             guard let first = words.first else { continue }
+            if name == "content" {
+                found.content = CssWords.content(words)
+                continue
+            }
             for value in values(name, first, words) {
-                found.append(Declaration(value: value, isImportant: isImportant))
+                found.list.append(Declaration(value: value, isImportant: isImportant))
             }
         }
         return found
@@ -116,7 +128,6 @@ enum DeclarationParser {
         case "float": return [.float(first == "left" || first == "right")]
         case "page-break-before", "break-before": return [.breakBefore(breaks(first))]
         case "page-break-after", "break-after": return [.breakAfter(breaks(first))]
-        case "content": return [.content(CssWords.content(words))]
         case "margin", "padding": return box(name, words)
         default:
             if let length = lengths[name], let ems = ems(first) { return [.length(length, ems)] }

@@ -1,28 +1,43 @@
 /// The rules of one style sheet, in order, with those of the sheets it imports before its own.
 final class StyleSheet: Sendable {
-    /// A class, so that looking at a rule copies nothing of it.
-    final class Rule: Sendable {
+    struct Rule: Sendable {
         let selector: Selector
-        let declarations: [Declaration]
+        let declarations: Declarations
+        let hasImportant: Bool
 
-        init(selector: Selector, declarations: [Declaration]) {
+        init(selector: Selector, declarations: Declarations) {
             self.selector = selector
             self.declarations = declarations
+            hasImportant = declarations.hasImportant
         }
     }
 
     static let none = StyleSheet(rules: [])
 
     let rules: [Rule]
+    let selectors: SelectorTable
     let elements: RuleIndex
     let before: RuleIndex
     let after: RuleIndex
 
     private init(rules: [Rule]) {
         self.rules = rules
-        elements = RuleIndex(rules, pseudo: nil)
-        before = RuleIndex(rules, pseudo: .before)
-        after = RuleIndex(rules, pseudo: .after)
+        var selectors = SelectorTable()
+        var (elements, before, after) = (RuleIndex(), RuleIndex(), RuleIndex())
+        for (order, rule) in rules.enumerated() {
+            let entry = RuleIndex.Entry(
+                rule: Int32(order), step: selectors.add(rule.selector),
+                weight: Int64(rule.selector.specificity) << 32 | Int64(order))
+            switch rule.selector.pseudo {
+            case nil: elements.add(entry, for: rule.selector)
+            case .before: before.add(entry, for: rule.selector)
+            case .after: after.add(entry, for: rule.selector)
+            }
+        }
+        self.selectors = selectors
+        self.elements = elements
+        self.before = before
+        self.after = after
     }
 
     /// `load` gives the text of an imported sheet, or nil.

@@ -20,17 +20,17 @@ struct NoteFinder {
     private static let markLength = 6
 
     static func candidates(in document: Document) -> [Candidate] {
-        document.links.compactMap { link in
-            guard link.path != nil, link.fragment != nil, link.kind != .backToMark else {
-                return nil
-            }
-            let mark = document.string(link.range).trimmingSpaces()
-            let isMark = link.kind == .note || looksLikeMark(mark, isRaised: link.isRaised)
-            if !isMark || mark.isEmpty { return nil }
-            return Candidate(
-                link: link, reference: String(label: mark.utf8), documentIndex: document.key.index,
-                documentPath: document.path)
-        }
+        document.links.compactMap { candidate($0, in: document) }
+    }
+
+    static func candidate(_ link: Link, in document: Document) -> Candidate? {
+        guard link.path != nil, link.fragment != nil, link.kind != .backToMark else { return nil }
+        let mark = document.string(link.range).trimmingSpaces()
+        let isMark = link.kind == .note || looksLikeMark(mark, isRaised: link.isRaised)
+        if !isMark || mark.isEmpty { return nil }
+        return Candidate(
+            link: link, reference: String(label: mark.utf8), documentIndex: document.key.index,
+            documentPath: document.path)
     }
 
     private static func looksLikeMark(_ mark: String, isRaised: Bool) -> Bool {
@@ -45,6 +45,16 @@ struct NoteFinder {
 
     /// The note a mark leads to, or nil when it is none.
     static func note(_ candidate: Candidate, in target: Document) -> Note? {
+        guard let (range, hidden) = place(candidate, in: target) else { return nil }
+        let text = words(of: target, range, without: hidden)
+        if text.isEmpty { return nil }
+        return Note(document: candidate.documentPath, reference: candidate.reference, text: text)
+    }
+
+    /// Where the note behind a mark stands, and the links in it that only lead back.
+    static func place(
+        _ candidate: Candidate, in target: Document
+    ) -> (range: Range<Int>, hidden: [Range<Int>])? {
         guard let fragment = candidate.link.fragment,
             let anchor = target.range(ofFragment: fragment)
         else {
@@ -66,9 +76,7 @@ struct NoteFinder {
         }
         let hidden = backLinks.filter { $0.kind == .backToMark || candidate.link.kind != .note }
             .map(\.range)
-        let text = words(of: target, range, without: hidden)
-        if text.isEmpty { return nil }
-        return Note(document: candidate.documentPath, reference: candidate.reference, text: text)
+        return (range, hidden)
     }
 
     /// An element that is only a place, or part of a line, stands for the block it is in.

@@ -3,7 +3,7 @@
 /// What the archive says of itself is checked against what is there: offsets are corrected for
 /// bytes put before the archive, a directory that is missing or lies is rebuilt from the local
 /// headers, sizes never make us hold more than the caller allowed.
-public final class ZipArchive: Resources {
+public final class ZipArchive: Resources, Repaired {
     public let names: [String]
     /// What was repaired to read the directory, each with a stable code.
     let repairs: [Diagnostic]
@@ -42,11 +42,22 @@ public final class ZipArchive: Resources {
 
     public func size(of name: String) -> Int? { indexes[name].map { entries[$0].size } }
 
+    func packedSize(of name: String) -> Int? { indexes[name].map { entries[$0].packedSize } }
+
     public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         guard let index = indexes[name] else { throw .missing }
-        let (bytes, _) = try unpack(entries[index], limit: range.upperBound)
+        let entry = entries[index]
+        if entry.method == 0, !entry.isLocked {
+            let start = try dataStart(of: entry)
+            let there = range.clamped(to: 0..<max(0, min(entry.packedSize, fileSize - start)))
+            return try file.read(fileName, start + there.lowerBound..<start + there.upperBound)
+        }
+        let (bytes, _) = try unpack(entry, limit: range.upperBound)
         return range.lowerBound == 0 ? bytes : Array(bytes.dropFirst(range.lowerBound))
     }
+
+    /// Reaching a place in it means unpacking all before.
+    func isPacked(_ name: String) -> Bool { indexes[name].map { entries[$0].method != 0 } ?? false }
 
     func loadEntry(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
         guard let index = indexes[name] else { throw .missing }
@@ -97,7 +108,7 @@ public final class ZipArchive: Resources {
     }
 
     /// The name as a path inside of the archive, or nil where it leads out or nowhere.
-    static func safe(_ name: String) -> String? {
+    package static func safe(_ name: String) -> String? {
         var path =
             name.contains("\\") && !name.contains("/")
             ? String(name.map { $0 == "\\" ? "/" : $0 }) : name

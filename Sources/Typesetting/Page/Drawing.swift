@@ -29,6 +29,9 @@ extension SetChapter {
         }.joined(separator: "\n")
     }
 
+    /// Rows a line takes: pictures take several, and what is said elsewhere none.
+    public func height(of index: LineIndex) -> Int { line(index).map { Int($0.height) } ?? 0 }
+
     /// Blank rows that stand before a line, unless it begins a page.
     public func rowsAbove(_ index: LineIndex) -> Int {
         line(index).map { Int($0.above) + manner.leading } ?? 0
@@ -56,7 +59,8 @@ struct Brush {
                 column: origin.column + Int(line.inset), role: .rule)
         } else {
             let block = document.blocks[Int(line.block)]
-            text(line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
+            text(
+                line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
                 into: &frame)
             if line.marks.contains(.first), let marker = block.marker {
                 draw(marker, before: line, row, into: &frame)
@@ -80,7 +84,8 @@ struct Brush {
         } else if line.marks.contains(.cells) {
             for segment in portion.segments(of: Int(placed.index.line)) {
                 let block = chapter.document.blocks[Int(segment.text.block)]
-                text(segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
+                text(
+                    segment.text, of: chapter.document, Self.look(of: block), parity: 0, row,
                     into: &frame)
                 if segment.text.marks.contains(.first), let marker = block.marker {
                     draw(marker, before: segment.text, row, into: &frame)
@@ -116,7 +121,8 @@ struct Brush {
         var ink = Ink(
             document, base: base, from: Int(line.start), isASCII: chapter.manner.isASCII)
         let moved = line.marks.contains(.unwrapped) ? shift : 0
-        let mine = document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
+        let mine =
+            document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
         var words = ""
         var start = 0
         var end = 0
@@ -126,11 +132,9 @@ struct Brush {
             frame.write(words, row: row, column: start, role: current.role, style: current.style)
             words = ""
         }
-        let isTurned = line.marks.contains(.intricate)
         for glyph in layout.glyphs {
             let column = origin.column + glyph.column - moved
             if moved > 0 && column < origin.column { continue }
-            if isTurned && glyph.offset < Int(line.start) { continue }
             var look = ink.look(at: glyph.offset)
             let character = look.change.glyph(glyph.character)
             look.change = .none

@@ -23,9 +23,11 @@ extension SetChapter {
         else { return nil }
         let glyphs = glyphs(of: placed)
         let here = glyphs.first { ($0.column..<$0.column + $0.width).contains(cell.column) }
-        let nearest = here ?? glyphs.min {
-            abs($0.column - cell.column) < abs($1.column - cell.column)
-        }
+        let nearest =
+            here
+            ?? glyphs.min {
+                abs($0.column - cell.column) < abs($1.column - cell.column)
+            }
         return nearest?.offset ?? Int(placed.line.start)
     }
 

@@ -92,8 +92,9 @@ struct Shaper {
         var shape = BlockShape()
         shape.isRTL = block.isRTL
         shape.isHyphenated = manner.breaksWords && block.hyphens != .none
+        // Heads are centred by nature, but words above a column stand where its words do.
         switch block.align {
-        case .center: shape.edge = .center
+        case .center where block.cell?.isHeader == false: shape.edge = .center
         case .right, .end: shape.edge = .right
         default: break
         }
@@ -143,7 +144,9 @@ struct Shaper {
         default: break
         }
         if holdsPicture(block) || holdsPicture(previous) { return 1 }
-        if block.marker != nil || previous.marker != nil || block.listDepth > 0 { return min(asked, 1) }
+        if block.marker != nil || previous.marker != nil || block.listDepth > 0 {
+            return min(asked, 1)
+        }
         if !isBody(block) || !isBody(previous) { return max(asked, isBody(block) ? 1 : 0) }
         switch manner.paragraphs {
         case .spaced: return 1
@@ -155,7 +158,8 @@ struct Shaper {
     private func indent(
         _ shape: inout BlockShape, _ block: Block, _ previous: Block?, _ index: Int
     ) {
-        guard block.marker == nil, block.cell == nil, shape.edge == .ragged || shape.edge == .justified
+        guard block.marker == nil, block.cell == nil,
+            shape.edge == .ragged || shape.edge == .justified
         else { return }
         if block.indent < -0.2 {
             shape.indent = max(-shape.left, -cells(-block.indent))

@@ -262,7 +262,9 @@ final class LineSetter {
         guard count > 0 else { return }
         lines[from].start = UInt32(stretch.range.lowerBound)
         lines[lines.count - 1].end = UInt32(stretch.range.upperBound)
-        if stretch.shape.isRTL { for at in from..<lines.count { lines[at].marks.insert(.rightToLeft) } }
+        if stretch.shape.isRTL {
+            for at in from..<lines.count { lines[at].marks.insert(.rightToLeft) }
+        }
         if !stretch.isBegun {
             lines[from].marks.insert(.first)
             lines[from].above = UInt8(clamping: stretch.shape.above)

@@ -91,7 +91,9 @@ enum PictureBox {
         {
             return fit(size, Size(measure, max(1, rowsMax)))
         }
-        if chapter.manner.isLinear || measure < 12 { return Size(measure, words(image, chapter).count) }
+        if chapter.manner.isLinear || measure < 12 {
+            return Size(measure, words(image, chapter).count)
+        }
         let rows = words(image, chapter)
         return Size(min(measure, frameMax), rows.count + (rows.count > 1 ? 4 : 2))
     }

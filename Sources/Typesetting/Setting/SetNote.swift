@@ -36,9 +36,10 @@ extension SetChapter {
     }
 
     private func make(_ note: FootNote, _ setter: LineSetter) -> SetNote {
-        let reference = String(note.reference.prefix { $0 != "]" && $0 != ")" }.drop {
-            $0 == "[" || $0 == "("
-        }.prefix(8))
+        let reference = String(
+            note.reference.prefix { $0 != "]" && $0 != ")" }.drop {
+                $0 == "[" || $0 == "("
+            }.prefix(8))
         let raised = manner.isASCII || manner.isLinear ? nil : Raised.text(reference)
         let mark = manner.isLinear ? "note \(reference):" : raised ?? reference
         let indent = min(Width.of(mark) + 1, max(0, measure - 1))

@@ -183,7 +183,9 @@ struct TableSetter {
             row = cell.place.row
             // The names of the columns stand before every field: once more would be too much.
             if isHead && cells.contains(where: { $0.place.row > 0 }) {
-                for index in first..<lines.count { (lines[index].height, lines[index].above) = (0, 0) }
+                for index in first..<lines.count {
+                    (lines[index].height, lines[index].above) = (0, 0)
+                }
             }
         }
         if !lines.isEmpty { lines[0].above = portion.range.lowerBound == 0 ? 0 : 1 }
@@ -224,8 +226,10 @@ struct TablePlan {
             while left > 0 {
                 let missing = wants.indices.filter { widths[$0] < wants[$0].whole }
                 guard !missing.isEmpty else { break }
-                let narrowest = missing.min { Self.need(widths[$0], wants[$0].whole)
-                    > Self.need(widths[$1], wants[$1].whole) }
+                let narrowest = missing.min {
+                    Self.need(widths[$0], wants[$0].whole)
+                        > Self.need(widths[$1], wants[$1].whole)
+                }
                 guard let narrowest else { break }
                 widths[narrowest] += 1
                 left -= 1
@@ -252,7 +256,10 @@ struct TablePlan {
     func place(_ cell: Block.Cell) -> (x: Int, width: Int) {
         let first = min(cell.column, starts.count - 1)
         let last = min(cell.column + cell.columnSpan, starts.count) - 1
-        return (starts[first], max(1, starts[max(first, last)] + widths[max(first, last)] - starts[first]))
+        return (
+            starts[first],
+            max(1, starts[max(first, last)] + widths[max(first, last)] - starts[first])
+        )
     }
 
     func isNumeric(_ cell: Block.Cell) -> Bool {

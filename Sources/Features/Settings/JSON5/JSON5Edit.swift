@@ -17,9 +17,11 @@ extension JSON5Document {
     }
 
     /// Gives the name at the end of the path a value; the objects around it must be there, or it
-    /// is refused. `comment` stands above it, a line each, where it is new.
+    /// is refused. `comment` stands above it, a line each, where it is new. `isStrict` puts no
+    /// comma after the last name, as plain JSON wants it.
     public func setting(
-        _ path: [String], to value: JSON5Value, comment: [String] = [], at spot: Spot = .end
+        _ path: [String], to value: JSON5Value, comment: [String] = [], at spot: Spot = .end,
+        isStrict: Bool = false
     ) throws(JSON5EditError) -> JSON5Document {
         guard let key = path.last else { return try replacing(root.span, with: value.written) }
         let holder = self[Array(path.dropLast())]
@@ -29,7 +31,8 @@ extension JSON5Document {
         }
         if let old = holder[key] { return try replacing(old.span, with: value.written) }
         let name = written(key: key, like: holder.members.first)
-        return try inserting(name + ": " + value.written, comment, into: holder, at: spot)
+        return try inserting(
+            name + ": " + value.written, comment, into: holder, at: spot, isStrict: isStrict)
     }
 
     /// Takes the name and its value away, and the line they had to themselves.
@@ -75,7 +78,8 @@ extension JSON5Document {
 
 extension JSON5Document {
     private func inserting(
-        _ member: String, _ comment: [String], into holder: JSON5Node, at spot: Spot
+        _ member: String, _ comment: [String], into holder: JSON5Node, at spot: Spot,
+        isStrict: Bool
     ) throws(JSON5EditError) -> JSON5Document {
         let after = memberBefore(spot, in: holder)
         let members = holder.members
@@ -86,7 +90,7 @@ extension JSON5Document {
             ?? holder.span.lowerBound + 1
         if case .below(let comment) = spot { anchor = max(anchor, comment) }
         let isLast = after == members.count - 1 || members.isEmpty
-        let needsComma = !isLast || members.isEmpty || members.last?.comma != nil
+        let needsComma = !isLast || members.isEmpty && !isStrict || members.last?.comma != nil
         var out = bytes
         let (at, isOwnLine) = lineBreak(after: anchor)
         let inner = indent(inside: holder)
@@ -96,7 +100,7 @@ extension JSON5Document {
             let lines = comment.map { inner + "// " + $0 } + [inner + member + comma]
             new = lines.map { $0 + newline }.joined()
         } else if members.isEmpty {
-            let lines = comment.map { inner + "// " + $0 } + [inner + member + ","]
+            let lines = comment.map { inner + "// " + $0 } + [inner + member + comma]
             new =
                 newline + lines.map { $0 + newline }.joined()
                 + indent(of: holder.span.lowerBound)

@@ -1,0 +1,108 @@
+import CUnix
+import Glibc
+import Publications
+
+/// The other side of `PartReading`: what the process of a part does from its first breath on. It
+/// confines itself, answers questions until nobody asks any more, and ends.
+public enum PartServer {
+    /// Serves the named part; the status to end with.
+    public static func run(_ name: String) -> Int32 {
+        var status = stat()
+        // Somebody who calls this by hand has no such socket.
+        guard let part = Part(rawValue: name), fstat(socket, &status) == 0,
+            status.st_mode & S_IFMT == S_IFSOCK, cu_confine(memoryBytesMax, filesMax) == 0
+        else { return 2 }
+        let bench = bench(for: part)
+        while let question = receive() {
+            cu_allow_seconds(secondsMax)
+            let answer: [UInt8]
+            do throws(Refusal) {
+                let body = try bench.answer(question)
+                if body.count > PartFrame.answerBytesMax { throw .tooLarge }
+                answer = PartFrame.frame(.answer, body)
+            } catch {
+                answer = PartFrame.frame(.refusal, [error.code] + error.why.utf8)
+            }
+            if !send(answer) { break }
+        }
+        return 0
+    }
+
+    private static let socket = Int32(CU_PART_SOCKET)
+    /// The open book that every part was started with.
+    static let book = Int32(CU_PART_BOOK)
+
+    /// Room to map the libraries, and several times what the largest page seen takes.
+    private static let memoryBytesMax = 640 << 20
+    /// The book, the socket, fonts and their tables.
+    private static let filesMax: Int32 = 64
+    /// Computing for one question. Whoever asked is less patient, but may be stopped itself.
+    private static let secondsMax: Int32 = 20
+
+    private static func bench(for part: Part) -> any Bench {
+        switch part {
+        case .archive:
+            ShelfBench { () throws(ShelfFailure) in
+                try ArchiveShelf(in: OpenBook(book), name: OpenBook.name)
+            }
+        case .kindle:
+            ShelfBench { () throws(ShelfFailure) in
+                guard let file = fdopen(book, "rb") else { throw ShelfFailure(.noRoom) }
+                return try MobiShelf(file)
+            }
+        case .pdf: PdfBench()
+        }
+    }
+
+    private static func receive() -> [UInt8]? {
+        guard let head = read(PartFrame.headBytes), let (kind, count) = PartFrame.read(head),
+            kind == .question
+        else { return nil }
+        return read(count)
+    }
+
+    private static func read(_ count: Int) -> [UInt8]? {
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            while filled < count {
+                let got = Glibc.read(socket, room.baseAddress! + filled, count - filled)
+                if got < 0 && errno == EINTR { continue }
+                if got <= 0 {
+                    isWhole = false
+                    return
+                }
+                filled += got
+            }
+        }
+        return isWhole ? bytes : nil
+    }
+
+    private static func send(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(
+                    socket, $0.baseAddress! + sent, bytes.count - sent,
+                    Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return false }
+            sent += count
+        }
+        return true
+    }
+}
+
+/// One part's work: a question in, an answer out. The book is open on `PartServer.book`.
+package protocol Bench: AnyObject {
+    func answer(_ question: [UInt8]) throws(Refusal) -> [UInt8]
+}
+
+/// Why there is no answer.
+package struct Refusal: Error {
+    var code: UInt8
+    var why: String
+
+    static let tooLarge = Refusal(code: 0, why: "it is larger than can be shown")
+    static let notUnderstood = Refusal(code: 0, why: "the question has no sense")
+}

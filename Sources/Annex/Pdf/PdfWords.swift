@@ -1,0 +1,196 @@
+import CPoppler
+import Glibc
+import Publications
+
+extension PdfBook {
+    /// The words of a page with their places, fonts and links.
+    func sheet(_ index: Int) throws(Refusal) -> PdfSheet {
+        try with(page: index) { page throws(Refusal) in
+            var sheet = PdfSheet()
+            (sheet.width, sheet.height) = size(of: page)
+            let areas = links(on: page, height: sheet.height, &sheet)
+            words(on: page, areas, &sheet)
+            if sheet.words.isEmpty { sheet.pictures = pictures(on: page) }
+            return sheet
+        }
+    }
+
+    private typealias Area = (box: PdfSheet.Box, link: Int)
+
+    /// Links to pages and addresses. What would start, play or run something is no link.
+    private func links(on page: OpaquePointer, height: Float, _ sheet: inout PdfSheet) -> [Area] {
+        guard let list = table.poppler_page_get_link_mapping(page) else { return [] }
+        defer { table.poppler_page_free_link_mapping(list) }
+        var areas: [Area] = []
+        var at: UnsafeMutablePointer<GList>? = list
+        while let entry = at, sheet.links.count < PdfSheet.linksMax {
+            at = entry.pointee.next
+            guard let data = entry.pointee.data else { continue }
+            let mapping = data.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
+            guard let action = mapping.action, let target = target(of: action) else { continue }
+            let box = mapping.area.box(height: height)
+            areas.append((box, sheet.links.count))
+            sheet.links.append(target)
+        }
+        return areas
+    }
+
+    private func target(of action: UnsafeMutablePointer<PopplerAction>) -> PdfSheet.Target? {
+        if action.pointee.type == POPPLER_ACTION_URI {
+            guard let uri = action.pointee.uri.uri else { return nil }
+            let bytes = UnsafeRawBufferPointer(
+                start: uri, count: strnlen(uri, PdfSheet.addressBytesMax))
+            return bytes.isEmpty ? nil : .address(String(decoding: bytes, as: UTF8.self))
+        }
+        let (page, _) = place(of: action)
+        return page >= 0 ? .page(page) : nil
+    }
+
+    private func pictures(on page: OpaquePointer) -> Int {
+        guard let list = table.poppler_page_get_image_mapping(page) else { return 0 }
+        defer { table.poppler_page_free_image_mapping(list) }
+        var count = 0
+        var at: UnsafeMutablePointer<GList>? = list
+        while let entry = at, count < 1000 {
+            count += 1
+            at = entry.pointee.next
+        }
+        return count
+    }
+
+    private func words(on page: OpaquePointer, _ areas: [Area], _ sheet: inout PdfSheet) {
+        guard let text = table.poppler_page_get_text(page) else { return }
+        defer { table.g_free(text) }
+        var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+        var count: UInt32 = 0
+        guard table.poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles
+        else { return }
+        defer { table.g_free(rectangles) }
+        let attributes = table.poppler_page_get_text_attributes(page)
+        defer { if let attributes { table.poppler_page_free_text_attributes(attributes) } }
+        let fonts = PdfFonts(attributes)
+        let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count))
+        var gatherer = PdfWordGatherer(boxes, fonts, areas)
+        let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            gatherer.add(scalar)
+            if gatherer.words.count >= PdfSheet.wordsMax { break }
+        }
+        sheet.words = gatherer.finished()
+    }
+}
+
+extension PopplerRectangle {
+    /// The library counts links from the page's lower edge, text from the upper.
+    fileprivate func box(height: Float) -> PdfSheet.Box {
+        PdfSheet.Box(
+            left: Float(x1), top: height - Float(y2), right: Float(x2), bottom: height - Float(y1))
+    }
+}
+
+/// The fonts of a page's characters, in their order.
+private struct PdfFonts {
+    private var spans: [(end: Int, size: Float, face: PdfSheet.Face)] = []
+
+    init(_ list: UnsafeMutablePointer<GList>?) {
+        var at = list
+        while let entry = at {
+            at = entry.pointee.next
+            guard let data = entry.pointee.data else { continue }
+            let font = data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
+            let name = font.font_name.map { String(cString: $0).lowercased() } ?? ""
+            var face: PdfSheet.Face = []
+            if ["bold", "black", "heavy", "semibold"].contains(where: name.contains) {
+                face.insert(.bold)
+            }
+            if name.contains("italic") || name.contains("oblique") { face.insert(.italic) }
+            if name.contains("courier") || name.contains("mono") { face.insert(.fixed) }
+            spans.append((Int(font.end_index), Float(font.font_size), face))
+        }
+    }
+
+    /// Characters are asked for in order, so `cursor` only moves on.
+    func font(at index: Int, _ cursor: inout Int) -> (size: Float, face: PdfSheet.Face) {
+        while cursor < spans.count - 1, spans[cursor].end < index { cursor += 1 }
+        return cursor < spans.count ? (spans[cursor].size, spans[cursor].face) : (0, [])
+    }
+}
+
+/// Makes words of characters. Each character has a rectangle, spaces and ends of lines too; the
+/// marks about direction that the library adds have none.
+private struct PdfWordGatherer {
+    private(set) var words: [PdfSheet.Word] = []
+    private let boxes: UnsafeBufferPointer<PopplerRectangle>
+    private let fonts: PdfFonts
+    private let areas: [(box: PdfSheet.Box, link: Int)]
+    private var index = 0
+    private var cursor = 0
+    private var open: PdfSheet.Word?
+
+    init(
+        _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ fonts: PdfFonts,
+        _ areas: [(box: PdfSheet.Box, link: Int)]
+    ) {
+        (self.boxes, self.fonts, self.areas) = (boxes, fonts, areas)
+    }
+
+    mutating func add(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x200E, 0x200F, 0x202A...0x202E: return
+        case 0x0A, 0x0C, 0x0D:
+            close()
+            if !words.isEmpty { words[words.count - 1].face.insert(.endsLine) }
+        case 0x20: close()
+        default: extend(scalar)
+        }
+        index += 1
+    }
+
+    mutating func finished() -> [PdfSheet.Word] {
+        close()
+        if !words.isEmpty { words[words.count - 1].face.insert(.endsLine) }
+        return words
+    }
+
+    private mutating func extend(_ scalar: Unicode.Scalar) {
+        let font = fonts.font(at: index, &cursor)
+        let box = index < boxes.count ? boxes[index].box : nil
+        if var word = open, word.text.count < PdfSheet.wordBytesMax - 4 {
+            word.text += Array(String(Character(scalar)).utf8)
+            if let box { word.box = word.box.union(box) }
+            open = word
+        } else {
+            close()
+            open = PdfSheet.Word(
+                text: Array(String(Character(scalar)).utf8),
+                box: box ?? .init(left: 0, top: 0, right: 0, bottom: 0), size: font.size,
+                face: font.face, link: -1)
+        }
+    }
+
+    private mutating func close() {
+        guard var word = open else { return }
+        open = nil
+        let x = (word.box.left + word.box.right) / 2
+        let y = (word.box.top + word.box.bottom) / 2
+        let area = areas.first {
+            $0.box.left <= x && x <= $0.box.right && $0.box.top <= y && y <= $0.box.bottom
+        }
+        word.link = area?.link ?? -1
+        words.append(word)
+    }
+}
+
+extension PopplerRectangle {
+    fileprivate var box: PdfSheet.Box {
+        PdfSheet.Box(left: Float(x1), top: Float(y1), right: Float(x2), bottom: Float(y2))
+    }
+}
+
+extension PdfSheet.Box {
+    fileprivate func union(_ other: PdfSheet.Box) -> PdfSheet.Box {
+        PdfSheet.Box(
+            left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+            bottom: max(bottom, other.bottom))
+    }
+}

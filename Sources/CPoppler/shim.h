@@ -1,0 +1,69 @@
+#pragma once
+#include <dlfcn.h>
+#include <glib-object.h>
+#include <poppler.h>
+
+// Only the headers are used at build time; nothing is linked. The table is filled by name in the
+// process that reads a PDF, and in no other.
+#define LP_EACH(one) \
+  one(g_object_unref) \
+  one(g_free) \
+  one(g_error_free) \
+  one(poppler_document_new_from_fd) \
+  one(poppler_document_get_n_pages) \
+  one(poppler_document_get_page) \
+  one(poppler_document_get_title) \
+  one(poppler_document_get_author) \
+  one(poppler_document_get_subject) \
+  one(poppler_document_get_keywords) \
+  one(poppler_document_get_creation_date) \
+  one(poppler_document_get_modification_date) \
+  one(poppler_document_get_pdf_version_string) \
+  one(poppler_document_get_metadata) \
+  one(poppler_document_find_dest) \
+  one(poppler_dest_free) \
+  one(poppler_index_iter_new) \
+  one(poppler_index_iter_next) \
+  one(poppler_index_iter_get_child) \
+  one(poppler_index_iter_get_action) \
+  one(poppler_index_iter_free) \
+  one(poppler_action_free) \
+  one(poppler_page_get_size) \
+  one(poppler_page_get_label) \
+  one(poppler_page_get_text) \
+  one(poppler_page_get_text_layout) \
+  one(poppler_page_get_text_attributes) \
+  one(poppler_page_free_text_attributes) \
+  one(poppler_page_get_link_mapping) \
+  one(poppler_page_free_link_mapping) \
+  one(poppler_page_get_image_mapping) \
+  one(poppler_page_free_image_mapping) \
+  one(poppler_page_render) \
+  one(cairo_image_surface_create) \
+  one(cairo_image_surface_get_data) \
+  one(cairo_image_surface_get_stride) \
+  one(cairo_surface_status) \
+  one(cairo_surface_flush) \
+  one(cairo_surface_destroy) \
+  one(cairo_surface_write_to_png_stream) \
+  one(cairo_create) \
+  one(cairo_destroy) \
+  one(cairo_scale) \
+  one(cairo_set_source_rgb) \
+  one(cairo_paint)
+
+#define LP_DECL(n) __typeof__(n) *_Nonnull n;
+typedef struct {
+  LP_EACH(LP_DECL)
+} lp_table;
+
+// Whether every function was found; without the library the table stays as it was. What
+// poppler-glib needs of glib and cairo is found through it.
+static inline int lp_load(lp_table *_Nonnull table) {
+  void *library = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define LP_FIND(n) \
+  if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return 0;
+  LP_EACH(LP_FIND)
+  return 1;
+}

@@ -1,0 +1,84 @@
+import Canvas
+import Kernel
+
+/// How books get on the screen, and what readers are told by the root.
+extension App {
+    static func read(_ source: BookSource, at target: Target?, _ state: inout State) -> Effects {
+        if case .reader(let reader) = state.stack.screen.scene, reader.source == source {
+            let id = state.stack.screen.id
+            return closeLayers(&state)
+                + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
+        }
+        let reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        let effects = push(.reader(reader), &state)
+        let id = state.stack.top.id
+        state.memory.book = source
+        return effects + send(.reader(.begun(at: target)), to: id, &state)
+    }
+
+    /// On with what was left: the book, the lessons, or the first page.
+    static func resume(_ state: inout State) -> Effects {
+        switch state.memory.screen {
+        case "tutor": open(.tutor, &state)
+        case "reader":
+            state.memory.book.map { read($0, at: nil, &state) } ?? []
+        default: []
+        }
+    }
+
+    static func taste(_ state: State) -> Taste {
+        var taste = state.preferences.settings.taste
+        taste.isQuiet = state.isQuiet
+        return taste
+    }
+
+    /// Tells every book on the stack how pages are liked now.
+    static func tellReaders(_ state: inout State) -> Effects {
+        let action = Reader.Action.tasted(taste(state), isLinear: state.around.isLinear)
+        return toReaders(action, &state)
+    }
+
+    /// Before everything ends: each book keeps its place.
+    static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+
+    private static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            guard case .reader = floor.scene else { return [] }
+            return send(.reader(action), to: floor.id, &state)
+        }
+    }
+
+    static func goToBook(_ state: inout State) -> Effects {
+        guard let book = state.memory.book else {
+            return say("No book was opened yet. `rushlight FILE` opens one.", &state)
+        }
+        return read(book, at: nil, &state)
+    }
+
+    /// Tells the book in view what a layer over it came to.
+    static func tellReader(_ action: Reader.Action, _ state: inout State) -> Effects {
+        let floor = state.stack.screen
+        guard case .reader = floor.scene else { return [] }
+        return send(.reader(action), to: floor.id, &state)
+    }
+
+    static func openFind(_ state: inout State) -> Effects {
+        guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
+            return []
+        }
+        let find = Find.State(
+            book, at: reader.cursor ?? reader.place, last: reader.found?.pattern,
+            size: state.around.size)
+        let effects = float(.find(find), &state)
+        return effects + send(.find(.begun), to: state.stack.top.id, &state)
+    }
+
+    static func contents(_ state: State) -> Contents.State? {
+        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+            return nil
+        }
+        return Contents.State(
+            reader.contentsTabs, place: reader.chapterTitle ?? reader.book?.title ?? "",
+            size: state.around.size)
+    }
+}

@@ -1,0 +1,113 @@
+import Canvas
+
+extension Contents {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let hasStatus = frame.width >= 20 && frame.height >= 5
+        let area = LayerFrame.side(height: frame.height - (hasStatus ? 1 : 0), into: &frame)
+        let inner = area.inset(left: 2, right: 1)
+        let isTall = frame.height >= 8
+        if state.tabs.count > 1 {
+            TabRow(state.tabs.map(\.title), current: state.tab)
+                .draw(row: 0, columns: inner.columns, into: &frame)
+        } else {
+            frame.write(
+                state.current.title, row: 0, column: inner.column, role: .heading,
+                limit: inner.columns.upperBound)
+        }
+        let rows = listRows(frame.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
+        let list = Area(
+            row: rows.lowerBound, column: area.column, width: area.width - 1, height: rows.count)
+        drawList(state, in: list, into: &frame)
+        if let field = state.find {
+            drawField(field, row: max(0, list.row - (isTall ? 2 : 1)), inner, into: &frame)
+        }
+        guard hasStatus else { return }
+        StatusLine("\(state.current.title) · \(state.place)", hints: hints(state, around))
+            .draw(row: frame.height - 1, into: &frame)
+    }
+
+    /// The rows of the list itself.
+    static func listRows(_ size: Size, hasTabs: Bool, hasField: Bool) -> Range<Int> {
+        let isTall = size.height >= 8
+        let head = isTall ? (hasTabs ? 3 : 2) : 1
+        let top = head + (hasField ? (isTall ? 2 : 1) : 0)
+        let end = size.height - (size.height >= 5 ? 1 : 0)
+        return top..<max(top, end)
+    }
+
+    private static func drawList(_ state: State, in area: Area, into frame: inout Frame) {
+        let rows = state.rows
+        let tab = state.current
+        if rows.isEmpty {
+            let words = state.find == nil ? "Nothing is listed here." : "No entry has these words."
+            frame.write(
+                Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
+                role: .dim)
+        }
+        let hasBranches = tab.entries.contains { $0.depth > 1 }
+        let hasShares = tab.entries.contains { $0.share != nil } && area.width >= 24
+        state.list.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
+            let entry = tab.entries[rows[row]]
+            let isHere = rows[row] == tab.here
+            var column = line.column + 2 * min(entry.depth - 1, max(0, line.width / 8))
+            let mark =
+                isHere
+                ? "• "
+                : hasBranches && state.isBranch(rows[row])
+                    ? (state.closed[state.tab].contains(rows[row]) ? "▸ " : "▾ ") : "  "
+            column = frame.write(
+                mark, row: line.row, column: column, role: isHere ? .accent : .dim)
+            let end = line.column + line.width - (hasShares ? 5 : 0)
+            let label = Width.clip(entry.label, to: end - column - 1)
+            frame.write(
+                label, row: line.row, column: column,
+                role: isFocused ? .listFocus : entry.target == nil ? .dim : .text)
+            guard hasShares, let share = entry.share else { return }
+            let percent = ProgressLine.percent(share)
+            frame.write(
+                percent, row: line.row, column: line.column + line.width - Width.of(percent),
+                role: .dim)
+        }
+    }
+
+    private static func drawField(
+        _ field: TextField, row: Int, _ area: Area, into frame: inout Frame
+    ) {
+        frame.write("/", row: row, column: area.column, role: .statusKey)
+        field.draw(
+            in: Area(row: row, column: area.column + 2, width: area.width - 2, height: 1),
+            into: &frame)
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.find != nil {
+            return around.hints(in: .fields, (.focusActivate, "go"), (.layerClose, ""))
+        }
+        var wanted: [(Verb, String)] = [(.focusActivate, "go")]
+        if state.current.entries.contains(where: { $0.depth > 1 }) {
+            wanted += [(.listIn, "open"), (.listOut, "close")]
+        }
+        return around.hints(in: .lists, wanted + [(.findOpen, "filter"), (.layerClose, "")])
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let rows = listRows(
+            around.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
+        let inner = LayerFrame.sideWidth(around.size.width) ?? around.size.width - 1
+        let left = around.size.width - inner - 1
+        let area = Area(row: rows.lowerBound, column: left, width: inner, height: rows.count)
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(3)
+        case .wheelUp: return .wheelTurned(-3)
+        case .press(.left):
+            if state.tabs.count > 1, mouse.at.row < 2,
+                let tab = TabRow(state.tabs.map(\.title), current: state.tab)
+                    .tab(atColumn: mouse.at.column, columns: left + 2..<around.size.width)
+            {
+                return .tabPressed(tab)
+            }
+            return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import Canvas
+import Kernel
+import Publications
+
+/// Looks for words in a book: what is found appears as it is typed, in the order of the book.
+public enum Find: Standing {
+    /// One place where the pattern stands.
+    public struct Hit: Equatable, Sendable {
+        public var document: Int
+        public var range: Range<Int>
+        /// Out of 100.
+        public var percent: Double
+        public var chapter: String
+        public var before: String
+        public var match: String
+        public var after: String
+
+        public init(
+            document: Int, range: Range<Int>, percent: Double, chapter: String, before: String,
+            match: String, after: String
+        ) {
+            self.document = document
+            self.range = range
+            self.percent = percent
+            self.chapter = chapter
+            self.before = before
+            self.match = match
+            self.after = after
+        }
+
+        var spot: Spot { Spot(document: document, offset: range.lowerBound) }
+    }
+
+    /// What has been found so far.
+    public struct News: Equatable, Sendable {
+        public var hits: [Hit]
+        /// Where the pattern stands in all, those left out of `hits` counted.
+        public var total: Int
+        public var isComplete: Bool
+        /// What is wrong with the pattern.
+        public var trouble: String?
+
+        public init(_ hits: [Hit], total: Int, isComplete: Bool, trouble: String? = nil) {
+            self.hits = hits
+            self.total = total
+            self.isComplete = isComplete
+            self.trouble = trouble
+        }
+    }
+
+    public struct State: Equatable, Sendable {
+        public let book: Book
+        public let origin: Spot
+        public internal(set) var field: TextField
+        public internal(set) var isRegex = false
+        public internal(set) var wholeWords = false
+        public internal(set) var isExact = false
+        public internal(set) var found = News([], total: 0, isComplete: true)
+        public internal(set) var focus = 0
+        /// A hit was chosen by hand: news does not move the focus any more.
+        var hasChosen = false
+        /// What is shown was found for an older pattern.
+        public internal(set) var isStale = false
+        var size: Size
+
+        public init(_ book: Book, at origin: Spot, last: SearchPattern? = nil, size: Size) {
+            self.book = book
+            self.origin = origin
+            self.size = size
+            field = TextField(last?.text ?? "", isSelected: true)
+            isRegex = last?.isRegex ?? false
+            wholeWords = last?.wholeWords ?? false
+        }
+
+        /// Small letters match both cases, a capital makes it exact.
+        public var pattern: SearchPattern {
+            var pattern = SearchPattern(field.text)
+            pattern.isRegex = isRegex
+            pattern.wholeWords = wholeWords
+            pattern.folds = !isExact && !field.text.contains { $0.isUppercase }
+            return pattern
+        }
+
+        var focused: Hit? { found.hits.indices.contains(focus) ? found.hits[focus] : nil }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case begun
+        case typed(Key)
+        case pasted(String)
+        case news(News)
+        case hitPressed(Int)
+        case wheelTurned(Int)
+        case pausePassed
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case search(Book, SearchPattern)
+    }
+
+    /// Typing on is not interrupted by what the first letters bring.
+    static let pause = Duration.milliseconds(60)
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            state.size = size
+            return []
+        case .begun: return state.field.isEmpty ? [] : search(&state)
+        case .typed(let key): return state.field.edit(key) ? changed(&state) : []
+        case .pasted(let text):
+            state.field.insert(text)
+            return changed(&state)
+        case .pausePassed: return search(&state)
+        case .news(let news): return take(news, &state)
+        case .hitPressed(let index):
+            let wasFocused = state.focus == index
+            choose(index, &state)
+            return wasFocused ? go(state) : []
+        case .wheelTurned(let hits):
+            choose(state.focus + hits, &state)
+            return []
+        case .ordered(let order): return obey(order, &state)
+        }
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusActivate: return go(state)
+        case .fieldDown, .focusNext: choose(state.focus + order.times, &state)
+        case .fieldUp, .focusPrevious: choose(state.focus - order.times, &state)
+        case .findRegex:
+            state.isRegex.toggle()
+            return changed(&state)
+        case .findWordOnly:
+            state.wholeWords.toggle()
+            return changed(&state)
+        case .findCase:
+            state.isExact.toggle()
+            return changed(&state)
+        case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
+        default:
+            let text = state.field.text
+            guard state.field.edit(order) else { return [.perform(.ask(.missed))] }
+            return state.field.text == text ? [] : changed(&state)
+        }
+        return []
+    }
+
+    // MARK: - Searching
+
+    private static func changed(_ state: inout State) -> Effects {
+        state.isStale = true
+        state.hasChosen = false
+        guard !state.field.isEmpty else {
+            state.found = News([], total: 0, isComplete: true)
+            state.isStale = false
+            state.focus = 0
+            return [.cancel(.search), .cancel(.pause)]
+        }
+        return [.schedule(.pause, after: pause, .pausePassed)]
+    }
+
+    private static func search(_ state: inout State) -> Effects {
+        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern))]
+    }
+
+    private static func take(_ news: News, _ state: inout State) -> Effects {
+        state.found = news
+        state.isStale = false
+        if !state.hasChosen { state.focus = first(after: state.origin, in: news.hits) }
+        state.focus = min(state.focus, max(0, news.hits.count - 1))
+        return []
+    }
+
+    /// The first hit at or after a place, else the first of all.
+    static func first(after spot: Spot, in hits: [Hit]) -> Int {
+        hits.firstIndex { ($0.document, $0.range.upperBound) > (spot.document, spot.offset) } ?? 0
+    }
+
+    private static func choose(_ index: Int, _ state: inout State) {
+        state.focus = min(max(0, index), max(0, state.found.hits.count - 1))
+        state.hasChosen = true
+    }
+
+    private static func go(_ state: State) -> Effects {
+        if state.isStale { return [] }
+        guard state.focused != nil else { return [] }
+        return [
+            .cancel(.search),
+            .perform(.ask(.found(state.pattern, state.found.hits, at: state.focus))),
+            .perform(.ask(.close)),
+        ]
+    }
+
+    public static func place(_ state: State) -> Features.Place { .fields }
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose
+    }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+    public static var hidesAll: Bool { true }
+}
+
+extension EffectID {
+    static let search = EffectID("search")
+    static let pause = EffectID("pause")
+}

@@ -1,0 +1,153 @@
+import Publications
+import Typesetting
+
+/// Where a book's bytes come from.
+public enum BookSource: Hashable, Sendable {
+    /// A file or a folder, by its whole path.
+    case file(String)
+    /// The book that comes with the program.
+    case guide
+}
+
+extension BookSource {
+    /// As the session's file names it.
+    init(kept: String) { self = kept == "guide" ? .guide : .file(kept) }
+
+    var kept: String {
+        switch self {
+        case .file(let path): path
+        case .guide: "guide"
+        }
+    }
+}
+
+/// An opened book, as a value: equal when it is the same state of the same thing.
+public struct Book: Equatable, Sendable {
+    public let source: BookSource
+    public let publication: Publication
+
+    public init(_ source: BookSource, _ publication: Publication) {
+        self.source = source
+        self.publication = publication
+    }
+
+    public var revision: UInt64 { publication.revision }
+    public var title: String { publication.metadata.title ?? fileName }
+    var count: Int { publication.spine.count }
+
+    private var fileName: String {
+        guard case .file(let path) = source else { return "" }
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// The document that is read after this one; what the book left out of its order is passed by.
+    func next(after index: Int) -> Int? {
+        publication.spine.indices.dropFirst(index + 1).first { publication.spine[$0].isLinear }
+    }
+
+    func previous(before index: Int) -> Int? {
+        publication.spine.indices.prefix(max(0, index)).last { publication.spine[$0].isLinear }
+    }
+
+    public static func == (one: Book, other: Book) -> Bool {
+        one.publication === other.publication
+            || (one.source == other.source && one.revision == other.revision)
+    }
+}
+
+/// What decides how a chapter is set, besides its text.
+public struct SetRules: Hashable, Sendable {
+    public var measure: Int
+    public var manner: Manner
+}
+
+/// Somewhere in a book, said in one of the ways there are.
+public enum Target: Hashable, Sendable {
+    case locator(Locator)
+    /// Out of 100.
+    case percent(Double)
+    case path(String, fragment: String?)
+    case place(Spot)
+}
+
+/// What opening a book comes to.
+public struct Opened: Equatable, Sendable {
+    public var book: Book
+    public var place: Spot
+    /// The chapter of the place, set.
+    public var chapter: SetChapter
+    public var marks: [Character: Spot]
+    /// Never opened before, or asked for at another place: the page begins where pages begin.
+    public var isFresh: Bool
+
+    public init(
+        _ book: Book, at place: Spot, chapter: SetChapter,
+        marks: [Character: Spot] = [:], isFresh: Bool = true
+    ) {
+        self.book = book
+        self.place = place
+        self.chapter = chapter
+        self.marks = marks
+        self.isFresh = isFresh
+    }
+}
+
+/// What is kept of a reading.
+public struct Kept: Equatable, Sendable {
+    public var book: Book
+    public var place: Spot
+    public var progress: Double
+    public var marks: [Character: Spot]
+}
+
+/// The places one leapt from, both ways.
+struct Trail: Equatable, Sendable {
+    private(set) var back: [Spot] = []
+    private(set) var ahead: [Spot] = []
+    private static let longest = 200
+
+    var last: Spot? { back.last }
+
+    mutating func leave(_ place: Spot) {
+        if back.last != place { back.append(place) }
+        if back.count > Self.longest { back.removeFirst() }
+        ahead = []
+    }
+
+    /// One leap back from a place, or onward again.
+    mutating func walk(_ step: Int, from place: Spot) -> Spot? {
+        if step < 0 {
+            guard let target = back.popLast() else { return nil }
+            ahead.append(place)
+            return target
+        }
+        guard let target = ahead.popLast() else { return nil }
+        back.append(place)
+        return target
+    }
+}
+
+/// A way into a chapter that is not set yet, with the turns to make when it is.
+struct Journey: Equatable, Sendable {
+    enum Aim: Equatable, Sendable {
+        /// The page that holds an offset.
+        case page(Int)
+        /// The line that holds an offset, at the top.
+        case line(Int)
+        case fragment(String)
+        case share(Double)
+        case start, end
+    }
+
+    var document: Int
+    var aim: Aim
+    /// Pages to turn from there, negative for back; keys that outran the chapter.
+    var turns = 0
+    /// Single pages to go back from there, to complete a spread.
+    var pages = 0
+    /// Lines to move from there.
+    var lines = 0
+}
+
+/// A place in a book, where `Place` is one of keys.
+public typealias Spot = Publications.Place

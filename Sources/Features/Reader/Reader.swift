@@ -1,0 +1,199 @@
+import Canvas
+import Kernel
+import Publications
+import Typesetting
+
+/// A book on the screen: the place one is at, and every way to another.
+public enum Reader: Standing {
+    public struct State: Equatable, Sendable {
+        public let source: BookSource
+        public internal(set) var phase = Phase.opening
+        public internal(set) var book: Book?
+        /// The first character on the screen.
+        public internal(set) var place = Spot(document: 0, offset: 0)
+        var size: Size
+        var taste: Taste
+        var isLinear = false
+        /// The chapter in view and its neighbours, set; what is not of the present measure and
+        /// manner only fills the screen until what was asked for arrives.
+        var chapters: [Int: SetChapter] = [:]
+        /// What was asked for and has not come.
+        var asked: [Int: SetRules] = [:]
+        /// Where the cursor stands when it is not at the page's first sentence.
+        var focus: Int?
+        /// Under way to a chapter that is not set yet.
+        var journey: Journey?
+        var trail = Trail()
+        var found: Found?
+        var marks: [Character: Spot] = [:]
+        /// Past the last page: the ways on are shown.
+        var isAtEnd = false
+        /// How far the place is, 0 to 1.
+        public internal(set) var progress = 0.0
+
+        public init(_ source: BookSource, size: Size, taste: Taste = Taste()) {
+            self.source = source
+            self.size = size
+            self.taste = taste
+        }
+    }
+
+    public enum Phase: Equatable, Sendable {
+        case opening
+        /// It takes longer than a moment, so the page says so.
+        case opensSlowly
+        case open
+        case failed(String)
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case tasted(Taste, isLinear: Bool)
+        /// Put on the screen, to open where it was left or at a place.
+        case begun(at: Target?)
+        case openedSlowly
+        case opened(Opened)
+        /// Why not, as a sentence with what to do.
+        case notOpened(String)
+        case chapterSet(SetChapter)
+        /// From an undo, a layer, a link: nil leads nowhere.
+        case went(Spot?)
+        case sought(Target)
+        case found(SearchPattern, [Find.Hit], at: Int)
+        /// The place has held still for a moment.
+        case settled
+        case kept(trouble: String?)
+        case leaving
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case open(BookSource, Target?, SetRules)
+        case set(Book, document: Int, SetRules)
+        case find(Book, Target)
+        case keep(Kept)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .ordered(let order): return obey(order, &state)
+        case .resized(let size):
+            state.size = size
+            return follow(&state)
+        case .tasted(let taste, let isLinear):
+            state.taste = taste
+            state.isLinear = isLinear
+            return follow(&state)
+        case .begun(let target): return begin(state, at: target)
+        case .openedSlowly:
+            if state.phase == .opening { state.phase = .opensSlowly }
+            return []
+        case .opened(let opened): return take(opened, &state)
+        case .notOpened(let why):
+            state.phase = .failed(why)
+            return [.cancel(.slowness)]
+        case .chapterSet(let chapter): return take(chapter, &state)
+        case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
+        case .sought(let target): return seek(target, &state)
+        case .found(let pattern, let hits, let index):
+            return take(pattern, hits, at: index, &state)
+        case .settled: return keep(state)
+        case .kept(let trouble):
+            return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
+                ?? []
+        case .leaving: return [.cancel(.settling)] + keep(state)
+        }
+    }
+
+    // MARK: - Opening
+
+    /// What a book that was just put on the screen has to be asked for.
+    static func begin(_ state: State, at target: Target?) -> Effects {
+        [
+            .request(.opening, .open(state.source, target, state.rules)),
+            .schedule(.slowness, after: slowness, .openedSlowly),
+        ]
+    }
+
+    /// Nothing is said of loading before this.
+    static let slowness = Duration.milliseconds(200)
+
+    private static func take(_ opened: Opened, _ state: inout State) -> Effects {
+        state.phase = .open
+        state.book = opened.book
+        state.marks = opened.marks
+        state.place = opened.place
+        state.chapters = [opened.place.document: opened.chapter]
+        let isFresh = opened.chapter.rules == state.rules
+        if opened.isFresh { state.settle(at: opened.place.offset) }
+        state.measureProgress()
+        return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
+    }
+
+    private static func lost() -> Effects {
+        [.perform(.ask(.say("That place is not in this book any more.")))]
+    }
+
+    // MARK: - Chapters
+
+    /// After a change of size or taste: the same place, in chapters set anew.
+    private static func follow(_ state: inout State) -> Effects {
+        guard state.book != nil, state.chapter?.rules != state.rules else { return [] }
+        // What is in view stays until the new one is there.
+        state.chapters = state.chapters.filter { $0.key == state.place.document }
+        let wanted = [state.place.document, state.journey?.document].compactMap { $0 }
+        return wanted.flatMap { ask(for: $0, &state) }
+    }
+
+    private static func take(_ chapter: SetChapter, _ state: inout State) -> Effects {
+        let index = chapter.document.key.index
+        guard chapter.rules == state.rules, state.book?.revision == chapter.document.key.revision
+        else { return [] }
+        state.asked[index] = nil
+        state.chapters[index] = chapter
+        guard let journey = state.journey, journey.document == index else {
+            return index == state.place.document ? askForNeighbours(&state) : []
+        }
+        state.journey = nil
+        return land(journey, &state)
+    }
+
+    /// Asks for a chapter, unless it is there or on its way.
+    static func ask(for document: Int, _ state: inout State) -> Effects {
+        let rules = state.rules
+        guard let book = state.book, state.fresh(document) == nil, state.asked[document] != rules
+        else { return [] }
+        state.asked[document] = rules
+        return [.request(.chapter(document), .set(book, document: document, rules))]
+    }
+
+    /// The chapters that the next keys may want, before they are wanted.
+    static func askForNeighbours(_ state: inout State) -> Effects {
+        guard let book = state.book, state.phase == .open else { return [] }
+        let here = state.place.document
+        let near = [book.next(after: here), book.previous(before: here)].compactMap { $0 }
+        return near.flatMap { ask(for: $0, &state) }
+    }
+
+    // MARK: - Keeping
+
+    /// How long a place must hold before it is written.
+    static let settlingTime = Duration.milliseconds(400)
+
+    static func keep(_ state: State) -> Effects {
+        guard let book = state.book, state.phase == .open else { return [] }
+        let kept = Kept(
+            book: book, place: state.place, progress: state.progress, marks: state.marks)
+        return [.request(.keeping, .keep(kept))]
+    }
+}
+
+extension EffectID {
+    static let opening = EffectID("opening")
+    static let slowness = EffectID("slowness")
+    static let settling = EffectID("settling")
+    static let keeping = EffectID("keeping")
+    static let finding = EffectID("finding")
+    static func chapter(_ index: Int) -> EffectID { EffectID("chapter.\(index)") }
+}

@@ -1,0 +1,158 @@
+import Kernel
+import Publications
+import Typesetting
+
+/// Moving through the book: pages and lines here, leaps in `ReaderLeaping`.
+extension Reader {
+    static func turn(_ times: Int, _ state: inout State) -> Effects {
+        guard state.chapter != nil else { return [] }
+        if state.journey != nil {
+            // The chapter is under way: the turn is made when it is there.
+            state.journey?.turns += times
+            return []
+        }
+        let before = state.place
+        for done in 0..<min(abs(times), turnsMax) {
+            let left = times > 0 ? times - done - 1 : times + done + 1
+            if times > 0 ? !forward(left, &state) : !back(left, &state) { break }
+        }
+        return moved(from: before, &state)
+    }
+
+    /// More than any book has pages between two looks.
+    private static let turnsMax = 10_000
+
+    /// One spread on; false when there is nothing more, or not yet.
+    private static func forward(_ left: Int, _ state: inout State) -> Bool {
+        guard let last = state.spread.last else { return false }
+        if !last.page.isLast {
+            state.stand(at: last.page.end, of: last.document)
+            return true
+        }
+        guard let document = state.book?.next(after: last.document) else {
+            state.isAtEnd = true
+            return false
+        }
+        return enter(Journey(document: document, aim: .start, turns: left), &state)
+    }
+
+    /// One spread back, page by page.
+    private static func back(_ left: Int, _ state: inout State) -> Bool {
+        if state.isAtEnd {
+            state.isAtEnd = false
+            return true
+        }
+        let pages = state.shape.columns.count
+        for page in 0..<pages where !backOnePage(left, pages - page - 1, &state) {
+            return page > 0 && state.journey == nil
+        }
+        return true
+    }
+
+    private static func backOnePage(_ left: Int, _ pages: Int, _ state: inout State) -> Bool {
+        guard let chapter = state.chapter else { return false }
+        if !state.isAtChapterStart {
+            let start = chapter.start(before: state.line, height: state.shape.height)
+            state.stand(at: start, of: state.place.document)
+            return true
+        }
+        guard let document = state.book?.previous(before: state.place.document) else {
+            return false
+        }
+        return enter(Journey(document: document, aim: .end, turns: left, pages: pages), &state)
+    }
+
+    /// Lands in a chapter that is there; for another one the journey begins.
+    private static func enter(_ journey: Journey, _ state: inout State) -> Bool {
+        guard let chapter = state.fresh(journey.document) else {
+            state.journey = journey
+            return false
+        }
+        settle(journey.aim, in: chapter, &state)
+        return true
+    }
+
+    static func moveLines(_ times: Int, _ state: inout State) -> Effects {
+        // A line cannot scroll over two pages.
+        if state.shape.columns.count > 1 { return turn(times > 0 ? 1 : -1, &state) }
+        guard let chapter = state.chapter else { return [] }
+        if state.journey != nil {
+            state.journey?.lines += times
+            return []
+        }
+        let before = state.place
+        if times > 0, let last = state.spread.last, last.page.isLast { return turn(1, &state) }
+        if times < 0, state.isAtEnd || state.isAtChapterStart { return turn(-1, &state) }
+        let bounded = min(max(times, -linesMax), linesMax)
+        let line = chapter.line(state.line, movedBy: bounded)
+        state.stand(at: line, of: state.place.document)
+        return moved(from: before, &state)
+    }
+
+    /// More lines than these are a leap.
+    private static let linesMax = 10_000
+
+    // MARK: - Arriving
+
+    /// Goes to a chapter, now or when it is set.
+    static func travel(_ journey: Journey, _ state: inout State) -> Effects {
+        let before = state.place
+        if enter(journey, &state) { return moved(from: before, &state) }
+        return ask(for: journey.document, &state)
+    }
+
+    static func land(_ journey: Journey, _ state: inout State) -> Effects {
+        guard let chapter = state.fresh(journey.document) else { return [] }
+        let before = state.place
+        settle(journey.aim, in: chapter, &state)
+        for page in 0..<min(journey.pages, 2) {
+            if !backOnePage(journey.turns, journey.pages - page - 1, &state) { break }
+        }
+        var effects = moved(from: before, &state)
+        if journey.turns != 0 { effects += turn(journey.turns, &state) }
+        if journey.lines != 0 { effects += moveLines(journey.lines, &state) }
+        return effects
+    }
+
+    private static func settle(_ aim: Journey.Aim, in chapter: SetChapter, _ state: inout State) {
+        let document = chapter.document.key.index
+        let height = state.shape.height
+        let line: LineIndex
+        switch aim {
+        case .start: line = chapter.start
+        case .end: line = chapter.lastStart(height: height)
+        case .line(let offset): line = chapter.line(of: offset)
+        case .page(let offset):
+            line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
+        case .fragment(let fragment):
+            let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
+            line = chapter.line(of: offset)
+        case .share(let share):
+            let offset = chapter.document.offset(share: share)
+            line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
+        }
+        state.stand(at: line, of: document)
+    }
+
+    /// What every move brings with it.
+    static func moved(from before: Spot, _ state: inout State) -> Effects {
+        var effects: Effects = []
+        if let journey = state.journey { effects += ask(for: journey.document, &state) }
+        guard state.place != before else { return effects }
+        state.measureProgress()
+        if state.place.document != before.document { state.forgetFarChapters() }
+        return effects + askForNeighbours(&state)
+            + [.schedule(.settling, after: settlingTime, .settled)]
+    }
+}
+
+extension Reader.State {
+    /// What is near stays set; the rest can be set again.
+    mutating func forgetFarChapters() {
+        guard let book else { return }
+        let here = place.document
+        let near = [here, book.next(after: here), book.previous(before: here)]
+        chapters = chapters.filter { near.contains($0.key) }
+        asked = asked.filter { near.contains($0.key) || $0.key == journey?.document }
+    }
+}

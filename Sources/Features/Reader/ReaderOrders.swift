@@ -1,0 +1,77 @@
+import Canvas
+import Kernel
+import Publications
+
+/// What each command means in a book.
+extension Reader {
+    static func obey(_ order: Order, _ state: inout State) -> Effects {
+        guard state.phase == .open else { return obeyUnopened(order, &state) }
+        let times = order.times
+        switch order.verb {
+        case .readerPageForward: return turn(times, &state)
+        case .readerPageBack: return turn(-times, &state)
+        case .readerHalfForward: return moveLines(times * half(state), &state)
+        case .readerHalfBack: return moveLines(-times * half(state), &state)
+        case .readerLineForward: return moveLines(times, &state)
+        case .readerLineBack: return moveLines(-times, &state)
+        case .readerSentenceForward: return step(.sentence, times, &state)
+        case .readerSentenceBack: return step(.sentence, -times, &state)
+        case .readerParagraphForward: return step(.paragraph, times, &state)
+        case .readerParagraphBack: return step(.paragraph, -times, &state)
+        case .readerChapterForward: return moveChapters(times, &state)
+        case .readerChapterBack: return moveChapters(-times, &state)
+        case .readerStart: return seek(.percent(0), &state)
+        case .readerEnd: return goToEnd(&state)
+        case .readerPercent: return seek(.percent(Double(min(100, order.count ?? 0))), &state)
+        case .jumpBack: return walk(-1, times, &state)
+        case .jumpForward: return walk(1, times, &state)
+        case .jumpLast:
+            guard let last = state.trail.last else {
+                return [.perform(.ask(.say("No jump was made in this book yet.")))]
+            }
+            return jump(to: last, &state)
+        case .markSet: return mark(order.letter ?? "a", &state)
+        case .markGo: return goToMark(order.letter ?? "a", &state)
+        case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
+        case .findOpen: return [.perform(.ask(.open(.find)))]
+        case .findNext: return findNext(times, &state)
+        case .findPrevious: return findNext(-times, &state)
+        case .contentsOpen: return [.perform(.ask(.open(.contents)))]
+        default: return [.perform(.ask(.missed))]
+        }
+    }
+
+    private static func obeyUnopened(_ order: Order, _ state: inout State) -> Effects {
+        guard case .failed = state.phase else { return [] }
+        switch order.verb {
+        case .itemAgain, .focusActivate:
+            state.phase = .opening
+            return begin(state, at: nil)
+        default: return []
+        }
+    }
+
+    private static func half(_ state: State) -> Int { max(1, state.shape.height / 2) }
+
+    private static func goToEnd(_ state: inout State) -> Effects {
+        guard let book = state.book, book.count > 0 else { return [] }
+        let last = book.previous(before: book.count) ?? book.count - 1
+        return leap(Journey(document: last, aim: .end), .percent(100), &state)
+    }
+
+    // MARK: - Standing
+
+    public static func place(_ state: State) -> Features.Place { .reader }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static var hidesAll: Bool { true }
+
+    /// Leaps within the book are walked before the screens are.
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .jumpBack: !state.trail.back.isEmpty
+        case .jumpForward: !state.trail.ahead.isEmpty
+        default: false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Canvas
+import Typesetting
+
+extension Reader {
+    public static let previews: [Preview] = [
+        preview("reader") { open($0, at: 0, page: 1) },
+        preview("reader-chapter") { open($0, at: 0, page: 0) },
+        preview("reader-spread") { open($0, at: 1, page: 0) },
+        preview("reader-cjk") { open($0, at: 2, page: 0) },
+        preview("reader-rtl") { open($0, at: 3, page: 0) },
+        preview("reader-justified") { size in
+            open(size, at: 1, page: 1) { $0.manner.isJustified = true }
+        },
+        preview("reader-quiet") { size in open(size, at: 1, page: 0) { $0.isQuiet = true } },
+        preview("reader-end") { size in
+            var state = open(size, at: 3, page: 0)
+            state.isAtEnd = true
+            return state
+        },
+        preview("reader-opening") { size in
+            var state = State(PreviewBook.book.source, size: size)
+            state.phase = .opensSlowly
+            return state
+        },
+        preview("reader-error") { size in
+            var state = State(PreviewBook.book.source, size: size)
+            state.phase = .failed(
+                "ferry.fb2 cannot be opened: there is no such file. Check the name.")
+            return state
+        },
+        linear,
+    ]
+
+    private static let linear: Preview = {
+        var around = Surroundings()
+        around.isLinear = true
+        return .of(Reader.self, "reader-linear", around: around) { size in
+            open(size, at: 0, page: 0, isLinear: true)
+        }
+    }()
+
+    private static func preview(
+        _ name: String, _ state: @escaping @Sendable (Size) -> State
+    ) -> Preview { .of(Reader.self, name, state) }
+
+    /// The preview book, open so many pages after the start of a chapter.
+    static func open(
+        _ size: Size, at chapter: Int, page: Int, isLinear: Bool = false,
+        _ change: (inout Taste) -> Void = { _ in }
+    ) -> State {
+        let book = PreviewBook.book
+        var state = State(book.source, size: size)
+        change(&state.taste)
+        state.isLinear = isLinear
+        state.phase = .open
+        state.book = book
+        let rules = state.rules
+        for index in 0..<book.count {
+            let document = book.publication.document(index)
+            state.chapters[index] = SetChapter(
+                document, measure: rules.measure, manner: rules.manner,
+                surroundings: .init(of: document, in: book.publication, rules.manner))
+        }
+        let starts = state.chapterStarts
+        let fragment = starts.indices.contains(chapter) ? starts[chapter].fragment : nil
+        _ = travel(Journey(document: 0, aim: fragment.map { .fragment($0) } ?? .start), &state)
+        for _ in 0..<page { _ = turn(1, &state) }
+        state.asked = [:]
+        state.forgetFarChapters()
+        state.measureProgress()
+        return state
+    }
+}

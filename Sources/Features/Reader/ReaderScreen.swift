@@ -1,0 +1,185 @@
+import Canvas
+import Publications
+import Typesetting
+
+/// The page as it is read.
+extension Reader {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area)
+        let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
+        switch state.phase {
+        case .opening: break
+        case .opensSlowly: say(["· · · opening"], .dim, shape, into: &frame)
+        case .failed(let why): drawFailure(why, state, shape, into: &frame)
+        case .open:
+            if state.isAtEnd {
+                drawEnd(state, around, shape, into: &frame)
+            } else {
+                drawSpread(state, shape, into: &frame)
+            }
+            drawHead(state, shape, into: &frame)
+            drawProgress(state, shape, into: &frame)
+        }
+        if let row = shape.status {
+            status(state, around, shape).draw(row: row, into: &frame)
+        }
+    }
+
+    // MARK: - The text
+
+    private static func drawSpread(_ state: State, _ shape: Shape, into frame: inout Frame) {
+        frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
+        for (leaf, column) in zip(state.spread, shape.columns) {
+            leaf.chapter.draw(
+                leaf.page, at: Point(row: shape.text.lowerBound, column: column),
+                marks: marks(in: leaf, state), into: &frame)
+        }
+        guard let cursor = state.cursor else { return }
+        for (leaf, column) in zip(state.spread, shape.columns)
+        where leaf.document == cursor.document {
+            if let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page) {
+                frame.cursor = Point(
+                    row: shape.text.lowerBound + cell.row, column: column + cell.column)
+            }
+        }
+    }
+
+    private static func say(
+        _ lines: [String], _ role: Role, _ shape: Shape, into frame: inout Frame
+    ) {
+        let top = shape.text.lowerBound + min(3, shape.height / 3)
+        for (row, line) in zip(top..<shape.text.upperBound, lines) {
+            frame.write(line, row: row, column: shape.columns[0], role: role)
+        }
+        frame.cursor = Point(row: top, column: shape.columns[0])
+    }
+
+    private static func drawFailure(
+        _ why: String, _ state: State, _ shape: Shape, into frame: inout Frame
+    ) {
+        say(Paragraphs.lines(why, width: shape.measure), .text, shape, into: &frame)
+    }
+
+    // MARK: - After the last page
+
+    private static func drawEnd(
+        _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
+    ) {
+        let lines = [
+            "The end of \(state.book?.title ?? "the book").", "",
+            "Enter begins it again. b turns back to the last page.",
+        ]
+        let wrapped = lines.flatMap {
+            $0.isEmpty ? [""] : Paragraphs.lines($0, width: shape.measure)
+        }
+        say(wrapped, .text, shape, into: &frame)
+    }
+
+    // MARK: - Head and foot
+
+    /// A chapter's first page has no running head, unless a second page stands beside it.
+    private static func drawHead(_ state: State, _ shape: Shape, into frame: inout Frame) {
+        guard let row = shape.head, let book = state.book else { return }
+        let isOpening = state.isAtChapterStart && shape.columns.count == 1
+        guard !isOpening, !state.isAtEnd else { return }
+        let span = shape.span
+        let chapter = Width.clip(state.chapterTitle ?? "", to: span.count / 2)
+        let room = span.count - Width.of(chapter) - 2
+        frame.write(
+            Width.clip(book.title, to: room), row: row, column: span.lowerBound, role: .dim)
+        frame.write(
+            chapter, row: row, column: span.upperBound - Width.of(chapter), role: .dim)
+    }
+
+    private static func drawProgress(_ state: State, _ shape: Shape, into frame: inout Frame) {
+        guard let row = shape.progress else { return }
+        let progress = state.isAtEnd ? 1 : state.progress
+        let (chapters, parts) = state.chapterTicks
+        ProgressLine(progress, chapters: chapters, parts: parts)
+            .draw(
+                row: row, columns: shape.span, words: ProgressLine.percent(progress), into: &frame)
+    }
+
+    private static func status(
+        _ state: State, _ around: Surroundings, _ shape: Shape
+    ) -> StatusLine {
+        var parts: [String] = []
+        if let title = state.book?.title, shape.head != nil || state.chapterTitle == nil {
+            parts.append(Width.clip(title, to: max(8, shape.measure / 3)))
+        }
+        if let chapter = state.chapterTitle {
+            parts.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
+        }
+        if shape.progress == nil, state.phase == .open {
+            parts.append(ProgressLine.percent(state.progress))
+        }
+        if parts.isEmpty { parts = [state.source.name] }
+        return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if case .failed = state.phase {
+            return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+        }
+        return around.hints(
+            in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))
+    }
+
+    // MARK: - Pointing
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let shape = Shape(around.size, state.taste, isLinear: around.isLinear)
+        switch mouse.act {
+        case .wheelDown: return .ordered(Order(.readerPageForward))
+        case .wheelUp: return .ordered(Order(.readerPageBack))
+        case .press(.left):
+            if mouse.at.row == shape.progress {
+                let bar = ProgressLine.bar(
+                    in: shape.span, words: ProgressLine.percent(state.progress))
+                guard bar.contains(mouse.at.column) else { return nil }
+                let share = ProgressLine.position(
+                    column: mouse.at.column - bar.lowerBound, length: bar.count)
+                return .sought(.percent(share * 100))
+            }
+            if mouse.at.column < shape.span.lowerBound {
+                return .ordered(Order(.readerPageBack))
+            }
+            if mouse.at.column >= shape.span.upperBound {
+                return .ordered(Order(.readerPageForward))
+            }
+            return nil
+        default: return nil
+        }
+    }
+}
+
+extension BookSource {
+    /// Its last name, for when nothing better is known.
+    var name: String {
+        switch self {
+        case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+        case .guide: "The guide"
+        }
+    }
+}
+
+extension Reader.State {
+    /// Where chapters and parts begin along the book, for the progress line.
+    var chapterTicks: (chapters: [Double], parts: [Double]) {
+        guard let book else { return ([], []) }
+        let starts = chapterStarts
+        let top = starts.map(\.depth).min() ?? 1
+        let share = { (start: ChapterStart) -> Double in
+            book.publication.percent(document: start.document, share: 0) / 100
+        }
+        let chapters = starts.map(share).filter { $0 > 0 }
+        let parts = starts.filter { $0.depth == top }.map(share).filter { $0 > 0 }
+        return (chapters.unrepeated, parts.unrepeated)
+    }
+}
+
+extension [Double] {
+    fileprivate var unrepeated: [Double] {
+        sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+}

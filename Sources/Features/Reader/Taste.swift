@@ -1,0 +1,15 @@
+import Typesetting
+
+/// How a person likes pages: what the settings, and those of one book, come to.
+public struct Taste: Hashable, Sendable {
+    public enum Columns: String, CaseIterable, Sendable { case one, two, auto }
+
+    public var measure = 66
+    public var columns = Columns.auto
+    public var manner = Manner()
+    public var hasPictures = true
+    /// Nothing on the screen but text.
+    public var isQuiet = false
+
+    public init() {}
+}

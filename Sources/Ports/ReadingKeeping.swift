@@ -1,0 +1,31 @@
+import Publications
+
+/// Keeps where a person is in each book. Every call may take its time, and is durable when it
+/// returns.
+public protocol ReadingKeeping: Sendable {
+    /// What was kept of a book, or nil when it was never read.
+    func reading(of publication: Publication, at path: String) throws(KeepingError) -> KeptReading?
+    func keep(
+        _ reading: KeptReading, of publication: Publication, at path: String
+    ) throws(KeepingError)
+}
+
+/// A place and the marks of one book, as text that outlives any version of the program.
+public struct KeptReading: Equatable, Sendable {
+    public var locator: String
+    /// Out of 100.
+    public var percent: Double
+    public var marks: [Character: String]
+
+    public init(locator: String, percent: Double, marks: [Character: String] = [:]) {
+        self.locator = locator
+        self.percent = percent
+        self.marks = marks
+    }
+}
+
+/// Why nothing could be kept or read, as a clause for people.
+public struct KeepingError: Error, Equatable, Sendable {
+    public var why: String
+    public init(_ why: String) { self.why = why }
+}

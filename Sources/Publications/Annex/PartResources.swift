@@ -1,0 +1,102 @@
+/// The resources that a part unpacks out of one file, asked for one by one.
+final class PartResources: Resources, PictureKnowing, Repaired {
+    let names: [String]
+    let repairs: [Diagnostic]
+    private let kind: Part
+    private let part: any PartReading
+    private let sizes: [Int]
+    private let indexes: [String: Int]
+
+    /// A solid archive of a gigabyte is walked through in less; a person waits no longer.
+    private static let patience: Duration = .seconds(15)
+
+    init(_ kind: Part, _ starter: any PartStarting, in file: any Resources, name: String)
+        throws(OpenError)
+    {
+        do throws(PartError) {
+            part = try starter.start(kind, on: file, file: name)
+            let answer = try part.ask(ShelfQuestion.list.bytes, patience: PartResources.patience)
+            guard let listing = ShelfListing(answer) else { throw .garbled }
+            self.kind = kind
+            names = listing.entries.map(\.name)
+            sizes = listing.entries.map(\.size)
+            repairs = listing.repairs
+            indexes = Dictionary(
+                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        } catch {
+            throw kind.openError(error)
+        }
+    }
+
+    func size(of name: String) -> Int? { indexes[name].map { sizes[$0] } }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        guard let index = indexes[name] else { throw .missing }
+        let count = min(range.count, PartFrame.answerBytesMax)
+        let wanted = max(0, range.lowerBound)..<max(0, range.lowerBound) + count
+        do throws(PartError) {
+            let bytes = try part.ask(
+                ShelfQuestion.read(index, wanted).bytes, patience: PartResources.patience)
+            if bytes.count > count { throw .garbled }
+            return bytes
+        } catch {
+            throw kind.resourceError(error)
+        }
+    }
+
+    func pictureInfo(_ name: String) -> ImageInfo? {
+        guard let index = indexes[name] else { return nil }
+        // A picture that cannot be read is one that is not there: its place says so.
+        let answer = try? part.ask(
+            ShelfQuestion.picture(index).bytes, patience: PartResources.patience)
+        return answer.flatMap(ImageInfo.init(partBytes:))
+    }
+}
+
+extension Part {
+    private var library: (name: String, install: String) {
+        switch self {
+        case .archive:
+            ("libarchive", "Install it (Debian: apt install libarchive-dev), or get a CBZ.")
+        case .kindle:
+            ("libmobi", "Install it (Debian: apt install libmobi0), or get an EPUB.")
+        case .pdf: ("poppler", "Install it.")
+        }
+    }
+
+    private var advice: String {
+        self == .archive
+            ? "Unpack it with the program that made it, and pack it as CBZ." : "Get it as EPUB."
+    }
+
+    fileprivate func openError(_ error: PartError) -> OpenError {
+        guard case .refused(let code, let words) = error else {
+            if case .notStarted = error { return .unreadable(error.sentence(of: self)) }
+            return .damaged(part: "the file", why: error.sentence(of: self))
+        }
+        switch ShelfRefusal(code: code, words: words) {
+        case .libraryMissing:
+            return .unsupported(
+                kind: "a file for \(library.name), which is not installed",
+                advice: library.install)
+        case .locked: return .needsPassword
+        case .lacking(let what):
+            return .unsupported(
+                kind: "a file that uses what \(library.name) cannot read (\(what))", advice: advice)
+        case .damaged(let why): return .damaged(part: "the file", why: why)
+        }
+    }
+
+    fileprivate func resourceError(_ error: PartError) -> ResourceError {
+        guard case .refused(let code, let words) = error else {
+            return .damaged(error.sentence(of: self))
+        }
+        switch ShelfRefusal(code: code, words: words) {
+        case .libraryMissing: return .unsupported(library.name)
+        case .locked: return .unsupported("encryption")
+        case .lacking(let what):
+            return .unsupported("what \(library.name) cannot read (\(what))")
+        case .damaged(let why): return .damaged(why)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CIcu
+
+/// Where words or sentences stand in a text, by the rules of its language.
+enum BreakRules {
+    enum Kind { case word, sentence }
+
+    /// Ranges of the slice's own indices, in order, none empty: words without what stands between
+    /// them, sentences without the white space behind them.
+    static func ranges(_ kind: Kind, in text: ArraySlice<UInt8>, language: String?) -> [Range<Int>]
+    {
+        if text.isEmpty { return [] }
+        return ruled(kind, text, locale(kind, language)) ?? plain(kind, text)
+    }
+
+    /// `ss=standard` keeps sentences whole behind “Mr.” and its like.
+    private static func locale(_ kind: Kind, _ language: String?) -> String {
+        let tag = (language ?? "").utf8.prefix(localeBytes).map { $0 == 0x2D ? 0x5F : $0 }
+        let isTag = tag.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F
+        }
+        let name = isTag ? String(decoding: tag, as: UTF8.self) : ""
+        return kind == .sentence ? name + "@ss=standard" : name
+    }
+
+    /// Longer tags are no languages: `zh-Hant-TW` has ten bytes.
+    private static let localeBytes = 24
+
+    private static func ruled(
+        _ kind: Kind, _ text: ArraySlice<UInt8>, _ locale: String
+    ) -> [Range<Int>]? {
+        var error = U_ZERO_ERROR
+        let rules = kind == .word ? UBRK_WORD : UBRK_SENTENCE
+        guard let breaks = icu_breaks(rules, locale, &error) else { return nil }
+        defer { icu_breaks_close(breaks) }
+        var found: [Range<Int>] = []
+        text.withUnsafeBytes { raw in
+            let base = raw.baseAddress?.assumingMemoryBound(to: CChar.self)
+            guard let source = icu_utf8(base, Int64(raw.count), &error) else { return }
+            defer { icu_utf8_close(source) }
+            icu_breaks_text(breaks, source, &error)
+            var start = 0
+            while icu_failed(error) == 0 {
+                let end = min(Int(icu_breaks_next(breaks)), raw.count)
+                if end <= start { break }
+                let isWord = kind == .sentence || icu_breaks_status(breaks) >= wordStatusMin
+                if isWord { found.append(text.startIndex + start..<text.startIndex + end) }
+                start = end
+            }
+        }
+        if icu_failed(error) != 0 { return nil }
+        return kind == .word ? found : found.compactMap { trimmed($0, text) }
+    }
+
+    /// Below, ICU counts spaces and punctuation.
+    private static let wordStatusMin: Int32 = 100
+
+    /// Without ICU's data: words stand between white space, sentences are whole lines.
+    private static func plain(_ kind: Kind, _ text: ArraySlice<UInt8>) -> [Range<Int>] {
+        text.split { kind == .word ? $0.isSpace : $0 == 0x0A }
+            .compactMap { trimmed($0.indices, text) }
+    }
+
+    private static func trimmed(_ range: Range<Int>, _ text: ArraySlice<UInt8>) -> Range<Int>? {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, text[start].isSpace { start += 1 }
+        while end > start, text[end - 1].isSpace { end -= 1 }
+        return start < end ? start..<end : nil
+    }
+}

@@ -1,0 +1,191 @@
+import Features
+import Kernel
+import Ports
+import Publications
+import Synchronization
+import Typesetting
+
+/// Opens books, sets their chapters and keeps places: what a reader asks for, off the loop.
+public final class BookDesk: Sendable {
+    public typealias Opening = @Sendable (BookSource) throws(OpenError) -> Publication
+
+    private let open: Opening
+    private let keeping: (any ReadingKeeping)?
+    private let hyphens: (any Hyphenating)?
+    private let shelf = Mutex(SetShelf())
+    /// What the open book is set with.
+    private let bench = Mutex<(revision: UInt64, bench: Workbench)?>(nil)
+
+    public init(
+        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?
+    ) {
+        self.open = open
+        self.keeping = keeping
+        self.hyphens = hyphens
+    }
+
+    /// Does a command that is answered; nil for what the root fulfils.
+    public func answer(_ command: Reader.Command) -> Reader.Action? {
+        switch command {
+        case .ask: nil
+        case .open(let source, let target, let rules): open(source, at: target, rules)
+        case .set(let book, let document, let rules):
+            .chapterSet(set(book.publication, document, rules))
+        case .find(let book, let target): .went(place(target, in: book.publication))
+        case .keep(let kept): .kept(trouble: keep(kept))
+        }
+    }
+
+    // MARK: - Opening
+
+    private func open(_ source: BookSource, at target: Target?, _ rules: SetRules) -> Reader.Action
+    {
+        do throws(OpenError) {
+            let publication = try open(source)
+            guard !publication.spine.isEmpty else {
+                return .notOpened("There is nothing to read in \(source.words).")
+            }
+            if let lock = publication.protection, !lock.isReadable {
+                return .notOpened("\(source.words) cannot be read: \(lock.why)")
+            }
+            let kept = kept(source, publication)
+            let asked = target.flatMap { place($0, in: publication) }
+            let was = kept.flatMap { Locator($0.locator) }.flatMap(publication.place)
+            let spot = asked ?? was ?? start(of: publication)
+            let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }
+                .compactMapValues(publication.place)
+            return .opened(
+                Opened(
+                    Book(source, publication), at: spot,
+                    chapter: set(publication, spot.document, rules), marks: marks,
+                    isFresh: was == nil || asked != nil))
+        } catch {
+            return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
+        }
+    }
+
+    private func kept(_ source: BookSource, _ publication: Publication) -> KeptReading? {
+        // A place that cannot be read is not known: the book opens at its start.
+        (try? keeping?.reading(of: publication, at: source.path)).flatMap { $0 }
+    }
+
+    private func start(of publication: Publication) -> Spot {
+        let first = publication.spine.indices.first { publication.spine[$0].isLinear }
+        return Spot(document: first ?? 0, offset: 0)
+    }
+
+    private func place(_ target: Target, in publication: Publication) -> Spot? {
+        switch target {
+        case .place(let place): return place
+        case .locator(let locator): return publication.place(locator)
+        case .percent(let percent): return publication.place(percent: percent)
+        case .path(let path, let fragment):
+            return publication.place(path: path, fragment: fragment)
+        }
+    }
+
+    // MARK: - Setting
+
+    private func set(_ publication: Publication, _ index: Int, _ rules: SetRules) -> SetChapter {
+        let key = Document.Key(revision: publication.revision, index: index)
+        if let chapter = shelf.withLock({ $0.chapter(key, rules) }) { return chapter }
+        let document =
+            shelf.withLock { $0.document(key) } ?? publication.document(index)
+        let chapter = SetChapter(
+            document, measure: rules.measure, manner: rules.manner,
+            surroundings: SetChapter.Surroundings(
+                of: document, in: publication, rules.manner, workbench: bench(for: publication)
+            ) { other in
+                let key = Document.Key(revision: publication.revision, index: other)
+                return self.shelf.withLock { $0.document(key) }
+            })
+        shelf.withLock { $0.put(chapter, rules) }
+        return chapter
+    }
+
+    /// Chapters of one book share what was found out about its words.
+    private func bench(for publication: Publication) -> Workbench {
+        bench.withLock { bench in
+            if let bench, bench.revision == publication.revision { return bench.bench }
+            let new = Workbench(for: publication, hyphens: hyphens)
+            bench = (publication.revision, new)
+            return new
+        }
+    }
+
+    // MARK: - Finding
+
+    /// Tells what is found as it is found, until nobody waits for it.
+    public func search(
+        _ pattern: SearchPattern, in book: Book, tell: @Sendable (Find.News) async -> Void
+    ) async {
+        await BookSearch(book: book, pattern: pattern).run(
+            document: { index in
+                let key = Document.Key(revision: book.revision, index: index)
+                return self.shelf.withLock { $0.document(key) }
+                    ?? book.publication.document(index)
+            }, isCancelled: { Task.isCancelled }, tell: tell)
+    }
+
+    // MARK: - Keeping
+
+    /// nil when it was kept, else why not.
+    private func keep(_ kept: Kept) -> String? {
+        guard let keeping else { return nil }
+        let publication = kept.book.publication
+        let reading = KeptReading(
+            locator: publication.locator(kept.place).description, percent: kept.progress * 100,
+            marks: kept.marks.mapValues { publication.locator($0).description })
+        do throws(KeepingError) {
+            try keeping.keep(reading, of: publication, at: kept.book.source.path)
+            return nil
+        } catch {
+            return error.why
+        }
+    }
+}
+
+/// The chapters that were set last, within a bound.
+private struct SetShelf {
+    private var chapters: [(rules: SetRules, chapter: SetChapter)] = []
+    private var bytes = 0
+    /// Beside the book itself; a chapter of a novel takes some ten thousand.
+    private static let bytesMax = 4 << 20
+
+    func chapter(_ key: Document.Key, _ rules: SetRules) -> SetChapter? {
+        chapters.last { $0.chapter.document.key == key && $0.rules == rules }?.chapter
+    }
+
+    func document(_ key: Document.Key) -> Document? {
+        chapters.last { $0.chapter.document.key == key }?.chapter.document
+    }
+
+    mutating func put(_ chapter: SetChapter, _ rules: SetRules) {
+        chapters.append((rules, chapter))
+        bytes += chapter.cost
+        while bytes > Self.bytesMax, chapters.count > 1 {
+            bytes -= chapters.removeFirst().chapter.cost
+        }
+    }
+}
+
+extension SetChapter {
+    /// About how many bytes it holds.
+    fileprivate var cost: Int { document.text.count * 4 }
+}
+
+extension BookSource {
+    var path: String {
+        switch self {
+        case .file(let path): path
+        case .guide: "guide"
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+        case .guide: "the guide"
+        }
+    }
+}

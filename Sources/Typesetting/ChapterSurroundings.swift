@@ -1,0 +1,35 @@
+import Publications
+
+extension SetChapter.Surroundings {
+    /// The pictures' sizes and the notes of a chapter. Reads of the book what it needs for that:
+    /// nothing for a reducer. `load` gives out documents that are kept already.
+    public init(
+        of document: Document, in publication: Publication, _ manner: Manner,
+        workbench: Workbench? = nil, load: (Int) -> Document? = { _ in nil }
+    ) {
+        self.init(workbench: workbench ?? Workbench(for: publication, hyphens: nil))
+        if case .shown = manner.pictures {
+            for image in document.images.prefix(Self.picturesMax) {
+                guard let path = image.path, pictures[path] == nil,
+                    let info = publication.image(path), let width = info.width,
+                    let height = info.height
+                else { continue }
+                pictures[path] = PixelSize(width: width, height: height)
+            }
+        }
+        guard manner.notes == .foot else { return }
+        for mark in document.noteMarks.prefix(Self.notesMax) {
+            guard let note = publication.note(behind: mark, in: document, load: load) else {
+                continue
+            }
+            notes.append(
+                FootNote(
+                    mark: mark.range, reference: note.reference, document: note.document,
+                    range: note.range, hidden: note.hidden))
+        }
+    }
+
+    /// More in one chapter are shown by their words, or where the book has them.
+    private static let picturesMax = 2_000
+    private static let notesMax = 2_000
+}

@@ -1,0 +1,240 @@
+import Canvas
+import Kernel
+import Publications
+import TestKit
+import Testing
+import Typesetting
+
+@testable import Features
+
+@Suite struct ReaderTests {
+    private let shelf: Shelf
+    private let rules: SetRules
+
+    init() throws {
+        shelf = try Shelf()
+        rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
+    }
+
+    private func unopened() -> Reader.State {
+        Reader.State(shelf.book.source, size: Size(80, 24))
+    }
+
+    /// Open at a place, with the chapters around it there already.
+    private func opened(at document: Int = 0, line: Int = 0) -> Reader.State {
+        var state = unopened()
+        state.phase = .open
+        state.book = shelf.book
+        for index in 0..<shelf.book.count { state.chapters[index] = shelf.set(index, rules) }
+        let chapter = state.chapters[document]!
+        state.stand(at: chapter.line(chapter.start, movedBy: line), of: document)
+        state.forgetFarChapters()
+        state.measureProgress()
+        return state
+    }
+
+    private func order(_ verb: Verb, _ count: Int? = nil) -> Reader.Action {
+        .ordered(Order(verb, count: count))
+    }
+
+    private func keep(_ state: Reader.State) -> Reader.Command {
+        .keep(
+            Kept(
+                book: shelf.book, place: state.place, progress: state.progress,
+                marks: state.marks))
+    }
+
+    // MARK: - Opening
+
+    @Test func `a book that opens at once says nothing of loading`() {
+        let store = TestStore<Reader>(unopened())
+        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, rules)])
+        store.advance(.milliseconds(199))
+        let opened = Opened(
+            shelf.book, at: Spot(document: 0, offset: 0), chapter: shelf.set(0, rules))
+        store.deliver(
+            .opened(opened), for: store.ticket(.opening)!,
+            performs: [.set(shelf.book, document: 1, rules)]
+        ) {
+            $0.phase = .open
+            $0.book = shelf.book
+            $0.chapters = [0: opened.chapter]
+            $0.asked = [1: rules]
+        }
+        store.deliver(.chapterSet(shelf.set(1, rules)), for: store.ticket(.chapter(1))!) {
+            $0.asked = [:]
+            $0.chapters[1] = shelf.set(1, rules)
+        }
+    }
+
+    @Test func `after a moment it says that it opens, and then why it could not`() {
+        let store = TestStore<Reader>(unopened())
+        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, rules)])
+        store.advance(.milliseconds(199))
+        store.advance(.milliseconds(1), fires: .openedSlowly) { $0.phase = .opensSlowly }
+        store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
+            $0.phase = .failed("It is gone.")
+        }
+        store.send(order(.itemAgain), performs: [.open(shelf.book.source, nil, rules)]) {
+            $0.phase = .opening
+        }
+        store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
+            $0.phase = .failed("It is gone.")
+        }
+    }
+
+    // MARK: - Turning
+
+    @Test func `pages follow one another without a line lost`() {
+        var state = opened()
+        var next = LineIndex.first
+        while state.place.document == 0 {
+            let page = state.spread[0].page
+            #expect(page.start == next)
+            next = page.end
+            _ = Reader.reduce(&state, order(.readerPageForward))
+        }
+        #expect(next == shelf.set(0, rules).end)
+        #expect(state.place == Spot(document: 1, offset: 0))
+        _ = Reader.reduce(&state, order(.readerPageBack))
+        #expect(state.place.document == 0)
+        #expect(state.spread[0].page.end == next)
+    }
+
+    @Test func `a place is kept when it has held still, and not a millisecond before`() {
+        let store = TestStore<Reader>(opened())
+        store.send(order(.readerPageForward)) { _ = Reader.reduce(&$0, order(.readerPageForward)) }
+        store.advance(.milliseconds(399))
+        let state = store.state
+        #expect(state.place.offset > 0)
+        store.advance(.milliseconds(1), fires: .settled, performs: [keep(state)])
+        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
+    }
+
+    @Test func `turns that outrun a chapter are made when it is there`() {
+        var state = opened(at: 0, line: 0)
+        state.chapters[1] = nil
+        let pages = state.chapter!.pageStarts(height: state.shape.height).count
+        let store = TestStore<Reader>(state)
+        store.send(
+            order(.readerPageForward, pages + 2),
+            performs: [.set(shelf.book, document: 1, rules)]
+        ) { _ = Reader.reduce(&$0, order(.readerPageForward, pages + 2)) }
+        #expect(store.state.journey == Journey(document: 1, aim: .start, turns: 2))
+        store.send(order(.readerPageForward)) { $0.journey?.turns = 3 }
+        let chapter = shelf.set(1, rules)
+        store.deliver(
+            .chapterSet(chapter), for: store.ticket(.chapter(1))!,
+            performs: [.set(shelf.book, document: 2, rules)]
+        ) { _ = Reader.reduce(&$0, .chapterSet(chapter)) }
+        let starts = chapter.pageStarts(height: state.shape.height)
+        #expect(store.state.line == starts[min(3, starts.count - 1)])
+        let last = shelf.set(2, rules)
+        store.deliver(.chapterSet(last), for: store.ticket(.chapter(2))!) {
+            _ = Reader.reduce(&$0, .chapterSet(last))
+        }
+        store.send(.leaving, performs: [keep(store.state)])
+        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
+    }
+
+    @Test func `after the last page stands the end, and one turn back leads to the page again`() {
+        var state = opened(at: 2)
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        #expect(state.isAtEnd)
+        let place = state.place
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        #expect(state.isAtEnd)
+        _ = Reader.reduce(&state, order(.readerPageBack))
+        #expect(!state.isAtEnd && state.place == place)
+    }
+
+    @Test func `a resize keeps the first words in view`() {
+        var state = opened(at: 1, line: 7)
+        let (place, line) = (state.place, state.line)
+        for size in [Size(40, 12), Size(200, 60), Size(1, 1), Size(80, 24)] {
+            let effects = Reader.reduce(&state, .resized(size))
+            if state.chapter?.rules != state.rules {
+                #expect(
+                    effects == [.request(.chapter(1), .set(shelf.book, document: 1, state.rules))])
+                _ = Reader.reduce(&state, .chapterSet(shelf.set(1, state.rules)))
+            }
+            #expect(state.place == place)
+            #expect(state.chapter?.rules == state.rules)
+        }
+        #expect(state.line == line)
+    }
+
+    // MARK: - Leaping
+
+    @Test func `a leap can be walked back, onward and undone`() {
+        let store = TestStore<Reader>(opened(at: 0, line: 5))
+        let place = store.state.place
+        let undo = Undo(
+            title: "a jump", journal: "book:\(shelf.book.source)",
+            inverse: Reader.Action.sought(.place(place)), forward: .sought(.percent(50)))
+        store.send(
+            order(.readerPercent, 50), performs: [.set(shelf.book, document: 2, rules)],
+            records: [undo]
+        ) { _ = Reader.reduce(&$0, order(.readerPercent, 50)) }
+        let there = store.state.place
+        #expect(there.document == 1)
+        store.send(order(.jumpBack), performs: [.ask(.say("Back to 3% from 47%."))]) {
+            _ = Reader.reduce(&$0, order(.jumpBack))
+        }
+        #expect(store.state.place == place)
+        store.send(
+            order(.jumpForward),
+            performs: [
+                .set(shelf.book, document: 2, rules), .ask(.say("On to 47% from 3%.")),
+            ]
+        ) {
+            _ = Reader.reduce(&$0, order(.jumpForward))
+        }
+        #expect(store.state.place == there)
+        #expect(!Reader.claims(Order(.jumpForward), store.state))
+        #expect(Reader.claims(Order(.jumpBack), store.state))
+        store.send(.leaving, performs: [keep(store.state)])
+        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
+        store.deliver(.chapterSet(shelf.set(2, rules)), for: store.ticket(.chapter(2))!) {
+            _ = Reader.reduce(&$0, .chapterSet(shelf.set(2, rules)))
+        }
+    }
+
+    @Test
+    func `chapters are gone through by the contents, and back from within leads to the start`() {
+        var state = opened(at: 1, line: 9)
+        _ = Reader.reduce(&state, order(.readerChapterBack))
+        #expect(state.place == Spot(document: 1, offset: 0))
+        _ = Reader.reduce(&state, order(.readerChapterBack))
+        #expect(state.place == Spot(document: 0, offset: 0))
+        let effects = Reader.reduce(&state, order(.readerChapterBack))
+        #expect(effects == [.perform(.ask(.say("This is the first chapter.")))])
+    }
+
+    @Test func `a mark brings one back`() {
+        var state = opened(at: 0, line: 12)
+        let place = state.place
+        _ = Reader.reduce(&state, .ordered(Order(.markSet, letter: "b")))
+        _ = Reader.reduce(&state, order(.readerStart))
+        #expect(state.place.offset == 0)
+        _ = Reader.reduce(&state, .ordered(Order(.markGo, letter: "b")))
+        #expect(state.leaf(showing: place.offset, of: 0) != nil)
+        let effects = Reader.reduce(&state, .ordered(Order(.markGo, letter: "c")))
+        #expect(effects == [.perform(.ask(.say("No mark c in this book. mc sets it.")))])
+    }
+
+    @Test func `sentences move the cursor and turn the page when they must`() {
+        var state = opened()
+        let first = state.spread[0].page
+        var steps = 0
+        while state.spread[0].page == first, steps < 200 {
+            _ = Reader.reduce(&state, order(.readerSentenceForward))
+            steps += 1
+        }
+        #expect((10...60).contains(steps))
+        let cursor = state.cursor!
+        #expect(state.leaf(showing: cursor.offset, of: cursor.document) != nil)
+        _ = Reader.reduce(&state, order(.readerSentenceBack))
+        #expect(state.spread[0].page.range == first.range)
+    }
+}
