@@ -1,3 +1,4 @@
+import Publications
 import Synchronization
 
 /// What chapters are set with: a book's language, its hyphens, and what was found out about its
@@ -24,5 +25,12 @@ public final class Workbench: Sendable {
         let used = Idle(setter: setter)
         setters.withLock { $0.append(used) }
         return result
+    }
+}
+
+extension Workbench {
+    /// For the chapters of one book.
+    public convenience init(for publication: Publication, hyphens: (any Hyphenating)?) {
+        self.init(hyphens: hyphens, language: publication.metadata.languages.first ?? "")
     }
 }

@@ -34,12 +34,13 @@ enum Bound {
         var lines: [String] = []
         var next: LineIndex? = chapter.document.blocks.isEmpty ? nil : chapter.start
         while let index = next {
+            next = chapter.line(after: index)
+            guard chapter.height(of: index) > 0 else { continue }
             let above = lines.isEmpty ? 0 : chapter.rowsAbove(index)
             lines += Array(repeating: "", count: above)
             lines += chapter.text(of: index).split(
                 separator: "\n", omittingEmptySubsequences: false
             ).map(String.init)
-            next = chapter.line(after: index)
         }
         return lines
     }

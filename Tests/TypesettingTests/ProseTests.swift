@@ -26,10 +26,15 @@ import Testing
     @Test func `a word is broken where its line would stop well short`() throws {
         #expect(
             try lines("<p>one unforgettable evening</p>", 12)
-                == ["one unforg-", "ettable", "evening"])
+                == ["one unf-", "orgettable", "evening"])
         #expect(
             try lines("<p>one unforgettable evening</p>", 14, language: "xx")
                 == ["one", "unforgettable", "evening"])
+    }
+
+    @Test func `where the book allows a break it is made there and nowhere else`() throws {
+        let soft = "<p>one unforget\u{AD}table evening</p>"
+        #expect(try lines(soft, 13) == ["one unforget-", "table evening"])
     }
 
     @Test func `short words, codes and addresses are not broken`() throws {
@@ -124,5 +129,18 @@ import Testing
         #expect(
             try lines(body, 7, { ($0.isHyphenated, $0.hangsPunctuation) = (false, true) })
                 == ["one two,", "ten"])
+    }
+
+    @Test func `what the quick way takes for a cell is one`() throws {
+        for value in 0x80...0xFFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let bytes = Array(String(scalar).utf8)
+            let kind =
+                bytes.count == 2
+                ? BreakClass.of(bytes[0], bytes[1]) : BreakClass.of(bytes[0], bytes[1], bytes[2])
+            guard let kind else { continue }
+            let glyph = Safe.glyph(Character(scalar))
+            #expect((glyph.map(Width.of) ?? 0) == (kind == .joiner ? 0 : 1), "\(value)")
+        }
     }
 }

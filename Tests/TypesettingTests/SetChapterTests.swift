@@ -150,8 +150,8 @@ enum RandomBook {
         case 3: return "<pre>\(short)\n\tcode  here\n</pre>"
         case 4: return "<hr/>"
         case 5:
-            return
-                "<table><tr><th>\(short)</th><th>b</th></tr><tr><td>1</td><td>\(short)</td></tr></table>"
+            let row = "<tr><td>1</td><td>\(short)</td></tr>"
+            return "<table><tr><th>\(short)</th><th>b</th></tr>\(row)</table>"
         case 6:
             return "<p><img src=\"a.png\" alt=\"\(Int.random(in: 0...9, using: &random))\"/></p>"
         case 7: return "<p dir=\"rtl\">\(short)</p>"

@@ -164,7 +164,9 @@ struct TextFlow {
                 continue
             }
             put(word[start..<at], node: node, source: Int32(start))
-            let isControl = byte < 0x80 || byte == 0xC2 && word[at + 1] != 0xAD
+            let isSoftHyphen = byte == 0xC2 && word[at...].dropFirst().first == 0xAD
+            if isSoftHyphen { draft.softHyphens.append(draft.text.count) }
+            let isControl = byte < 0x80 || byte == 0xC2 && !isSoftHyphen
             if isControl { put(Array("\u{FFFD}".utf8)[...], node: -1, source: 0) }
             at = min(word.endIndex, at + (byte < 0x80 ? 1 : byte == 0xC2 ? 2 : 3))
             start = at

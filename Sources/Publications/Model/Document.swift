@@ -25,6 +25,8 @@ public final class Document: Sendable {
     public let anchors: [Anchor]
     /// Lines of verse that are indented, by where they begin.
     public let indents: [LineIndent]
+    /// Where the book lets a word be broken: soft hyphens, which are no part of the text.
+    public let softHyphens: [Int]
     public let languages: [String]
     public let title: String?
     public let diagnostics: [Diagnostic]
@@ -42,6 +44,7 @@ public final class Document: Sendable {
         images = draft.images
         anchors = draft.anchors
         indents = draft.indents
+        softHyphens = draft.softHyphens
         languages = draft.languages
         title = draft.title
         diagnostics = draft.diagnostics
@@ -60,6 +63,7 @@ public final class Document: Sendable {
         var images: [Image] = []
         var anchors: [Anchor] = []
         var indents: [LineIndent] = []
+        var softHyphens: [Int] = []
         var languages: [String] = []
         var title: String?
         var diagnostics: [Diagnostic] = []

@@ -26,12 +26,23 @@ struct Hyphenation {
     ) {
         var run = 0
         var tag = language
+        var soft =
+            range.isEmpty ? 0 : document.softHyphen(after: Int(pieces[range.lowerBound].start))
         if !range.isEmpty {
             run = document.firstRun(endingAfter: Int(pieces[range.lowerBound].start))
         }
         for index in range {
             let piece = pieces[index]
             let length = Int(piece.end) - Int(piece.start)
+            while soft < document.softHyphens.count,
+                document.softHyphens[soft] <= Int(piece.start)
+            {
+                soft += 1
+            }
+            if soft < document.softHyphens.count, document.softHyphens[soft] < Int(piece.end) {
+                divide(piece, bytes, at: document.softHyphens[soft...], into: &all)
+                continue
+            }
             guard length >= Self.lettersMin, !piece.isAddress, piece.before != .point else {
                 all.append(piece)
                 continue
@@ -48,6 +59,29 @@ struct Hyphenation {
                 divide(piece, bytes, tag, hyphens, into: &all)
             }
         }
+    }
+
+    /// Where the book itself lets a word be broken, nobody else is asked.
+    private func divide(
+        _ piece: Piece, _ bytes: UnsafeBufferPointer<UInt8>, at offsets: ArraySlice<Int>,
+        into all: inout [Piece]
+    ) {
+        var rest = piece
+        for offset in offsets {
+            guard offset < Int(piece.end) else { break }
+            let cells = bytes[Int(rest.start)..<offset].count { $0 & 0xC0 != 0x80 }
+            guard offset > Int(rest.start), cells < Int(rest.width) else { continue }
+            var part = rest
+            part.end = UInt32(offset)
+            part.width = UInt16(clamping: cells)
+            part.hangs = false
+            all.append(part)
+            rest.start = UInt32(offset)
+            rest.width -= part.width
+            rest.gap = 0
+            rest.before = .hyphen
+        }
+        all.append(rest)
     }
 
     private static func language(at offset: Int, _ run: Int, of document: Document) -> String? {
@@ -169,5 +203,12 @@ struct Hyphenation {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return hash
+    }
+}
+
+extension Document {
+    /// The first soft hyphen behind an offset, by its number.
+    fileprivate func softHyphen(after offset: Int) -> Int {
+        Search.last(softHyphens.count) { softHyphens[$0] <= offset }.map { $0 + 1 } ?? 0
     }
 }

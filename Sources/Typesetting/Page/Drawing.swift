@@ -29,6 +29,9 @@ extension SetChapter {
         }.joined(separator: "\n")
     }
 
+    /// Rows a line takes: pictures take several, and what is said elsewhere none.
+    public func height(of index: LineIndex) -> Int { line(index).map { Int($0.height) } ?? 0 }
+
     /// Blank rows that stand before a line, unless it begins a page.
     public func rowsAbove(_ index: LineIndex) -> Int {
         line(index).map { Int($0.above) + manner.leading } ?? 0
@@ -129,11 +132,9 @@ struct Brush {
             frame.write(words, row: row, column: start, role: current.role, style: current.style)
             words = ""
         }
-        let isTurned = line.marks.contains(.intricate)
         for glyph in layout.glyphs {
             let column = origin.column + glyph.column - moved
             if moved > 0 && column < origin.column { continue }
-            if isTurned && glyph.offset < Int(line.start) { continue }
             var look = ink.look(at: glyph.offset)
             let character = look.change.glyph(glyph.character)
             look.change = .none

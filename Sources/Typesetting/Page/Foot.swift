@@ -9,6 +9,8 @@ struct Foot {
     private let height: Int
     /// Rows it takes for the lines added so far.
     private(set) var rows = 0
+    /// The last note counted: the rows of a table's row have their marks in common.
+    private var last = -1
 
     init(_ chapter: SetChapter, height: Int) {
         self.chapter = chapter
@@ -22,7 +24,8 @@ struct Foot {
 
     mutating func add(_ line: SetLine, _ index: LineIndex) {
         guard most > Self.parting, rows < most else { return }
-        for number in chapter.notes(calledOn: line, index) {
+        for number in chapter.notes(calledOn: line, index) where number > last {
+            last = number
             if rows == 0 { rows = Self.parting }
             rows = min(most, rows + chapter.note(number).lines.count)
         }
@@ -34,7 +37,8 @@ struct Foot {
         var left = most - Self.parting
         var notes: [SetPage.Note] = []
         for placed in lines {
-            for number in chapter.notes(calledOn: placed.line, placed.index) {
+            for number in chapter.notes(calledOn: placed.line, placed.index)
+            where number > notes.last?.number ?? -1 {
                 let count = chapter.note(number).lines.count
                 let shown = min(count, left)
                 if shown == 0 {

@@ -95,7 +95,8 @@ struct Paginator {
             row += above + Int(line.height)
             next = chapter.line(after: index)
         }
-        guard let end = next else { return (lines, chapter.end) }
+        // An empty chapter, or a place behind the last line, is a page with nothing on it.
+        guard let end = next, !lines.isEmpty else { return (lines, chapter.end) }
         let kept = keep(lines)
         return (Array(lines[..<kept]), kept < lines.count ? lines[kept].index : end)
     }

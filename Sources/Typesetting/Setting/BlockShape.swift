@@ -92,8 +92,9 @@ struct Shaper {
         var shape = BlockShape()
         shape.isRTL = block.isRTL
         shape.isHyphenated = manner.breaksWords && block.hyphens != .none
+        // Heads are centred by nature, but words above a column stand where its words do.
         switch block.align {
-        case .center: shape.edge = .center
+        case .center where block.cell?.isHeader == false: shape.edge = .center
         case .right, .end: shape.edge = .right
         default: break
         }

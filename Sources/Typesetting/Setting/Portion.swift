@@ -36,14 +36,32 @@ struct Portions {
         var index = 0
         while index < blocks.count {
             let end = tableEnd(from: index)
-            if end > index {
+            if end > index, isTable(index..<end) {
                 table(index..<end)
                 index = end
             } else {
-                block(index)
-                index += 1
+                for block in index..<max(end, index + 1) { self.block(block) }
+                index = max(end, index + 1)
             }
         }
+    }
+
+    /// Whether cells stand side by side. A page that was laid out in a table, as pages once were,
+    /// has rows of half a book.
+    private func isTable(_ blocks: Range<Int>) -> Bool {
+        var start = blocks.lowerBound
+        var hasColumns = false
+        for index in blocks {
+            let block = document.blocks[index]
+            if block.cell?.row != document.blocks[start].cell?.row { start = index }
+            if block.cell?.column ?? 0 > 0 { hasColumns = true }
+            if block.range.upperBound - document.blocks[start].range.lowerBound > Self.bytesMax
+                || index - start > Table.blocksMax
+            {
+                return false
+            }
+        }
+        return hasColumns
     }
 
     /// The text of blocks, up to where the next one begins.
