@@ -33,8 +33,9 @@ import Testing
     {
         let page = lines([
             "The lamp on the landing had burned since dusk and nobody remem-",
-            "bered who had lit it, in a well-known house of no-",
-            "body in particular, by Jean-", "Paul.",
+            "bered who had lit it, in a well-known house that belonged to no-",
+            "body in particular, or so one was told by the neighbours of Jean-",
+            "Paul, who had it from them all and never thought it over once.",
         ])
         let next = lines(
             [
@@ -44,7 +45,8 @@ import Testing
         let paragraphs = try text([page + next]).split(separator: "\n").map(String.init)
         let first = [
             "The lamp on the landing had burned since dusk and nobody remembered who had lit it,",
-            "in a well-known house of nobody in particular, by Jean-Paul.",
+            "in a well-known house that belonged to nobody in particular, or so one was told by",
+            "the neighbours of Jean-Paul, who had it from them all and never thought it over once.",
         ]
         #expect(
             paragraphs == [

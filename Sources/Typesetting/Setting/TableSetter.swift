@@ -77,16 +77,20 @@ struct TableSetter {
         var segments: [SetPortion.Segment] = []
         var start = 0
         var isTall = false
+        var isUnderHead = false
         while start < cells.count {
             var end = start + 1
             while end < cells.count, cells[end].place.row == cells[start].place.row { end += 1 }
             let first = lines.count
             row(cells[start..<end], plan, &lines, &segments)
-            if start > 0, isTall || lines.count - first > 1 { lines[first].above = 1 }
+            let parts = isTall || lines.count - first > 1
+            if start > 0, parts, !isUnderHead { lines[first].above = 1 }
             isTall = lines.count - first > 1
+            isUnderHead = false
             if cells[start..<end].allSatisfy(\.place.isHeader) {
                 lines.append(rule(under: lines[lines.count - 1], plan))
                 isTall = false
+                isUnderHead = true
             }
             start = end
         }
