@@ -33,10 +33,10 @@ extension Publication {
     }
 
     private func place(_ readium: ReadiumLocator) -> Place? {
-        guard var (index, fragment) = document(href: readium.href) else {
+        guard let (named, fragment) = document(href: readium.href) else {
             return readium.totalProgression.flatMap { place(percent: $0 * 100) }
         }
-        if let position = readium.position { index = among(index, position) }
+        let index = readium.position.map { among(named, $0) } ?? named
         return place(in: index, readium.quote) { document in
             let walker = (content as? EpubContent)?.walker(document)
             if let text = readium.partialCfi, let cfi = Cfi(partial: text),
