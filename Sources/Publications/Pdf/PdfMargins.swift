@@ -20,8 +20,6 @@ enum PdfMargins {
         var line: Int
         var key: String
         var number: Int?
-        /// The number it begins or ends with, as page numbers do.
-        var counts: Set<Int> = []
         /// Points from the edge of the page that is nearer.
         var distance: Float
         var isTop: Bool
@@ -93,8 +91,6 @@ enum PdfMargins {
     private static func keyed(_ text: String) -> (String, Int?) {
         var key = ""
         var number: Int?
-        /// The number it begins or ends with, as page numbers do.
-        var counts: Set<Int> = []
         for word in text.prefix(400).split(separator: " ") {
             if !key.isEmpty { key += " " }
             let core = word.filter { $0.isLetter || $0.isNumber }
