@@ -20,6 +20,8 @@ enum PdfMargins {
         var line: Int
         var key: String
         var number: Int?
+        /// The number it begins or ends with, as page numbers do.
+        var counts: Set<Int> = []
         /// Points from the edge of the page that is nearer.
         var distance: Float
         var isTop: Bool
