@@ -14,24 +14,31 @@ let package = Package(
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Kernel", "Publications", "Runtime",
+                "Canvas", "Catalogs", "Features", "Kernel", "Notebook", "Publications", "Runtime",
                 "Typesetting",
             ]),
         .target(
             name: "Runtime",
-            dependencies: ["Features", "Kernel", "Ports", "Publications", "Typesetting"]),
+            dependencies: [
+                "Features", "Kernel", "Notebook", "Ports", "Publications", "Typesetting",
+            ]),
         .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
         .target(
             name: "Adapters",
-            dependencies: ["CMpv", "CSqlite", "CUnix", "Ports", "Publications", "Typesetting"]),
+            dependencies: [
+                "CMpv", "CSqlite", "CUnix", "Notebook", "Ports", "Publications", "Typesetting",
+            ]),
         .target(
             name: "Annex",
             dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
         .target(
             name: "Features",
-            dependencies: ["Canvas", "CEmbedded", "Kernel", "Publications", "Typesetting"]),
+            dependencies: [
+                "Canvas", "CEmbedded", "Kernel", "Notebook", "Publications", "Typesetting",
+            ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
-        .target(name: "Ports", dependencies: ["Publications"]),
+        .target(name: "Ports", dependencies: ["Notebook", "Publications"]),
+        .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
             dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
@@ -64,8 +71,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Kernel", "Ports", "Publications", "Runtime", "TestKit",
-                "Typesetting",
+                "Canvas", "Features", "Kernel", "Notebook", "Ports", "Publications", "Runtime",
+                "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(
@@ -76,17 +83,22 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Canvas", "CommandLine", "Features", "Publications", "Runtime", "TestKit",
+                "Canvas", "CommandLine", "Features", "Notebook", "Ports", "Publications",
+                "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
-            dependencies: ["Adapters", "Ports", "Publications", "TestKit", "Typesetting"]),
+            dependencies: [
+                "Adapters", "Notebook", "Ports", "Publications", "TestKit", "Typesetting",
+            ]),
         .testTarget(
             name: "AnnexTests",
             dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "Publications", "TestKit"]),
+        .testTarget(
+            name: "NotebookTests", dependencies: ["Notebook", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],

@@ -10,6 +10,12 @@ import Testing
         <ul><li>a</li><li id="b">b &amp; c</li></ul><table><tr><td>x</td><td>y</td></tr></table>
         """
 
+    @Test func `a place that could not be read back is not read`() {
+        let open = String(repeating: "[", count: 3000)
+        #expect(Locator("epubcfi(/6/4!/4[\(open)])") == nil)
+        #expect(Locator("epubcfi(/6/4!/4[\(open.prefix(30))])") != nil)
+    }
+
     @Test func `every place of a text leads to a locator and back`() throws {
         var maker = BookMaker("<p>first</p>", body)
         maker.head = "<style>p::before { content: 'Ω ' }</style>"

@@ -13,17 +13,21 @@ import Testing
         "Annex": ["Publications", "C…"],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
-            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Canvas", "Kernel",
+            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Notebook", "Canvas",
+            "Kernel",
         ],
-        "Runtime": ["Features", "Ports", "Kernel", "Publications", "Typesetting"],
+        "Runtime": ["Features", "Ports", "Kernel", "Publications", "Notebook", "Typesetting"],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
-        "Adapters": ["Ports", "Publications", "Catalogs", "Typesetting", "C…"],
-        "Features": ["Kernel", "Canvas", "Publications", "Catalogs", "Typesetting", "CEmbedded"],
+        "Adapters": ["Ports", "Publications", "Catalogs", "Notebook", "Typesetting", "C…"],
+        "Features": [
+            "Kernel", "Canvas", "Publications", "Catalogs", "Notebook", "Typesetting", "CEmbedded",
+        ],
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs"],
+        "Ports": ["Publications", "Catalogs", "Notebook"],
         "Publications": ["Notation", "C…"],
         "Catalogs": ["Notation", "C…"],
+        "Notebook": ["Notation", "Publications"],
         "Notation": [],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],

@@ -5,7 +5,9 @@ import Ports
 enum LibrarySchema {
     /// "Rush", for `file` and for us to know our own.
     static let application: Int64 = 0x5275_7368
-    static let version: Int64 = 1
+    static var version: Int64 { Int64(steps.count) }
+    /// Each step once and for ever: files out there have been through it.
+    private static let steps = [places]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
@@ -24,10 +26,14 @@ enum LibrarySchema {
         if version == Self.version { return false }
         try database.transaction { () throws(KeepingError) in
             // Somebody else may have done it while we waited.
-            guard try number("PRAGMA user_version", database) < Self.version else { return }
-            try database.execute(first)
+            let version = try number("PRAGMA user_version", database)
+            for step in steps.dropFirst(Int(version)) { try database.execute(step) }
+            guard version < Self.version else { return }
             try database.execute(
-                "PRAGMA application_id = \(Self.application); PRAGMA user_version = 1")
+                """
+                PRAGMA application_id = \(Self.application);
+                PRAGMA user_version = \(Self.version)
+                """)
         }
         return false
     }
@@ -36,8 +42,8 @@ enum LibrarySchema {
         try database.rows(sql) { $0.integer(0) }.first ?? 0
     }
 
-    /// Place, marks and notes belong to the work; a file is one way to have it.
-    private static let first = """
+    /// Places and marks belong to the work; a file is one way to have it.
+    private static let places = """
         CREATE TABLE work (
             id INTEGER PRIMARY KEY,
             title TEXT NOT NULL,

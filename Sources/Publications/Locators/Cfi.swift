@@ -16,13 +16,17 @@ public struct Cfi: Equatable, Hashable, Sendable {
     public var before: String?
     public var after: String?
 
+    /// A place ten elements deep, with ids and words, takes three hundred.
+    private static let bytesMax = 4096
+
     /// Reads `epubcfi(…)`; of a range, where it begins.
     public init?(_ text: String) {
-        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < 4096 else {
+        guard text.hasPrefix("epubcfi("), text.hasSuffix(")"), text.utf8.count < Cfi.bytesMax else {
             return nil
         }
         var reader = CfiReader(text.dropFirst("epubcfi(".count).dropLast())
-        guard let cfi = reader.read() else { return nil }
+        // Signs that stood bare are escaped when it is written, which may make it too long to read.
+        guard let cfi = reader.read(), cfi.description.utf8.count < Cfi.bytesMax else { return nil }
         self = cfi
     }
 

@@ -1,0 +1,49 @@
+/// What a person left at a place of a book. Places are locators and the words themselves, so that
+/// it is found again in a book that was made anew.
+public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case bookmark
+        /// With a note or without.
+        case highlight
+        /// A word that was looked up, in its sentence.
+        case lookup
+    }
+
+    public enum Colour: String, CaseIterable, Sendable { case gold, mint, rose, sky }
+
+    /// The same for ever and everywhere, and never used twice.
+    public let id: String
+    public var kind: Kind
+    /// A locator; `end` is where a highlight stops, nil for what has no length.
+    public var start: String
+    public var end: String?
+    /// The words marked, as they stand in the book.
+    public var quote: String
+    /// Some words on each side of them.
+    public var before = ""
+    public var after = ""
+    /// The title of the chapter it is in.
+    public var chapter = ""
+    /// Out of 100.
+    public var percent: Double
+    public var colour: Colour
+    public var note = ""
+    /// Seconds since 1970.
+    public var created: Int64
+    public var edited: Int64
+
+    public init(
+        id: String, kind: Kind, start: String, end: String? = nil, quote: String = "",
+        percent: Double, colour: Colour = .gold, created: Int64
+    ) {
+        self.id = id
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.quote = quote
+        self.percent = percent
+        self.colour = colour
+        self.created = created
+        edited = created
+    }
+}
