@@ -117,6 +117,7 @@ final class FullScreen {
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
         sound.close()
+        door?.shut()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
             if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
