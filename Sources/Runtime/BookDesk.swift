@@ -43,6 +43,11 @@ public final class BookDesk: Sendable {
     {
         do throws(OpenError) {
             let publication = try open(source)
+            if publication.audiobook != nil {
+                return .notOpened(
+                    "\(source.words) is an audiobook. It cannot be played here yet; "
+                        + "rushlight inspect shows its chapters.")
+            }
             guard !publication.spine.isEmpty else {
                 return .notOpened("There is nothing to read in \(source.words).")
             }

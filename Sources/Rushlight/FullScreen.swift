@@ -35,7 +35,10 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
-        let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
+        let settings = folders.settings
+        let books = BookDesk(
+            open: { source throws(OpenError) in try Self.open(source, settings: settings) },
+            keeping: library, hyphens: HyphenFiles())
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
@@ -124,9 +127,11 @@ final class FullScreen {
         }
     }
 
-    static func open(_ source: BookSource) throws(OpenError) -> Publication {
+    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
         switch source {
-        case .file(let path): try PublicationFiles(parts: ChildParts()).open(path)
+        case .file(let path):
+            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
+                .open(path)
         case .guide: throw .missing
         }
     }
