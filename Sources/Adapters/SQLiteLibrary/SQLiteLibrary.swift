@@ -174,7 +174,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     /// A book has a handful; a hostile one has a million.
     private static let identifiersMax = 16
 
-    private static func revision(_ publication: Publication) -> String {
+    static func revision(_ publication: Publication) -> String {
         String(publication.revision, radix: 16)
     }
 

@@ -30,6 +30,7 @@ public enum Reader: Standing {
         var marks: [Character: Spot] = [:]
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
+        var numbers = Numbers()
         /// How far the place is, 0 to 1.
         public internal(set) var progress = 0.0
 
@@ -67,6 +68,10 @@ public enum Reader: Standing {
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
+        /// Nothing has changed for long enough to count the pages.
+        case countable
+        /// Nil when it was given up.
+        case counted(PageTable?)
         case leaving
     }
 
@@ -77,6 +82,7 @@ public enum Reader: Standing {
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
         case keep(Kept)
+        case count(Book, PageTable.Key)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -84,11 +90,11 @@ public enum Reader: Standing {
         case .ordered(let order): return obey(order, &state)
         case .resized(let size):
             state.size = size
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .tasted(let taste, let isLinear):
             state.taste = taste
             state.isLinear = isLinear
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .begun(let target): return begin(state, at: target)
         case .openedSlowly:
             if state.phase == .opening { state.phase = .opensSlowly }
@@ -107,7 +113,9 @@ public enum Reader: Standing {
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
                 ?? []
-        case .leaving: return [.cancel(.settling)] + keep(state)
+        case .countable: return count(state)
+        case .counted(let table): return take(table, &state)
+        case .leaving: return [.cancel(.settling), .cancel(.counting)] + keep(state)
         }
     }
 
@@ -134,6 +142,7 @@ public enum Reader: Standing {
         if opened.isFresh { state.settle(at: opened.place.offset) }
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
+            + recount(state)
     }
 
     private static func lost() -> Effects {
