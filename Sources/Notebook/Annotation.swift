@@ -14,8 +14,8 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
     /// The same for ever and everywhere, and never used twice.
     public let id: String
     public var kind: Kind
-    /// A locator; `end` is where a highlight stops, nil for what has no length. Empty where it is not
-    /// known: brought from another program, and not found in this edition.
+    /// A locator; `end` is where a highlight stops, nil for what has no length. Empty where it is
+    /// not known: brought from another program, and not found in this edition.
     public var start: String
     public var end: String?
     /// The words marked, as they stand in the book; of very many, the first.

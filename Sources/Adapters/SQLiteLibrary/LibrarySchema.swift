@@ -84,6 +84,19 @@ enum LibrarySchema {
         ) STRICT, WITHOUT ROWID;
         """
 
+    /// The words of each state of a file: another file with the same words is the same work.
+    private static let words = """
+        CREATE TABLE words (
+            revision TEXT PRIMARY KEY,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            digest TEXT NOT NULL,
+            sketch INTEGER NOT NULL,
+            letters INTEGER NOT NULL,
+            stretches INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX words_by_work ON words (work);
+        """
+
     /// One that was taken off stays, with the time, so that it can come back.
     private static let annotations = """
         CREATE TABLE annotation (
@@ -105,18 +118,5 @@ enum LibrarySchema {
             removed INTEGER
         ) STRICT;
         CREATE INDEX annotation_by_work ON annotation (work, percent);
-        """
-
-    /// The words of each state of a file: another file with the same words is the same work.
-    private static let words = """
-        CREATE TABLE words (
-            revision TEXT PRIMARY KEY,
-            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
-            digest TEXT NOT NULL,
-            sketch INTEGER NOT NULL,
-            letters INTEGER NOT NULL,
-            stretches INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX words_by_work ON words (work);
         """
 }
