@@ -10,6 +10,8 @@ public final class Performers {
     private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
+    /// A picture that takes its time keeps nobody else waiting.
+    private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
 
@@ -58,8 +60,17 @@ public final class Performers {
         let books = books
         var pool: ThreadPool?
         if case .keep = command { pool = saver }
+        if case .draw = command { pool = painter }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(books.answer(command) ?? .settled))
+        }
+    }
+
+    public func answer(_ command: Viewer.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .draw(let book, let wish) = command else { return }
+        let books = books
+        workshop.answer(ticket, on: painter) {
+            .scene(floor, .viewer(.pictureDrawn(wish, books.draw(wish, of: book))))
         }
     }
 

@@ -50,7 +50,9 @@ struct Program {
             return SearchCommand.run(order, crew: crew, open: open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .page(let order):
-            let desk = BookDesk(open: FullScreen.open, keeping: nil, hyphens: HyphenFiles())
+            let desk = BookDesk(
+                open: FullScreen.open, keeping: nil, hyphens: HyphenFiles(),
+                pictures: FullScreen.pictures())
             let bytes = try folders.settings.flatMap { path throws(Complaint) in
                 try files.read(path)
             }

@@ -28,6 +28,8 @@ public enum Reader: Standing {
         var trail = Trail()
         var found: Found?
         var marks: [Character: Spot] = [:]
+        public var pictures = PictureTray()
+        var pages = PageView()
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
         /// How far the place is, 0 to 1.
@@ -67,6 +69,9 @@ public enum Reader: Standing {
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
+        case pictureDrawn(PictureWish, DrawnPicture)
+        /// The screen shows pictures so from here on.
+        case pictureMeansTold(PictureMeans)
         case leaving
     }
 
@@ -77,9 +82,14 @@ public enum Reader: Standing {
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
         case keep(Kept)
+        case draw(Book, PictureWish)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        route(action, &state) + askForPictures(&state)
+    }
+
+    private static func route(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .ordered(let order): return obey(order, &state)
         case .resized(let size):
@@ -107,6 +117,12 @@ public enum Reader: Standing {
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
                 ?? []
+        case .pictureDrawn(let wish, let drawn):
+            state.pictures.take(wish, drawn)
+            return []
+        case .pictureMeansTold(let means):
+            state.pictures.means = means
+            return []
         case .leaving: return [.cancel(.settling)] + keep(state)
         }
     }
