@@ -156,6 +156,11 @@ public enum SettingsTable {
             "How many colours to use. auto asks the terminal; mono uses weight, underline and"
                 + " shapes only."),
         Setting(
+            "terminal.pictures", .terminal, "Pictures by",
+            .choice(["auto", "kitty", "sixel", "cells"]), .text("auto"),
+            "How pictures are drawn. auto asks the terminal when the first one is shown; cells"
+                + " makes them of letters and blocks, which works everywhere."),
+        Setting(
             "terminal.escape-delay", .terminal, "Esc waits",
             .number(0...1_000, step: 5, .milliseconds), .number(25),
             "How long Esc waits for the rest of a key that begins with it. More helps over a slow"
