@@ -38,7 +38,7 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
+            keeping: library, knowing: library, hyphens: HyphenFiles(), pictures: Self.pictures())
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
