@@ -153,6 +153,8 @@ struct NoteFinder {
         _ number: Substring
     ) -> String {
         var text: [UInt8] = []
+        // In the order of the text, as links are.
+        var links = hidden[...]
         var index = document.blockIndex(at: range.lowerBound) ?? 0
         while index < document.blocks.count,
             document.blocks[index].range.lowerBound < range.upperBound
@@ -162,9 +164,9 @@ struct NoteFinder {
             if !block.range.overlaps(range) { continue }
             if !text.isEmpty { text.append(0x0A) }
             let kept = block.range.clamped(to: range)
-            for offset in kept.prefix(Limits.labelCharacters * 4 + 1)
-            where !hidden.contains(where: { $0.contains(offset) }) {
-                text.append(document.text[offset])
+            for offset in kept.prefix(Limits.labelCharacters * 4 + 1) {
+                while let link = links.first, link.upperBound <= offset { links.removeFirst() }
+                if links.first?.contains(offset) != true { text.append(document.text[offset]) }
             }
             // The note's number on a line of its own says what the mark said.
             let isNumber = text.count < 4 * markLength && !number.isEmpty
