@@ -155,7 +155,7 @@ import Testing
         let kept = KeptReading(locator: "#char=4", percent: 12, marks: ["a": "#char=2"])
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
-        try database.execute("DROP TABLE annotation; PRAGMA user_version = 1")
+        try database.execute("DROP TABLE annotation; PRAGMA user_version = 2")
         try library().put([note("a")], of: book, at: "/b.epub")
         #expect(try library().annotations(of: book, at: "/b.epub") == [note("a")])
         #expect(try library().reading(of: book, at: "/b.epub") == kept)

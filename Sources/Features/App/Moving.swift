@@ -18,6 +18,7 @@ extension App {
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(&state)
         case .card(let card): return float(.card(card), &state)
+        case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
             return float(.contents(contents), &state)

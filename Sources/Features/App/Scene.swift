@@ -15,6 +15,7 @@ public enum Scene: Equatable, Sendable {
     case contents(Contents.State)
     case find(Find.State)
     case card(Card.State)
+    case viewer(Viewer.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -30,6 +31,7 @@ public enum SceneAction: Equatable, Sendable {
     case contents(Contents.Action)
     case find(Find.Action)
     case card(Card.Action)
+    case viewer(Viewer.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -39,6 +41,7 @@ public enum SceneCommand: Equatable, Sendable {
     case tutor(Tutor.Command)
     case reader(Reader.Command)
     case find(Find.Command)
+    case viewer(Viewer.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -91,6 +94,7 @@ extension Scene {
         case .contents: "contents"
         case .find: "find"
         case .card: "card"
+        case .viewer: "viewer"
         }
     }
 
@@ -109,6 +113,7 @@ extension Scene {
         case .contents: "Contents"
         case .find: "Find"
         case .card(let card): card.title
+        case .viewer: "Picture"
         }
     }
 
@@ -128,6 +133,7 @@ extension Scene {
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         case .find(let state): Face(Find.self, state, SceneAction.find)
         case .card(let state): Face(Card.self, state, SceneAction.card)
+        case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
         }
     }
 
@@ -178,6 +184,11 @@ extension Scene {
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)
+        case (.viewer(var state), .viewer(let action)):
+            defer { self = .viewer(state) }
+            return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
+            }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

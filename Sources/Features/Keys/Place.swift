@@ -1,7 +1,7 @@
 /// One kind of screen or layer, with its own keys. The narrower place wins.
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
-    case settings, palette, notes, tutor, detail
+    case settings, palette, notes, tutor, detail, viewer
     case help
 
     /// What this place also answers to, narrowest first.
@@ -11,6 +11,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .reader: [.reader, .any]
         case .tutor: [.tutor, .reader, .any]
         case .selecting: [.selecting, .any]
+        case .viewer: [.viewer, .any]
         case .lists: [.lists, .any]
         case .grid: [.grid, .lists, .any]
         case .notes: [.notes, .lists, .any]
@@ -60,6 +61,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .tutor: "Lessons"
         case .detail: "Book page"
         case .help: "Keys"
+        case .viewer: "Picture"
         }
     }
 }

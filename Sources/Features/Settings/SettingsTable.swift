@@ -33,12 +33,6 @@ public enum SettingsTable {
             "reading.hyphenate", .reading, "Hyphens", .flag, .flag(true),
             "Long words may be divided at the end of a line, sparingly."),
         Setting(
-            "text.chapters", .reading, "Chapters of plain texts",
-            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
-            .text("auto"),
-            "The lines of a .txt that are headings. auto knows them in thirty languages; an"
-                + " expression of your own takes its place, matched against each line."),
-        Setting(
             "reading.paragraphs", .reading, "Paragraphs",
             .choice(["book", "indented", "spaced"]), .text("book"),
             "How one paragraph is told from the next: as the book does, by a first line that stands"
@@ -54,6 +48,7 @@ public enum SettingsTable {
             "reading.pictures", .reading, "Pictures", .flag, .flag(true),
             "Off shows the words that stand for a picture."),
         Setting(
+<<<<<<< HEAD
             "notes.folder", .reading, "Notes folder",
             .text(accepted: "off, or a folder whose path begins with / or ~/"), .text("off"),
             "A folder where the notes on each book are a file, kept up to date by itself. off keeps"
@@ -63,6 +58,13 @@ public enum SettingsTable {
             .text(accepted: "standard, or a file that ends in .md, .org, .html or .txt"),
             .text("standard"),
             "How those files are written: standard, or a file of yours with fields in braces."),
+=======
+            "text.chapters", .reading, "Plain text headings",
+            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
+            .text("auto"),
+            "The lines of a .txt that are headings. auto knows them in thirty languages; an"
+                + " expression of your own takes its place, matched against each line."),
+>>>>>>> main
     ]
 
     private static let themes = [
@@ -165,6 +167,11 @@ public enum SettingsTable {
             .choice(["auto", "mono", "16", "256", "true"]), .text("auto"),
             "How many colours to use. auto asks the terminal; mono uses weight, underline and"
                 + " shapes only."),
+        Setting(
+            "terminal.pictures", .terminal, "Pictures by",
+            .choice(["auto", "kitty", "sixel", "cells"]), .text("auto"),
+            "How pictures are drawn. auto asks the terminal when the first one is shown; cells"
+                + " makes them of letters and blocks, which works everywhere."),
         Setting(
             "terminal.escape-delay", .terminal, "Esc waits",
             .number(0...1_000, step: 5, .milliseconds), .number(25),
