@@ -177,7 +177,10 @@ public struct NotesExchange {
             return (candidates[0].file, candidates[0].publication)
         }
         if candidates.isEmpty {
-            if let home = parcel.home { return (home, try opened(home)) }
+            // A device's folder may have been copied without its books.
+            if let home = parcel.home, let publication = try? open(home) {
+                return (home, publication)
+            }
             for book in known where isMeant(book) {
                 for path in book.paths {
                     // A book that was moved away has other paths.

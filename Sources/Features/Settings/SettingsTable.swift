@@ -48,7 +48,6 @@ public enum SettingsTable {
             "reading.pictures", .reading, "Pictures", .flag, .flag(true),
             "Off shows the words that stand for a picture."),
         Setting(
-<<<<<<< HEAD
             "notes.folder", .reading, "Notes folder",
             .text(accepted: "off, or a folder whose path begins with / or ~/"), .text("off"),
             "A folder where the notes on each book are a file, kept up to date by itself. off keeps"
@@ -58,13 +57,12 @@ public enum SettingsTable {
             .text(accepted: "standard, or a file that ends in .md, .org, .html or .txt"),
             .text("standard"),
             "How those files are written: standard, or a file of yours with fields in braces."),
-=======
+        Setting(
             "text.chapters", .reading, "Plain text headings",
             .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
             .text("auto"),
             "The lines of a .txt that are headings. auto knows them in thirty languages; an"
                 + " expression of your own takes its place, matched against each line."),
->>>>>>> main
     ]
 
     private static let themes = [
