@@ -220,6 +220,7 @@ extension Invocation {
         order.size = parsed.options["size"].flatMap(Size.init(text:)) ?? order.size
         order.columns = parsed.options["columns"].flatMap(Taste.Columns.init)
         order.theme = parsed.options["theme"]
+        order.hasPictures = parsed.options["pictures"] == "cells"
         if parsed.has("ansi"), parsed.has("json") {
             throw .usage("--json", "--ansi was asked for as well", next: "Only one is printed.")
         }

@@ -12,11 +12,14 @@ public final class BookDesk: Sendable {
     private let open: Opening
     private let keeping: (any ReadingKeeping)?
     private let hyphens: (any Hyphenating)?
+    private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
 
     public init(
-        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?
+        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?,
+        pictures: PictureDesk? = nil
     ) {
+        self.pictures = pictures
         self.open = open
         self.keeping = keeping
         self.hyphens = hyphens
@@ -34,7 +37,13 @@ public final class BookDesk: Sendable {
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .keep(let kept): .kept(trouble: keep(kept))
         case .count(let book, let key): .counted(count(book, key))
+        case .draw(let book, let wish):
+            .pictureDrawn(wish, draw(wish, of: book))
         }
+    }
+
+    func draw(_ wish: PictureWish, of book: Book) -> DrawnPicture {
+        pictures?.draw(wish, of: book.publication) ?? .failed("nothing draws it")
     }
 
     // MARK: - Opening

@@ -11,6 +11,8 @@ public final class Performers {
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
     private let notes: NoteDesk
+    /// A picture that takes its time keeps nobody else waiting.
+    private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
     /// For what nobody waits for: it gives way to whatever else wants the processor.
@@ -73,6 +75,7 @@ public final class Performers {
         switch command {
         case .keep: pool = saver
         case .count: pool = idler
+        case .draw: pool = painter
         default: break
         }
         workshop.answer(ticket, on: pool) {
@@ -86,6 +89,14 @@ public final class Performers {
         if case .read = command { pool = nil }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(.marking(notes.answer(command))))
+        }
+    }
+
+    public func answer(_ command: Viewer.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .draw(let book, let wish) = command else { return }
+        let books = books
+        workshop.answer(ticket, on: painter) {
+            .scene(floor, .viewer(.pictureDrawn(wish, books.draw(wish, of: book))))
         }
     }
 

@@ -38,7 +38,7 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, hyphens: HyphenFiles())
+            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
         let notes = NoteDesk(keeping: library, seed: NoteDesk.chance) {
             ConcreteTime().wall.secondsSince1970
         }
@@ -140,6 +140,12 @@ final class FullScreen {
         }
     }
 
+    static func pictures() -> PictureDesk {
+        PictureDesk(parts: ChildParts()) { pixels, width, height, way in
+            PixelWriter.body(pixels, width, height, way)
+        }
+    }
+
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
         case .attached(let surface):
@@ -155,6 +161,7 @@ final class FullScreen {
         case .quit: loop.stop()
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
+        case .askGraphics: loop.terminal?.askGraphics()
         case .detach: loop.detach()
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
@@ -164,6 +171,8 @@ final class FullScreen {
             if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
         case .scene(let id, .find(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .viewer(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }

@@ -56,6 +56,10 @@ public final class SetChapter: Sendable {
     }
 
     public var measure: Int { key.measure }
+    /// Whether a picture has a box of its own shape, because it is there and its size is known.
+    public func knows(picture path: String) -> Bool { surroundings.pictures[path] != nil }
+    /// A picture's own size, where it was looked at.
+    public func size(ofPicture path: String) -> PixelSize? { surroundings.pictures[path] }
     public var manner: Manner { key.manner }
 
     // MARK: - Setting

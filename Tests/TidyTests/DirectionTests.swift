@@ -16,8 +16,11 @@ import Testing
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Notebook", "Canvas",
             "Kernel",
         ],
-        "Runtime": ["Features", "Ports", "Kernel", "Publications", "Notebook", "Typesetting"],
-        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
+        "Runtime": [
+            "Features", "Ports", "Kernel", "Publications", "Notebook", "Typesetting", "Canvas",
+        ],
+        // Pixels are packed on their way to the terminal.
+        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": ["Ports", "Publications", "Catalogs", "Notebook", "Typesetting", "C…"],
         "Features": [

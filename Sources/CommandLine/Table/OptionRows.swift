@@ -97,6 +97,10 @@ extension OptionTable {
                 .valued(
                     "columns", "COUNT", .words(["one", "two", "auto"]),
                     "Pages side by side, instead of what the settings say."),
+                .valued(
+                    "pictures", "HOW", .words(["cells", "none"]),
+                    "cells draws them of letters and blocks; none, as when nothing is said, shows"
+                        + " the words that stand for them."),
                 .flag("ansi", "With the colours of a terminal."),
                 json,
             ],

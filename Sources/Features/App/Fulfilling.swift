@@ -27,6 +27,7 @@ extension App {
             state.memory.use(name)
             return []
         case .edit(let file): return lend(file, &state)
+        case .graphics: return askGraphics(&state)
         }
     }
 

@@ -22,6 +22,7 @@ extension App {
         case .note(let note, let row):
             return float(
                 .note(NoteEditor.State(note, row: row, size: state.around.size)), &state)
+        case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
             return float(.contents(contents), &state)

@@ -17,6 +17,7 @@ public enum Scene: Equatable, Sendable {
     case notes(Notes.State)
     case note(NoteEditor.State)
     case card(Card.State)
+    case viewer(Viewer.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -34,6 +35,7 @@ public enum SceneAction: Equatable, Sendable {
     case notes(Notes.Action)
     case note(NoteEditor.Action)
     case card(Card.Action)
+    case viewer(Viewer.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -43,6 +45,7 @@ public enum SceneCommand: Equatable, Sendable {
     case tutor(Tutor.Command)
     case reader(Reader.Command)
     case find(Find.Command)
+    case viewer(Viewer.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -97,6 +100,7 @@ extension Scene {
         case .notes: "notes"
         case .note: "note"
         case .card: "card"
+        case .viewer: "viewer"
         }
     }
 
@@ -117,6 +121,7 @@ extension Scene {
         case .notes: "Notes"
         case .note: "Note"
         case .card(let card): card.title
+        case .viewer: "Picture"
         }
     }
 
@@ -138,6 +143,7 @@ extension Scene {
         case .notes(let state): Face(Notes.self, state, SceneAction.notes)
         case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
         case .card(let state): Face(Card.self, state, SceneAction.card)
+        case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
         }
     }
 
@@ -194,6 +200,11 @@ extension Scene {
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)
+        case (.viewer(var state), .viewer(let action)):
+            defer { self = .viewer(state) }
+            return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
+            }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

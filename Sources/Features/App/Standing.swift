@@ -87,6 +87,8 @@ public enum Ask: Equatable, Sendable {
     case copy(String)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
+    /// A picture is about to be shown: what the terminal can do has to be known.
+    case graphics
 }
 
 public enum EditableFile: Hashable, Sendable {
@@ -103,6 +105,8 @@ public enum Destination: Equatable, Sendable {
     /// One of its notes, to be written; and the row of what it is about.
     case note(Annotation, row: Int?)
     case card(Card.State)
+    /// A picture on the whole screen.
+    case viewer(Viewer.State)
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

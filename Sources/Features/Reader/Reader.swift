@@ -29,6 +29,8 @@ public enum Reader: Standing {
         var found: Found?
         var marks: [Character: Spot] = [:]
         public internal(set) var marking = Marking()
+        public var pictures = PictureTray()
+        var pages = PageView()
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
         var numbers = Numbers()
@@ -74,6 +76,9 @@ public enum Reader: Standing {
         case countable
         /// Nil when it was given up.
         case counted(PageTable?)
+        case pictureDrawn(PictureWish, DrawnPicture)
+        /// The screen shows pictures so from here on.
+        case pictureMeansTold(PictureMeans)
         case leaving
     }
 
@@ -86,9 +91,14 @@ public enum Reader: Standing {
         case marking(Marking.Command)
         case keep(Kept)
         case count(Book, PageTable.Key)
+        case draw(Book, PictureWish)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        route(action, &state) + askForPictures(&state)
+    }
+
+    private static func route(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .ordered(let order): return obey(order, &state)
         case .resized(let size):
@@ -119,6 +129,12 @@ public enum Reader: Standing {
                 ?? []
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
+        case .pictureDrawn(let wish, let drawn):
+            state.pictures.take(wish, drawn)
+            return []
+        case .pictureMeansTold(let means):
+            state.pictures.means = means
+            return []
         case .leaving:
             return [.cancel(.settling), .cancel(.counting)] + keep(state) + keepUnsaved(&state)
         }

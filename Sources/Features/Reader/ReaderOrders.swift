@@ -11,6 +11,8 @@ extension Reader {
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
         case .readerPageBack: return turn(-times, &state)
+        case .viewFit: return fitPages(&state)
+        case .viewPages: return switchPages(&state)
         case .readerHalfForward: return moveLines(times * half(state), &state)
         case .readerHalfBack: return moveLines(-times * half(state), &state)
         case .readerLineForward: return moveLines(times, &state)

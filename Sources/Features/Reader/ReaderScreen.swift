@@ -14,10 +14,12 @@ extension Reader {
         case .open:
             if state.isAtEnd {
                 drawEnd(state, around, shape, into: &frame)
+            } else if state.showsPages {
+                drawPages(state, into: &frame)
             } else {
                 drawSpread(state, around, shape, into: &frame)
             }
-            drawHead(state, shape, into: &frame)
+            if !state.showsPages { drawHead(state, shape, into: &frame) }
             drawProgress(state, shape, into: &frame)
         }
         if let row = shape.status {
@@ -38,6 +40,7 @@ extension Reader {
                 marks: marks(in: leaf, state) + notedWords(in: leaf, state), into: &frame)
             drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
+        drawPictures(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {

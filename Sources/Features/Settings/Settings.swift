@@ -30,6 +30,7 @@ extension Settings {
     public enum Ground: String, Sendable { case theme, terminal }
     public enum Marks: String, Sendable { case auto, unicode, ascii }
     public enum Linear: String, Sendable { case auto, on, off }
+    public enum GraphicsWish: String, Sendable { case auto, kitty, sixel, cells }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
@@ -77,6 +78,9 @@ extension Settings {
 
     /// nil asks the terminal.
     public var colors: Depth? { Depth(rawValue: text("terminal.colors")) }
+    public var graphics: GraphicsWish {
+        GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
+    }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var hasMouse: Bool { flag("terminal.mouse") }
 

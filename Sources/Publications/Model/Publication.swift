@@ -65,6 +65,21 @@ public final class Publication: Sendable {
     /// What a picture's first bytes say about it.
     public func image(_ path: String) -> ImageInfo? { content.image(path) }
 
+    /// Its pages are pictures and nothing else.
+    public var isComic: Bool {
+        switch format {
+        case .cbz, .cbr, .cb7, .cbt, .images: true
+        default: false
+        }
+    }
+
+    /// The picture of a whole page, where pages can be shown so.
+    public func pagePicture(_ index: Int) -> String? {
+        guard spine.indices.contains(index) else { return nil }
+        if isComic { return spine[index].path }
+        return format == .pdf ? PdfReader.picture(ofPage: index) : nil
+    }
+
     /// A picture's bytes.
     public func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
         try content.imageBytes(path, limit: limit)
