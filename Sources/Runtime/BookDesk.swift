@@ -28,7 +28,7 @@ public final class BookDesk: Sendable {
     /// Does a command that is answered; nil for what the root fulfils.
     public func answer(_ command: Reader.Command) -> Reader.Action? {
         switch command {
-        case .ask: nil
+        case .ask, .marking: nil
         case .open(let source, let target, let rules): open(source, at: target, rules)
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))

@@ -63,6 +63,9 @@ struct Program {
                 desk: desk, settings: Settings.read(bytes ?? []).settings, console: console,
                 skin: skin)
             return page.run(order, source: try source(order.file))
+        case .notes(let order):
+            let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
+            return try work.run(order, files: files, console: console)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)

@@ -18,6 +18,10 @@ extension App {
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(&state)
         case .card(let card): return float(.card(card), &state)
+        case .notes: return openNotes(&state)
+        case .note(let note, let row):
+            return float(
+                .note(NoteEditor.State(note, row: row, size: state.around.size)), &state)
         case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
@@ -121,6 +125,7 @@ extension App {
             let effects = send(.reader(.leaving), to: floor.id, &state)
             return effects + [.cancelAll(under: floor.scope)]
         }
+        if case .note = floor.scene { return leave(note: floor, &state) }
         guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
         state.wardrobe.preview = nil
         return [.cancelAll(under: floor.scope)] + dress(&state)

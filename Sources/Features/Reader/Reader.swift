@@ -28,6 +28,7 @@ public enum Reader: Standing {
         var trail = Trail()
         var found: Found?
         var marks: [Character: Spot] = [:]
+        public internal(set) var marking = Marking()
         public var pictures = PictureTray()
         var pages = PageView()
         /// Past the last page: the ways on are shown.
@@ -67,6 +68,7 @@ public enum Reader: Standing {
         case sought(Target)
         case found(SearchPattern, [Find.Hit], at: Int)
         case noteRead(NoteText?, behind: Link)
+        case marking(Marking.Action)
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
@@ -86,6 +88,7 @@ public enum Reader: Standing {
         case set(Book, document: Int, SetRules)
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
+        case marking(Marking.Command)
         case keep(Kept)
         case count(Book, PageTable.Key)
         case draw(Book, PictureWish)
@@ -119,6 +122,7 @@ public enum Reader: Standing {
         case .found(let pattern, let hits, let index):
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
+        case .marking(let action): return reduce(&state, action)
         case .settled: return keep(state)
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
@@ -131,7 +135,8 @@ public enum Reader: Standing {
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []
-        case .leaving: return [.cancel(.settling), .cancel(.counting)] + keep(state)
+        case .leaving:
+            return [.cancel(.settling), .cancel(.counting)] + keep(state) + keepUnsaved(&state)
         }
     }
 
@@ -159,6 +164,7 @@ public enum Reader: Standing {
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
             + recount(state)
+            + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
     }
 
     private static func lost() -> Effects {
@@ -225,5 +231,6 @@ extension EffectID {
     static let settling = EffectID("settling")
     static let keeping = EffectID("keeping")
     static let finding = EffectID("finding")
+    static let notes = EffectID("notes")
     static func chapter(_ index: Int) -> EffectID { EffectID("chapter.\(index)") }
 }

@@ -111,6 +111,8 @@ extension Reader {
 
     static func mark(_ letter: Character, _ state: inout State) -> Effects {
         state.marks[letter] = state.place
+        state.marking.letters[letter] = LetterFacts(
+            percent: state.progress * 100, chapter: state.chapterTitle ?? "")
         return [.perform(.ask(.say("Mark \(letter) is here.")))] + keep(state)
     }
 

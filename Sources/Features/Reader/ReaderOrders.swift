@@ -6,6 +6,7 @@ import Publications
 extension Reader {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         guard state.phase == .open else { return obeyUnopened(order, &state) }
+        if let effects = obeySelecting(order, &state) { return effects }
         let times = order.times
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
@@ -44,7 +45,19 @@ extension Reader {
         case .focusActivate: return activate(&state)
         case .linkOpenOutside: return openOutside(&state)
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
-        default: return [.perform(.ask(.missed))]
+        default: return obeyMarking(order, &state) ?? [.perform(.ask(.missed))]
+        }
+    }
+
+    /// What can be left in a book, and what is done with it there.
+    private static func obeyMarking(_ order: Order, _ state: inout State) -> Effects? {
+        switch order.verb {
+        case .selectStart: return select(.word, &state)
+        case .selectSentence: return select(.sentence, &state)
+        case .bookmarkAdd: return toggleBookmark(&state)
+        case .itemAdd: return addNote(&state)
+        case .itemEdit, .itemColour, .itemRemove, .itemCopy: return actOnNote(order.verb, &state)
+        default: return nil
         }
     }
 
@@ -68,7 +81,9 @@ extension Reader {
 
     // MARK: - Standing
 
-    public static func place(_ state: State) -> Features.Place { .reader }
+    public static func place(_ state: State) -> Features.Place {
+        state.marking.selection == nil ? .reader : .selecting
+    }
     public static func ordered(_ order: Order) -> Action { .ordered(order) }
     public static func resized(_ size: Size) -> Action { .resized(size) }
     public static var hidesAll: Bool { true }
@@ -78,6 +93,7 @@ extension Reader {
         switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
+        case .layerClose: state.marking.selection != nil
         default: false
         }
     }

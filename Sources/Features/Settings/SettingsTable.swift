@@ -48,6 +48,16 @@ public enum SettingsTable {
             "reading.pictures", .reading, "Pictures", .flag, .flag(true),
             "Off shows the words that stand for a picture."),
         Setting(
+            "notes.folder", .reading, "Notes folder",
+            .text(accepted: "off, or a folder whose path begins with / or ~/"), .text("off"),
+            "A folder where the notes on each book are a file, kept up to date by itself. off keeps"
+                + " them in the library alone."),
+        Setting(
+            "notes.template", .reading, "Notes template",
+            .text(accepted: "standard, or a file that ends in .md, .org, .html or .txt"),
+            .text("standard"),
+            "How those files are written: standard, or a file of yours with fields in braces."),
+        Setting(
             "text.chapters", .reading, "Plain text headings",
             .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
             .text("auto"),

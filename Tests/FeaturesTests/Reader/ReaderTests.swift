@@ -54,7 +54,10 @@ import Typesetting
             shelf.book, at: Spot(document: 0, offset: 0), chapter: shelf.set(0, rules))
         store.deliver(
             .opened(opened), for: store.ticket(.opening)!,
-            performs: [.set(shelf.book, document: 1, rules)]
+            performs: [
+                .set(shelf.book, document: 1, rules),
+                .marking(.read(shelf.book, letters: [:])),
+            ]
         ) {
             $0.phase = .open
             $0.book = shelf.book
@@ -64,6 +67,9 @@ import Typesetting
         store.deliver(.chapterSet(shelf.set(1, rules)), for: store.ticket(.chapter(1))!) {
             $0.asked = [:]
             $0.chapters[1] = shelf.set(1, rules)
+        }
+        store.deliver(.marking(.read(NotesRead(seed: "s"))), for: store.ticket(.notes)!) {
+            $0.marking.seed = "s"
         }
         let key = PageTable.Key(revision: shelf.book.revision, rules: rules, height: 20)
         store.advance(.milliseconds(30), fires: .countable, performs: [.count(shelf.book, key)])
