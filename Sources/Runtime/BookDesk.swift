@@ -11,17 +11,20 @@ public final class BookDesk: Sendable {
 
     private let open: Opening
     private let keeping: (any ReadingKeeping)?
+    private let knowing: (any TextKnowing)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
 
     public init(
-        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?,
+        open: @escaping Opening, keeping: (any ReadingKeeping)?,
+        knowing: (any TextKnowing)? = nil, hyphens: (any Hyphenating)?,
         pictures: PictureDesk? = nil
     ) {
         self.pictures = pictures
         self.open = open
         self.keeping = keeping
+        self.knowing = knowing
         self.hyphens = hyphens
     }
 
@@ -39,6 +42,7 @@ public final class BookDesk: Sendable {
         case .count(let book, let key): .counted(count(book, key))
         case .draw(let book, let wish):
             .pictureDrawn(wish, draw(wish, of: book))
+        case .recognize(let book): .recognized(recognize(book))
         }
     }
 
@@ -73,7 +77,7 @@ public final class BookDesk: Sendable {
                 Opened(
                     Book(source, publication), at: spot,
                     chapter: set(publication, spot.document, rules), marks: marks,
-                    isFresh: was == nil || asked != nil))
+                    isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication)))
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
         }
@@ -82,6 +86,30 @@ public final class BookDesk: Sendable {
     private func kept(_ source: BookSource, _ publication: Publication) -> KeptReading? {
         // A place that cannot be read is not known: the book opens at its start.
         (try? keeping?.reading(of: publication, at: source.path)).flatMap { $0 }
+    }
+
+    /// A book made of pages is known by its file alone: its pages are read one at a time, by who
+    /// has to give the reader the next one.
+    private func isUnknown(_ publication: Publication) -> Bool {
+        guard let knowing, !publication.isMadeOfPages else { return false }
+        // A library that cannot be read knows nothing, and could be told nothing.
+        return (try? knowing.isNoted(publication)) == false
+    }
+
+    /// What was kept of another file with the same words.
+    private func recognize(_ book: Book) -> Former? {
+        let publication = book.publication
+        let words = publication.fingerprint { Task.isCancelled }
+        if Task.isCancelled { return nil }
+        // What cannot be noted now is tried again when the book is opened again.
+        let noted = try? knowing?.note(words, of: publication, at: book.source.path)
+        guard let kept = noted.flatMap({ $0 }),
+            let place = Locator(kept.locator).flatMap(publication.place)
+        else { return nil }
+        let marks = kept.marks.compactMapValues { Locator($0) }
+            .compactMapValues(publication.place)
+        return Former(
+            at: place, start: start(of: publication), percent: kept.percent, marks: marks)
     }
 
     private func start(of publication: Publication) -> Spot {

@@ -74,7 +74,7 @@ public final class Performers {
         var pool: ThreadPool?
         switch command {
         case .keep: pool = saver
-        case .count: pool = idler
+        case .count, .recognize: pool = idler
         case .draw: pool = painter
         default: break
         }

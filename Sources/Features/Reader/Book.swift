@@ -79,16 +79,19 @@ public struct Opened: Equatable, Sendable {
     public var marks: [Character: Spot]
     /// Never opened before, or asked for at another place: the page begins where pages begin.
     public var isFresh: Bool
+    /// Nobody has compared its words with other books' yet.
+    public var isUnknown: Bool
 
     public init(
         _ book: Book, at place: Spot, chapter: SetChapter,
-        marks: [Character: Spot] = [:], isFresh: Bool = true
+        marks: [Character: Spot] = [:], isFresh: Bool = true, isUnknown: Bool = false
     ) {
         self.book = book
         self.place = place
         self.chapter = chapter
         self.marks = marks
         self.isFresh = isFresh
+        self.isUnknown = isUnknown
     }
 }
 

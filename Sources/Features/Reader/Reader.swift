@@ -79,6 +79,8 @@ public enum Reader: Standing {
         case pictureDrawn(PictureWish, DrawnPicture)
         /// The screen shows pictures so from here on.
         case pictureMeansTold(PictureMeans)
+        /// Nil when the book's words are new as well.
+        case recognized(Former?)
         case leaving
     }
 
@@ -92,6 +94,7 @@ public enum Reader: Standing {
         case keep(Kept)
         case count(Book, PageTable.Key)
         case draw(Book, PictureWish)
+        case recognize(Book)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -135,6 +138,7 @@ public enum Reader: Standing {
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []
+        case .recognized(let former): return take(former, &state)
         case .leaving:
             return [.cancel(.settling), .cancel(.counting)] + keep(state) + keepUnsaved(&state)
         }
@@ -163,7 +167,7 @@ public enum Reader: Standing {
         if opened.isFresh { state.settle(at: opened.place.offset) }
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
-            + recount(state)
+            + recognize(opened) + recount(state)
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
     }
 
