@@ -58,13 +58,19 @@ public final class Performers {
     /// Does what a book on the screen asks for.
     public func answer(_ command: Reader.Command, from floor: Int, _ ticket: Ticket) {
         let books = books
+        var command = command
         var pool: ThreadPool?
         switch command {
-        case .keep: pool = saver
+        case .tellTime:
+            return mailbox.post(.news(.scene(floor, .reader(.told(time.moment))), ticket))
+        case .keep(let kept):
+            command = .keep(kept.closed(at: time.moment))
+            pool = saver
+        case .keepLook: pool = saver
         case .count: pool = idler
         default: break
         }
-        workshop.answer(ticket, on: pool) {
+        workshop.answer(ticket, on: pool) { [command] in
             .scene(floor, .reader(books.answer(command) ?? .settled))
         }
     }

@@ -35,7 +35,8 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
-        let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
+        let books = BookDesk(
+            open: Self.open, keeping: library, habits: library, hyphens: HyphenFiles())
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }

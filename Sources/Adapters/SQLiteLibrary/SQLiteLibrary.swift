@@ -6,7 +6,7 @@ import Synchronization
 /// The library on disk: where a person is in each book. Opened when the first book is; two
 /// programs may have it open at once.
 public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
-    private struct Desk {
+    struct Desk {
         var database: Database?
         /// Written by a newer program: read, and not changed.
         var isReadOnly = false
@@ -15,7 +15,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     }
 
     private let path: String
-    private let now: @Sendable () -> Int64
+    let now: @Sendable () -> Int64
     /// A connection serves one thread at a time: whoever touches the desk holds the turn.
     private let turn = Mutex(())
     private var desk = Desk()
@@ -114,7 +114,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
 
     /// The work a file is: known by its path, by its bytes wherever they lie, or by what it calls
     /// itself.
-    private static func work(
+    static func work(
         of publication: Publication, at path: String, _ database: Database
     ) throws(KeepingError) -> Int64? {
         let one = { (sql: String, value: String) throws(KeepingError) -> Int64? in
@@ -147,7 +147,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     }
 
     /// The same, made where it is not known yet; the file counts as seen now.
-    private static func settle(
+    static func settle(
         _ publication: Publication, at path: String, _ now: Int64, _ database: Database
     ) throws(KeepingError) -> Int64 {
         let work: Int64
@@ -187,7 +187,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
 
     // MARK: - The file
 
-    private func using<Result>(
+    func using<Result>(
         _ work: (inout Desk, Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
         turn._unsafeLock()

@@ -72,6 +72,10 @@ public enum Ask: Equatable, Sendable {
     case bind(place: Place, keys: String, to: String?)
     /// One quiet sentence above the status line.
     case say(String)
+    /// The same, of something that `u` takes back.
+    case done(String)
+    /// Takes back what the book in view has of its own of a setting.
+    case forgetLook(String)
     /// A wrong key, a miss: what auto-assist counts.
     case missed
     /// A row of the palette was used, and counts as recent from here on.

@@ -104,6 +104,7 @@ extension Binding {
         (.any, "zg", .viewGrid, .nothing),
         (.any, "zz", .viewQuiet, .nothing),
         (.any, "zl", .viewLinear, .nothing),
+        (.reader, "zr", .viewReset, .nothing),
         (.reader, "m", .markSet, .letter),
         (.player, "m", .markSet, .letter),
         (.reader, "mm", .bookmarkAdd, .nothing),

@@ -116,6 +116,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case viewGrid = "view.grid"
     case viewQuiet = "view.quiet"
     case viewLinear = "view.linear"
+    case viewReset = "view.reset"
     case markSet = "mark.set"
     case bookmarkAdd = "bookmark.add"
     case markGo = "mark.go"

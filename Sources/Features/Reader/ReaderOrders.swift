@@ -7,6 +7,7 @@ extension Reader {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         guard state.phase == .open else { return obeyUnopened(order, &state) }
         let times = order.times
+        if let (path, steps) = look(order) { return step(path, by: steps, &state) }
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
         case .readerPageBack: return turn(-times, &state)
@@ -34,6 +35,8 @@ extension Reader {
         case .markSet: return mark(order.letter ?? "a", &state)
         case .markGo: return goToMark(order.letter ?? "a", &state)
         case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
+        case .viewReset: return forget(nil, &state)
+        case .itemInfo: return tellAbout(state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findNext: return findNext(times, &state)
         case .findPrevious: return findNext(-times, &state)
@@ -73,7 +76,8 @@ extension Reader {
 
     /// Leaps within the book are walked before the screens are.
     public static func claims(_ order: Order, _ state: State) -> Bool {
-        switch order.verb {
+        if look(order) != nil { return state.phase == .open }
+        return switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
         default: false
