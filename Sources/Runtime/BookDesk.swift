@@ -48,6 +48,11 @@ public final class BookDesk: Sendable {
     private func open(_ source: BookSource, at target: Target?, _ stance: Stance) -> Reader.Action {
         do throws(OpenError) {
             let publication = try open(source)
+            if publication.audiobook != nil {
+                return .notOpened(
+                    "\(source.words) is an audiobook. It cannot be played here yet; "
+                        + "rushlight inspect shows its chapters.")
+            }
             guard !publication.spine.isEmpty else {
                 return .notOpened("There is nothing to read in \(source.words).")
             }

@@ -37,7 +37,7 @@ extension Program {
 
     private func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
-            return try FullScreen.open(.file(path))
+            return try FullScreen.open(.file(path), settings: folders.settings)
         } catch {
             throw Complaint(word, error.why, next: error.advice)
         }

@@ -3,8 +3,8 @@ import Ports
 import Publications
 import Synchronization
 
-/// The library on disk: where a person is in each book. Opened when the first book is; two
-/// programs may have it open at once.
+/// The library on disk: where a person is in each book, and what they left in it. Opened when the
+/// first book is; two programs may have it open at once.
 public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     struct Desk {
         var database: Database?
@@ -51,18 +51,11 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         _ reading: KeptReading, of publication: Publication, at path: String
     ) throws(KeepingError) {
         let now = now()
-        try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
-            let known = desk.versions
-            let (work, version) = try database.transaction { () throws(KeepingError) in
-                let work = try Self.settle(publication, at: path, now, database)
-                let version = try Self.put(reading, work, over: known[work], now, database)
-                try Self.put(reading.marks, work, database)
-                return (work, version)
-            }
-            desk.versions[work] = version
+        try changing { (desk, database) throws(KeepingError) in
+            let work = try Self.settle(publication, at: path, now, database)
+            let version = try Self.put(reading, work, over: desk.versions[work], now, database)
+            try Self.put(reading.marks, work, database)
+            return { $0.versions[work] = version }
         }
     }
 
@@ -181,7 +174,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     /// A book has a handful; a hostile one has a million.
     private static let identifiersMax = 16
 
-    private static func revision(_ publication: Publication) -> String {
+    static func revision(_ publication: Publication) -> String {
         String(publication.revision, radix: 16)
     }
 
@@ -194,6 +187,22 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         defer { turn._unsafeUnlock() }
         if let database = desk.database { return try work(&desk, database) }
         return try work(&desk, open(&desk))
+    }
+
+    /// One change, all of it or nothing; what it answers is done to the desk once it is on disk.
+    func changing(
+        _ work: (Desk, Database) throws(KeepingError) -> (inout Desk) -> Void
+    ) throws(KeepingError) {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard !desk.isReadOnly else {
+                throw KeepingError("library.db was written by a newer version of this program")
+            }
+            let before = desk
+            let after = try database.transaction { () throws(KeepingError) in
+                try work(before, database)
+            }
+            after(&desk)
+        }
     }
 
     private func open(_ desk: inout Desk) throws(KeepingError) -> Database {

@@ -103,6 +103,9 @@ extension Settings {
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
 
+    /// What finds the headings of a plain text; nil leaves it to guessing.
+    public var textChapters: String? { word("text.chapters", unless: "auto") }
+
     private func find(_ path: String) -> SettingValue {
         guard let setting = SettingsTable.setting(path) else {
             preconditionFailure("no setting \(path) in the table")

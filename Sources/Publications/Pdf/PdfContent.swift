@@ -6,7 +6,7 @@ struct PdfDesk: Sendable {
     private let password: String
 
     /// A page of a real book takes some milliseconds; beyond this it was made to take for ever.
-    private static let patience = Duration.seconds(8)
+    private static let patience = Duration.seconds(5)
     /// Drawing is slower, and large pictures slower still.
     private static let drawingPatience = Duration.seconds(15)
 
