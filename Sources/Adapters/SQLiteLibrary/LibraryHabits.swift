@@ -85,7 +85,8 @@ extension SQLiteLibrary: HabitKeeping {
             let works = try database.rows(
                 """
                 SELECT work.id, work.title, work.author, coalesce(place.percent, -1)
-                FROM work JOIN (SELECT work, max(day) AS last FROM reading_day GROUP BY work) AS read
+                FROM work
+                JOIN (SELECT work, max(day) AS last FROM reading_day GROUP BY work) AS read
                 ON read.work = work.id LEFT JOIN place ON place.work = work.id
                 ORDER BY read.last DESC, work.title LIMIT ?
                 """, [.integer(Self.booksMax)]

@@ -3,5 +3,5 @@ public enum Previews {
     public static let all: [Preview] =
         Home.previews + Help.previews + Palette.previews + MessageList.previews + Tutor.previews
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
-        + Card.previews
+        + Reader.knowingPreviews + Card.previews
 }

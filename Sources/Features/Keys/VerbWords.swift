@@ -119,7 +119,7 @@ extension Verb {
         case .viewNotes: ("Where notes stand", "Look")
         case .viewGrid: ("Covers or list", "Look")
         case .viewQuiet: ("Only the text", "Look")
-        case .viewReset: ("This book as all others", "Look")
+        case .viewReset: ("As all other books", "Look")
         case .viewLinear: ("Linear mode", "Look")
         case .markSet: ("Set a mark", "Mark")
         case .bookmarkAdd: ("Bookmark this place", "Mark")

@@ -27,6 +27,8 @@ public enum Reader: Standing {
         var focus: Int?
         /// The link, note or picture that has focus.
         var item: Item?
+        /// Letters on what can be chosen, while one is awaited.
+        var labels: Labels?
         /// Under way to a chapter that is not set yet.
         var journey: Journey?
         var trail = Trail()
@@ -59,6 +61,8 @@ public enum Reader: Standing {
         case ordered(Order)
         case resized(Size)
         case tasted(Taste, isLinear: Bool)
+        /// A key that was awaited, and is no command.
+        case typed(Key)
         /// Put on the screen, to open where it was left or at a place.
         case begun(at: Target?)
         case openedSlowly
@@ -102,10 +106,13 @@ public enum Reader: Standing {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .ordered(let order): return obey(order, &state)
+        case .typed(let key): return pick(key, &state)
         case .resized(let size):
+            state.labels = nil
             state.size = size
             return follow(&state) + recount(state)
         case .tasted(let taste, let isLinear):
+            state.labels = nil
             state.common = taste
             state.taste = state.look.over(taste)
             state.isLinear = isLinear

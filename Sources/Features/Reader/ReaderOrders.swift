@@ -7,6 +7,7 @@ extension Reader {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         guard state.phase == .open else { return obeyUnopened(order, &state) }
         let times = order.times
+        state.labels = nil
         if let (path, steps) = look(order) { return step(path, by: steps, &state) }
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
@@ -36,6 +37,7 @@ extension Reader {
         case .markGo: return goToMark(order.letter ?? "a", &state)
         case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
         case .viewReset: return forget(nil, &state)
+        case .readerLabels: return label(&state)
         case .itemInfo: return tellAbout(state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findNext: return findNext(times, &state)

@@ -34,6 +34,7 @@ extension Reader {
                 leaf.page, at: Point(row: shape.text.lowerBound, column: column),
                 marks: marks(in: leaf, state), into: &frame)
         }
+        drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
@@ -121,6 +122,7 @@ extension Reader {
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
         }

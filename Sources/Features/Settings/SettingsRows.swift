@@ -116,7 +116,7 @@ extension SettingsScreen.State {
     func shown(_ setting: Setting) -> String {
         let value = setting.shown(settings.value(setting))
         guard let own = look[setting.path] else { return value }
-        return "\(value) · this book: \(setting.shown(own))"
+        return "\(value) · here \(setting.shown(own))"
     }
 
     /// As the file would have it: `reading.measure = 66`.

@@ -88,7 +88,7 @@ import Typesetting
         let look = OwnLook().setting("reading.measure", to: .number(50))
         let screen = SettingsScreen.State(
             settings, look: look, at: "reading.measure", size: Size(80, 24))
-        #expect(screen.shown(screen.focused!) == "70 columns · this book: 50 columns")
+        #expect(screen.shown(screen.focused!) == "70 columns · here 50 columns")
         let store = TestStore<SettingsScreen>(screen)
         store.send(.ordered(Order(.itemAgain)), performs: [.forgetLook("reading.measure")]) {
             $0.look = OwnLook()

@@ -169,7 +169,7 @@ import Typesetting
         _ = Reader.reduce(&state, .told(moment(0)))
         _ = Reader.reduce(&state, .ordered(Order(.readerHalfForward)))
         let half = try #require(settle(&state, moment(20))?.news)
-        #expect((0.3...0.7).contains(half.day.pages))
+        #expect((0.3...0.9).contains(half.day.pages))
         var now = 20
         var words = half.day.words
         while state.place.document < 2 {
