@@ -27,6 +27,7 @@ public enum Invocation: Equatable, Sendable {
     case configSet(String, String)
     case configUnset(String)
     case doctor(json: Bool)
+    case stats(file: String?, json: Bool)
     case control(Control, json: Bool)
 }
 
@@ -127,6 +128,7 @@ extension Invocation {
         case "config set": return .configSet(words[0], words[1])
         case "config unset": return .configUnset(words[0])
         case "doctor": return .doctor(json: json)
+        case "stats": return .stats(file: words.first, json: json)
         case "ctl status": return .control(.status, json: json)
         case "ctl key": return .control(.keys(words), json: json)
         case "ctl open":

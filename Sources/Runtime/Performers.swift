@@ -71,14 +71,20 @@ public final class Performers {
             return answer(command, from: floor, ticket)
         }
         let books = books
+        var command = command
         var pool: ThreadPool?
         switch command {
-        case .keep: pool = saver
+        case .tellTime:
+            return mailbox.post(.news(.scene(floor, .reader(.told(time.moment))), ticket))
+        case .keep(let kept):
+            command = .keep(kept.closed(at: time.moment))
+            pool = saver
+        case .keepLook: pool = saver
         case .count, .recognize: pool = idler
         case .draw: pool = painter
         default: break
         }
-        workshop.answer(ticket, on: pool) {
+        workshop.answer(ticket, on: pool) { [command] in
             .scene(floor, .reader(books.answer(command) ?? .settled))
         }
     }

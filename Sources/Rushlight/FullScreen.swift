@@ -38,7 +38,8 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, knowing: library, hyphens: HyphenFiles(), pictures: Self.pictures())
+            keeping: library, knowing: library, habits: library, hyphens: HyphenFiles(),
+            pictures: Self.pictures())
         let notes = NoteDesk(keeping: library, seed: NoteDesk.chance) {
             ConcreteTime().wall.secondsSince1970
         }

@@ -241,7 +241,14 @@ extension OptionTable {
             help: """
                 Colours, pictures, locale, sound, clipboard, settings and folders: what was found, \
                 why, and how to mend what is amiss.
-                """)
+                """),
+        Command(
+            words: ["stats"], arguments: [Argument("FILE", .file, .optional)], options: [json],
+            title: "tells what you have read, and how fast",
+            help: """
+                Time, pages and pace of every book, the one read last first; of one file day by \
+                day. It is kept in your library and goes nowhere.
+                """),
     ]
 
     private static let control = [

@@ -51,7 +51,14 @@ extension App {
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
         SettingsScreen.State(
             state.preferences.settings, problems: state.preferences.problems,
-            themes: state.wardrobe.shelf.names, at: path, size: state.around.size)
+            themes: state.wardrobe.shelf.names, look: look(state), at: path,
+            size: state.around.size)
+    }
+
+    /// What the book in view has of its own.
+    private static func look(_ state: State) -> OwnLook {
+        guard case .reader(let reader) = state.stack.screen.scene else { return OwnLook() }
+        return reader.look
     }
 
     /// Opens a screen, unless its kind is in view already.

@@ -79,6 +79,8 @@ public enum Ask: Equatable, Sendable {
     case done(String)
     /// Does something to the notes of the book below.
     case mark(Marking.Action)
+    /// Takes back what the book in view has of its own of a setting.
+    case forgetLook(String)
     /// A wrong key, a miss: what auto-assist counts.
     case missed
     /// A row of the palette was used, and counts as recent from here on.

@@ -41,6 +41,7 @@ extension Reader {
             drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
+        drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
@@ -128,6 +129,7 @@ extension Reader {
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
         }

@@ -21,7 +21,8 @@ public enum SettingsTable {
         Setting(
             "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
             .number(66),
-            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest."),
+            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest. A"
+                + " book may have its own: - and = change it as you read."),
         Setting(
             "reading.columns", .reading, "Pages side by side", .choice(["one", "two", "auto"]),
             .text("auto"),
