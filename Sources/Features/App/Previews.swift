@@ -3,5 +3,6 @@ public enum Previews {
     public static let all: [Preview] =
         Home.previews + Help.previews + Palette.previews + MessageList.previews + Tutor.previews
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
-        + Reader.picturePreviews + Card.previews + Viewer.previews
+        + Reader.picturePreviews + Reader.knowingPreviews + Card.previews + Viewer.previews
+        + Notes.previews + NoteEditor.previews
 }

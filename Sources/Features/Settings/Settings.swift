@@ -103,6 +103,10 @@ extension Settings {
     public var tutorListeningPatience: Duration { .seconds(number("tutor.listening-idle")) }
     public var tutorPatience: Duration { .seconds(number("tutor.idle")) }
 
+    /// A folder, or `off`; a template's file, or `standard`.
+    public var notesFolder: String { text("notes.folder") }
+    public var notesTemplate: String { text("notes.template") }
+
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
