@@ -10,14 +10,17 @@ public final class Performers {
     private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
+    private let lookups: LookupDesk
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
+        lookups: LookupDesk,
         mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
+        self.lookups = lookups
         self.time = time
         self.documents = documents
         self.folders = folders
@@ -60,6 +63,17 @@ public final class Performers {
         if case .keep = command { pool = saver }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(books.answer(command) ?? .settled))
+        }
+    }
+
+    /// Looks a word up, by the settings that are in force now.
+    public func answer(
+        _ command: Lookup.Command, from floor: Int, _ settings: Settings, _ ticket: Ticket
+    ) {
+        guard case .look(let question, let book) = command else { return }
+        let (lookups, rules) = (lookups, LookupDesk.Rules(settings))
+        workshop.answer(ticket) {
+            .scene(floor, .lookup(lookups.answer(question, in: book, rules)))
         }
     }
 

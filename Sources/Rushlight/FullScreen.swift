@@ -36,8 +36,12 @@ final class FullScreen {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
         let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
+        let lookups = LookupDesk(
+            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: nil,
+            id: { "" }, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
-            time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
+            time: time, documents: documents, folders: folders, books: books, lookups: lookups,
+            mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -126,7 +130,7 @@ final class FullScreen {
     static func open(_ source: BookSource) throws(OpenError) -> Publication {
         switch source {
         case .file(let path): try PublicationFiles(parts: ChildParts()).open(path)
-        case .guide: throw .missing
+        case .guide: try Guide.open()
         }
     }
 
@@ -155,6 +159,9 @@ final class FullScreen {
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
         case .scene(let id, .find(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .lookup(let command)):
+            let settings = loop.store.state.preferences.settings
+            if let ticket { performers.answer(command, from: id, settings, ticket) }
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):

@@ -16,15 +16,21 @@ import Testing
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Notebook", "Canvas",
             "Kernel",
         ],
-        "Runtime": ["Features", "Ports", "Kernel", "Publications", "Notebook", "Typesetting"],
+        "Runtime": [
+            "Features", "Ports", "Kernel", "Publications", "Lexica", "Notebook", "Typesetting",
+        ],
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
-        "Adapters": ["Ports", "Publications", "Catalogs", "Notebook", "Typesetting", "C…"],
+        "Adapters": [
+            "Ports", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting", "C…",
+        ],
         "Features": [
-            "Kernel", "Canvas", "Publications", "Catalogs", "Notebook", "Typesetting", "CEmbedded",
+            "Kernel", "Canvas", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting",
+            "CEmbedded",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs", "Notebook"],
+        "Ports": ["Publications", "Catalogs", "Lexica", "Notebook"],
+        "Lexica": ["Publications"],
         "Publications": ["Notation", "C…"],
         "Catalogs": ["Notation", "C…"],
         "Notebook": ["Notation", "Publications"],

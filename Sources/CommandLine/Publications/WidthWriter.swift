@@ -22,12 +22,14 @@ struct WidthWriter: Sendable {
         var text: [UInt8] = []
         var line: LineIndex? = chapter.start
         while let index = line, index < chapter.end {
+            defer { line = chapter.line(after: index) }
+            // A record's columns are named before each field, not once more above them.
+            if chapter.isHidden(index) { continue }
             if !text.isEmpty {
                 text += repeatElement(0x0A, count: chapter.rowsAbove(index))
             }
             text += chapter.text(of: index).utf8
             text.append(0x0A)
-            line = chapter.line(after: index)
         }
         if !text.isEmpty { text.append(0x0A) }
         return text

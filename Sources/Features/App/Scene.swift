@@ -3,7 +3,6 @@ import Kernel
 
 /// Whatever can stand on the stack. A new feature adds a case to each of these three.
 public enum Scene: Equatable, Sendable {
-    case home(Home.State)
     case help(Help.State)
     case palette(Palette.State)
     case messages(MessageList.State)
@@ -15,10 +14,10 @@ public enum Scene: Equatable, Sendable {
     case contents(Contents.State)
     case find(Find.State)
     case card(Card.State)
+    case lookup(Lookup.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
-    case home(Home.Action)
     case help(Help.Action)
     case palette(Palette.Action)
     case messages(MessageList.Action)
@@ -30,6 +29,7 @@ public enum SceneAction: Equatable, Sendable {
     case contents(Contents.Action)
     case find(Find.Action)
     case card(Card.Action)
+    case lookup(Lookup.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -39,6 +39,7 @@ public enum SceneCommand: Equatable, Sendable {
     case tutor(Tutor.Command)
     case reader(Reader.Command)
     case find(Find.Command)
+    case lookup(Lookup.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -79,7 +80,6 @@ extension Scene {
     /// As `ctl status` and `--open` name it.
     public var name: String {
         switch self {
-        case .home: "home"
         case .help: "keys"
         case .palette: "palette"
         case .messages: "messages"
@@ -87,17 +87,17 @@ extension Scene {
         case .themes: "themes"
         case .doctor: "doctor"
         case .tutor: "tutor"
-        case .reader: "reader"
+        case .reader(let reader): reader.source == .guide ? "guide" : "reader"
         case .contents: "contents"
         case .find: "find"
         case .card: "card"
+        case .lookup: "lookup"
         }
     }
 
     /// As a person calls it.
     var title: String {
         switch self {
-        case .home: "First page"
         case .help: "Keys"
         case .palette: "Palette"
         case .messages: "Messages"
@@ -105,10 +105,11 @@ extension Scene {
         case .themes: "Themes"
         case .doctor: "Doctor"
         case .tutor(let tutor): Tutor.place(tutor) == .player ? "Player" : "Lessons"
-        case .reader: "Book"
+        case .reader(let reader): reader.source == .guide ? "The guide" : "Book"
         case .contents: "Contents"
         case .find: "Find"
         case .card(let card): card.title
+        case .lookup: "Look a word up"
         }
     }
 
@@ -116,7 +117,6 @@ extension Scene {
 
     var face: Face {
         switch self {
-        case .home(let state): Face(Home.self, state, SceneAction.home)
         case .help(let state): Face(Help.self, state, SceneAction.help)
         case .palette(let state): Face(Palette.self, state, SceneAction.palette)
         case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
@@ -128,6 +128,7 @@ extension Scene {
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         case .find(let state): Face(Find.self, state, SceneAction.find)
         case .card(let state): Face(Card.self, state, SceneAction.card)
+        case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         }
     }
 
@@ -143,9 +144,6 @@ extension Scene {
 
     mutating func reduce(_ action: SceneAction) -> Effects {
         switch (self, action) {
-        case (.home(var state), .home(let action)):
-            defer { self = .home(state) }
-            return lift(Home.reduce(&state, action), SceneAction.home, SceneCommand.ask)
         case (.help(var state), .help(let action)):
             defer { self = .help(state) }
             return lift(Help.reduce(&state, action), SceneAction.help, SceneCommand.ask)
@@ -178,6 +176,11 @@ extension Scene {
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)
+        case (.lookup(var state), .lookup(let action)):
+            defer { self = .lookup(state) }
+            return lift(Lookup.reduce(&state, action), SceneAction.lookup) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .lookup(command) }
+            }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

@@ -53,6 +53,19 @@ public struct Surroundings: Equatable, Sendable {
     public init() {}
 }
 
+extension Surroundings {
+    /// The hints of a status line, with the keys that are in force.
+    func hints(in place: Place, _ wanted: (Verb, String)...) -> [StatusLine.Hint] {
+        hints(in: place, wanted)
+    }
+
+    func hints(in place: Place, _ wanted: [(Verb, String)]) -> [StatusLine.Hint] {
+        wanted.compactMap { verb, label in
+            keymap.key(for: verb, in: place).map { StatusLine.Hint($0, label) }
+        }
+    }
+}
+
 /// What a feature asks of the root, which alone knows the whole.
 public enum Ask: Equatable, Sendable {
     /// This layer is done; a screen goes back one.
@@ -76,6 +89,8 @@ public enum Ask: Equatable, Sendable {
     case missed
     /// A row of the palette was used, and counts as recent from here on.
     case used(String)
+    /// A dictionary that comes first from here on.
+    case favoured(String)
     /// Puts text on the clipboard.
     case copy(String)
     /// Opens a file of ours in the person's editor.
@@ -86,10 +101,12 @@ public enum EditableFile: Hashable, Sendable { case settings }
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
-    case home, tutor, settings, keys, themes, doctor, messages, palette
+    case guide, tutor, settings, keys, themes, doctor, messages, palette
     /// Of the book in view.
     case contents, find
     case card(Card.State)
+    /// A word, or a choice of those in view.
+    case lookup(Lookup.Question?)
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

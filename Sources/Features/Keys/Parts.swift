@@ -9,7 +9,7 @@ extension Verb {
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
         case .goRecap, .bookmarkAdd, .readerLabels, .readerPageNumber,
-            .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .selectStart,
+            .findWord, .highlightAdd, .itemAdd, .itemColour, .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
             .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,

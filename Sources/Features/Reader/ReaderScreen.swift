@@ -18,6 +18,7 @@ extension Reader {
                 drawSpread(state, shape, into: &frame)
             }
             drawHead(state, shape, into: &frame)
+            drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
         if let row = shape.status {
@@ -120,6 +121,11 @@ extension Reader {
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+        }
+        if state.isAtWays {
+            return around.hints(
+                in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
+                (.helpKeys, "keys"), (.layerBack, "quit"))
         }
         return around.hints(
             in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))

@@ -99,6 +99,11 @@ extension Settings {
     public var tutorListeningPatience: Duration { .seconds(number("tutor.listening-idle")) }
     public var tutorPatience: Duration { .seconds(number("tutor.idle")) }
 
+    /// Besides the usual folders.
+    public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
+    public var lookupCommand: String? { word("lookup.command", unless: "none") }
+    public var keepsLookups: Bool { flag("lookup.keep") }
+
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
