@@ -20,9 +20,11 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications", "Typesetting",
+                "Canvas", "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
+                "Typesetting",
             ]),
-        .target(name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel"]),
+        .target(
+            name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: [
@@ -31,7 +33,7 @@ let package = Package(
             ]),
         .target(
             name: "Annex",
-            dependencies: ["CArchive", "CMobi", "CPoppler", "CUnix", "Publications"]),
+            dependencies: ["CArchive", "CMobi", "CPictures", "CPoppler", "CUnix", "Publications"]),
         .target(
             name: "Features",
             dependencies: [
@@ -59,6 +61,7 @@ let package = Package(
         .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CPictures"),
         .systemLibrary(name: "CPoppler"),
         .systemLibrary(name: "CSqlite"),
         .systemLibrary(name: "CUtf8proc"),
@@ -86,8 +89,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Canvas", "CommandLine", "Features", "Notebook", "Ports", "Publications",
-                "Runtime", "TestKit",
+                "Adapters", "Canvas", "CommandLine", "Features", "Notebook", "Ports",
+                "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
@@ -112,12 +115,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// libxml2 is opened when a book is, poppler in a process of its own when a PDF is; neither is
-// linked. Of their packages only the headers are wanted, and those are not where compilers look.
+// libxml2 is opened when a book is, poppler and what draws pictures in processes of their own;
+// none is linked. Of their packages only the headers are wanted; those are not where compilers
+// look.
 let headers = [
     "libxml2", "poppler/glib", "poppler", "cairo", "pixman-1", "freetype2", "libpng16", "glib-2.0",
+    "chafa", "gdk-pixbuf-2.0", "librsvg-2.0",
 ].map { "-I/usr/include/\($0)" }
-let machines = ["x86_64", "aarch64"].map { "-I/usr/lib/\($0)-linux-gnu/glib-2.0/include" }
+let machines = ["x86_64", "aarch64"].flatMap { machine in
+    ["glib-2.0", "chafa"].map { "-I/usr/lib/\(machine)-linux-gnu/\($0)/include" }
+}
 for target in package.targets where target.type != .system {
     target.swiftSettings = [.unsafeFlags((headers + machines).flatMap { ["-Xcc", $0] })]
 }
@@ -128,7 +135,7 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Features", "Publications", "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Features", "Notebook", "Publications", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]

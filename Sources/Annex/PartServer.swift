@@ -51,6 +51,7 @@ public enum PartServer {
                 return try MobiShelf(file)
             }
         case .pdf: PdfBench()
+        case .picture: PictureBench()
         }
     }
 

@@ -10,6 +10,7 @@
 static inline WINDOW *nc_stdscr(void) { return stdscr; }
 static inline WINDOW *nc_curscr(void) { return curscr; }
 static inline int nc_colors(void) { return COLORS; }
+static inline int nc_color_pairs(void) { return COLOR_PAIRS; }
 static inline int nc_wcwidth(wchar_t c) { return wcwidth(c); }
 
 static const attr_t NC_BOLD = A_BOLD, NC_DIM = A_DIM, NC_ITALIC = A_ITALIC;

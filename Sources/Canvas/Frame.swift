@@ -7,6 +7,8 @@ public struct Cell: Equatable, Sendable {
     public var ground = Ground.page
     /// 1 or 2 for a glyph that begins here, 0 for the right half of a wide one.
     public var span: UInt8
+    /// The colours of a picture's cell, over those of its role.
+    public var tint = Tint.none
 
     public init(_ glyph: Character = " ", role: Role = .text, style: Style = []) {
         self.glyph = glyph
@@ -71,6 +73,8 @@ public struct Frame: Equatable, Sendable {
     public let height: Int
     /// Where the hardware cursor stands: always on what has focus.
     public var cursor = Point(row: 0, column: 0)
+    /// The pictures placed in it, the newest last; what was written later may hide them.
+    public internal(set) var pictures: [PlacedPicture] = []
     private var cells: [Cell]
 
     public init(_ size: Size) {
@@ -158,10 +162,12 @@ public struct Frame: Equatable, Sendable {
 
     /// Rows as text, the right halves of wide glyphs left out.
     public var text: String { rows { String($0.glyph) } }
-    /// Rows as role letters, one a cell; plain text shows the letter of what it stands on.
+    /// Rows as role letters, one a cell; plain text shows the letter of what it stands on, and
+    /// pictures have a sign of their own.
     public var roles: String {
         rows(tails: true) { cell in
-            String((cell.role == .text ? cell.ground.role : cell.role).letter)
+            if !cell.tint.isNone { return "%" }
+            return String((cell.role == .text ? cell.ground.role : cell.role).letter)
         }
     }
 

@@ -121,4 +121,6 @@ public enum Input: Hashable, Sendable {
     case focused(Bool)
     /// The terminal's own ground, told when it was asked: `theme = auto` follows it.
     case ground(Color)
+    /// What it shows of pictures, told when it was asked.
+    case graphics(GraphicsAnswer)
 }

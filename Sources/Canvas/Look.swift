@@ -55,6 +55,7 @@ public struct Skin: Hashable, Sendable {
 
     /// What a terminal is asked for: the role's look on its ground, with the cell's own style.
     public func look(of cell: Cell) -> Look {
+        if !cell.tint.isNone { return Look(cell.tint.ink, on: cell.tint.paper) }
         var look = self[cell.role, cell.ground]
         var style = cell.style
         if !showsSlant, style.contains(.italic) {

@@ -35,6 +35,8 @@ public protocol Terminal: AnyObject {
     func release()
     /// Takes it again; the next frame is written whole.
     func resume()
+    /// Asks once what it shows of pictures; the answer is an input.
+    func askGraphics()
     func bell()
     /// An operating system command (title, clipboard) for the terminal, without its framing.
     func tell(_ command: String)

@@ -166,7 +166,18 @@ extension Invocation {
         order.asJSON = parsed.has("json")
         order.coverFile = parsed.options["save-cover"]
         order.passwordDescriptor = try passwordDescriptor(parsed)
+        if let text = parsed.options["at"] {
+            guard let locator = Locator(text) else { throw unreadable("--at \(text)") }
+            order.at = locator
+        }
         return order
+    }
+
+    private static func unreadable(_ what: String) -> Complaint {
+        .usage(
+            what, "this is no locator",
+            next: "One is epubcfi(…), a path as KOReader's, Readium's JSON, #char=N, #page=N or P%."
+        )
     }
 
     /// The descriptor a password comes from, so that no list of processes ever shows one.
@@ -185,6 +196,10 @@ extension Invocation {
         order.takesAll = parsed.has("all")
         order.width = parsed.options["width"].flatMap { Int($0) }
         order.passwordDescriptor = try passwordDescriptor(parsed)
+        if let text = parsed.options["range"] {
+            guard let range = LocatorRange(text) else { throw unreadable("--range \(text)") }
+            order.range = range
+        }
         return order
     }
 
@@ -206,6 +221,7 @@ extension Invocation {
         order.size = parsed.options["size"].flatMap(Size.init(text:)) ?? order.size
         order.columns = parsed.options["columns"].flatMap(Taste.Columns.init)
         order.theme = parsed.options["theme"]
+        order.hasPictures = parsed.options["pictures"] == "cells"
         if parsed.has("ansi"), parsed.has("json") {
             throw .usage("--json", "--ansi was asked for as well", next: "Only one is printed.")
         }

@@ -12,11 +12,14 @@ public final class BookDesk: Sendable {
     private let open: Opening
     private let keeping: (any ReadingKeeping)?
     private let hyphens: (any Hyphenating)?
+    private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
 
     public init(
-        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?
+        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?,
+        pictures: PictureDesk? = nil
     ) {
+        self.pictures = pictures
         self.open = open
         self.keeping = keeping
         self.hyphens = hyphens
@@ -33,7 +36,14 @@ public final class BookDesk: Sendable {
         case .readNote(let book, let document, let link):
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .keep(let kept): .kept(trouble: keep(kept))
+        case .count(let book, let key): .counted(count(book, key))
+        case .draw(let book, let wish):
+            .pictureDrawn(wish, draw(wish, of: book))
         }
+    }
+
+    func draw(_ wish: PictureWish, of book: Book) -> DrawnPicture {
+        pictures?.draw(wish, of: book.publication) ?? .failed("nothing draws it")
     }
 
     // MARK: - Opening
@@ -42,6 +52,11 @@ public final class BookDesk: Sendable {
     {
         do throws(OpenError) {
             let publication = try open(source)
+            if publication.audiobook != nil {
+                return .notOpened(
+                    "\(source.words) is an audiobook. It cannot be played here yet; "
+                        + "rushlight inspect shows its chapters.")
+            }
             guard !publication.spine.isEmpty else {
                 return .notOpened("There is nothing to read in \(source.words).")
             }
@@ -126,6 +141,16 @@ public final class BookDesk: Sendable {
         return NoteText(
             reference: note.reference,
             paragraphs: paragraphs.filter { text in text.contains { !$0.isWhitespace } })
+    }
+
+    // MARK: - Counting
+
+    private func count(_ book: Book, _ key: PageTable.Key) -> PageTable? {
+        PageCounter(book: book, key: key, workbench: workbench(for: book.publication)).count(
+            document: { index in
+                let key = Document.Key(revision: book.revision, index: index)
+                return self.shelf.withLock { $0.document(key) }
+            }, isCancelled: { Task.isCancelled })
     }
 
     // MARK: - Finding

@@ -11,8 +11,12 @@ public final class Performers {
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
     private let lookups: LookupDesk
+    /// A picture that takes its time keeps nobody else waiting.
+    private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
+    /// For what nobody waits for: it gives way to whatever else wants the processor.
+    private let idler = ThreadPool(threads: 1, niceness: 10)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
@@ -60,7 +64,12 @@ public final class Performers {
     public func answer(_ command: Reader.Command, from floor: Int, _ ticket: Ticket) {
         let books = books
         var pool: ThreadPool?
-        if case .keep = command { pool = saver }
+        switch command {
+        case .keep: pool = saver
+        case .count: pool = idler
+        case .draw: pool = painter
+        default: break
+        }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(books.answer(command) ?? .settled))
         }
@@ -74,6 +83,14 @@ public final class Performers {
         let (lookups, rules) = (lookups, LookupDesk.Rules(settings))
         workshop.answer(ticket) {
             .scene(floor, .lookup(lookups.answer(question, in: book, rules)))
+        }
+    }
+
+    public func answer(_ command: Viewer.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .draw(let book, let wish) = command else { return }
+        let books = books
+        workshop.answer(ticket, on: painter) {
+            .scene(floor, .viewer(.pictureDrawn(wish, books.draw(wish, of: book))))
         }
     }
 

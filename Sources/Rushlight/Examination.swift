@@ -28,6 +28,9 @@ struct Examination: Sendable {
         survey.settingsTroubles = problems.map { $0.line(file: SettingsFile.name) }
         survey.themeTroubles = shelf.entries.compactMap(\.trouble)
         survey.wantedDepth = settings.colors
+        if variables["TMUX"]?.isEmpty == false {
+            survey.passthrough = TmuxOption.value(of: "allow-passthrough")
+        }
         survey.reader = ScreenReaders(variables).running()
         return survey.findings
     }

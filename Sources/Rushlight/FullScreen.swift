@@ -35,10 +35,13 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
-        let books = BookDesk(open: Self.open, keeping: library, hyphens: HyphenFiles())
+        let settings = folders.settings
+        let books = BookDesk(
+            open: { source throws(OpenError) in try Self.open(source, settings: settings) },
+            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
         let lookups = LookupDesk(
-            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: nil,
-            id: { "" }, now: { ConcreteTime().wall.secondsSince1970 })
+            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: library,
+            id: LookupDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, lookups: lookups,
             mailbox: mailbox)
@@ -121,16 +124,25 @@ final class FullScreen {
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
         sound.close()
+        door?.shut()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
             if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
         }
     }
 
-    static func open(_ source: BookSource) throws(OpenError) -> Publication {
+    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
         switch source {
-        case .file(let path): try PublicationFiles(parts: ChildParts()).open(path)
+        case .file(let path):
+            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
+                .open(path)
         case .guide: try Guide.open()
+        }
+    }
+
+    static func pictures() -> PictureDesk {
+        PictureDesk(parts: ChildParts()) { pixels, width, height, way in
+            PixelWriter.body(pixels, width, height, way)
         }
     }
 
@@ -149,6 +161,7 @@ final class FullScreen {
         case .quit: loop.stop()
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
+        case .askGraphics: loop.terminal?.askGraphics()
         case .detach: loop.detach()
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
@@ -162,6 +175,8 @@ final class FullScreen {
         case .scene(let id, .lookup(let command)):
             let settings = loop.store.state.preferences.settings
             if let ticket { performers.answer(command, from: id, settings, ticket) }
+        case .scene(let id, .viewer(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):

@@ -42,6 +42,9 @@ struct ControlSequence {
             return TerminalReply(control: body, final: final).map { .reply($0) }
         default: break
         }
+        if final == UInt8(ascii: "t") {
+            return TerminalReply(control: body, final: final).map { .reply($0) }
+        }
         if body.isEmpty, final == UInt8(ascii: "I") { return .input(.focused(true)) }
         if body.isEmpty, final == UInt8(ascii: "O") { return .input(.focused(false)) }
         guard var key else { return nil }

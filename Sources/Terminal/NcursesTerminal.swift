@@ -19,6 +19,7 @@ public final class NcursesTerminal: Terminal {
     private var modes: TerminalModes
     private var palette: Palette
     private var shown: (frame: Frame, skin: Skin)?
+    private var board = PixelBoard(first: UInt32(truncatingIfNeeded: getpid()) & 0xFFFF << 6)
     private var isReleased = false
     private var isClosed = false
 
@@ -69,20 +70,30 @@ public final class NcursesTerminal: Terminal {
     public func present(_ frame: Frame, _ skin: Skin) {
         guard !isGone, !isReleased else { return }
         if shown?.skin != skin { palette.adopt(skin) }
+        if palette.isFull {
+            palette.freeTints()
+            forget()
+        }
+        var pixels = board.change(to: frame.pictures.isEmpty ? [] : frame.pixelPictures)
+        if !pixels.removal.isEmpty { send(pixels.removal) }
         let isKnown = shown?.skin == skin && shown?.frame.size == frame.size
         let old = isKnown ? shown?.frame : blank(frame.size)
         let spelling = Spelling(isPlain: surface.isPlain, clusters: modes.hasClusters)
         let height = min(frame.height, surface.size.height)
-        let rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
+        var rows = old.map { frame.rowsChanged(since: $0) } ?? Array(0..<frame.height)
+        let uncertain = pixels.rows
+        if !uncertain.isEmpty { rows = Set(rows).union(uncertain).sorted() }
         if modes.hasClusters, rows.contains(where: { Spelling.hasSplit(frame.row($0)) }) {
             send(modes.giveUpClusters())
             forget()
             return present(frame, skin)
         }
         for row in rows where row < height {
-            put(frame, over: old, row: row, spelling)
+            put(frame, over: uncertain.contains(row) ? nil : old, row: row, spelling)
             // As if nothing were known of what the row shows.
-            if skin.writesWholeRows { wredrawln(nc_stdscr(), CInt(row), 1) }
+            if skin.writesWholeRows || pixels.staleRows.contains(row) {
+                wredrawln(nc_stdscr(), CInt(row), 1)
+            }
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(
@@ -91,6 +102,8 @@ public final class NcursesTerminal: Terminal {
         wnoutrefresh(nc_stdscr())
         if modes.isSynchronised { send(TerminalModes.beginUpdate) }
         doupdate()
+        pixels.new += board.disturbed(by: rows, pixels)
+        if !pixels.new.isEmpty { send(pixels.arrival) }
         if modes.isSynchronised { send(TerminalModes.endUpdate) }
         shown = (frame, skin)
     }
@@ -109,12 +122,14 @@ public final class NcursesTerminal: Terminal {
     }
 
     public func forget() {
+        send(board.clear())
         shown = nil
         clearok(nc_curscr(), true)
     }
 
     public func release() {
         guard !isReleased, !isGone else { return }
+        send(board.clear())
         awaitAnswers()
         leave()
         endwin()
@@ -135,6 +150,8 @@ public final class NcursesTerminal: Terminal {
         forget()
     }
 
+    public func askGraphics() { send(modes.askGraphics(inTmux: environment.isInTmux)) }
+
     public func bell() { send("\u{7}") }
 
     public func tell(_ command: String) {
@@ -154,11 +171,15 @@ public final class NcursesTerminal: Terminal {
 
     private func enter() {
         send(modes.enter())
+        prepareForCrash()
+        // Sound libraries complain on standard error; where there is no memory for that, it shows.
+        _ = cu_hush()
+    }
+
+    private func prepareForCrash() {
         let undo = Array((modes.leave() + TerminalModes.endUpdate + Terminfo.leave).utf8)
         var shell = shellModes
         cu_crash_prepare(output, undo, undo.count, &shell)
-        // Sound libraries complain on standard error; where there is no memory for that, it shows.
-        _ = cu_hush()
     }
 
     private func leave() {
@@ -199,10 +220,27 @@ public final class NcursesTerminal: Terminal {
         case .input(let input): return input
         case .reply(.ground(let color)): return .ground(color)
         case .reply(let reply):
-            guard let more = modes.learn(reply) else { return nil }
-            send(more)
-            return nil
+            if let more = modes.learn(reply) { send(more) }
+            switch reply {
+            case .attributes, .kittyGraphics: break
+            default: return nil
+            }
+            guard var answer = modes.takeGraphics() else { return nil }
+            answer.isInTmux = environment.isInTmux
+            if answer.hasKitty { prepareForCrash() }
+            return .graphics(measured(answer))
         }
+    }
+
+    /// Where the terminal did not tell a cell's size, the kernel may know the window's.
+    private func measured(_ answer: GraphicsAnswer) -> GraphicsAnswer {
+        var (answer, told) = (answer, winsize())
+        guard answer.cellWidth == 0, cu_window_size(output, &told) == 0, told.ws_col > 0,
+            told.ws_row > 0
+        else { return answer }
+        answer.cellWidth = Int(told.ws_xpixel) / Int(told.ws_col)
+        answer.cellHeight = Int(told.ws_ypixel) / Int(told.ws_row)
+        return answer
     }
 
     /// An empty screen, which need not be filled cell by cell; nil where blanks have a colour.
@@ -210,6 +248,15 @@ public final class NcursesTerminal: Terminal {
         guard palette.look(Cell()) == (0, 0) else { return nil }
         werase(nc_stdscr())
         return Frame(size)
+    }
+
+    /// A cell under pixels.
+    private func put(_ scalars: [UInt32], number: UInt32?, row: Int, column: Int) {
+        let look = number.map { palette.look(number: $0) } ?? palette.look(Cell())
+        let letters = scalars.map { wchar_t(bitPattern: $0) }
+        nc_put(
+            nc_stdscr(), CInt(row), CInt(column), letters, CInt(letters.count), look.attributes,
+            look.pair)
     }
 
     /// Only cells that differ from what was shown last, where that is known.
@@ -221,6 +268,11 @@ public final class NcursesTerminal: Terminal {
             if cell.span == 0 { continue }
             if let old, old[row, column] == cell { continue }
             let fits = column + Int(cell.span) <= surface.size.width
+            // Under pixels there is nothing.
+            if !cell.tint.isNone, let cover = board.cover(row: row, column: column) {
+                put(cover.scalars, number: cover.number, row: row, column: column)
+                continue
+            }
             let glyph = fits ? cell.glyph : " "
             let split = spelling.scalars(of: glyph, span: Int(cell.span), into: &scalars)
             let look = palette.look(cell)
@@ -237,9 +289,11 @@ public final class NcursesTerminal: Terminal {
     }
 
     /// Straight to the terminal: ncurses holds nothing back after `doupdate`.
-    private func send(_ text: String) {
-        guard !isGone, !isReleased, !text.isEmpty else { return }
-        var rest = Array(text.utf8)[...]
+    private func send(_ text: String) { send(Array(text.utf8)) }
+
+    private func send(_ bytes: [UInt8]) {
+        guard !isGone, !isReleased, !bytes.isEmpty else { return }
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
             if count > 0 {

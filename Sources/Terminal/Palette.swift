@@ -7,11 +7,18 @@ struct Palette {
     private let depth: Depth
     private var skin = Skin { _ in Look() }
     private var looks: [(attributes: attr_t, extra: attr_t, pair: CInt)] = []
+    /// The pairs that pictures have, by what was asked for and by what it came to.
+    private var tints: [Tint: CInt] = [:]
+    private var pairs: [UInt64: CInt] = [:]
+    /// Pairs that may still be given to pictures; ncurses takes away the oldest ones when it has
+    /// no more, which are those of the theme.
+    private var tintsLeft = 0
 
     init(depth: Depth) { self.depth = depth }
 
     mutating func adopt(_ skin: Skin) {
         self.skin = skin
+        freeTints()
         looks = Role.allCases.flatMap { role in
             Ground.allCases.map { ground in
                 let look = skin[role, ground]
@@ -28,7 +35,49 @@ struct Palette {
         }
     }
 
-    func look(_ cell: Cell) -> (attributes: attr_t, pair: CInt) {
+    /// No pair is left for a picture: `freeTints` makes room, and all must be drawn again.
+    var isFull: Bool { tintsLeft == 0 && depth == .full && !tints.isEmpty }
+
+    mutating func freeTints() {
+        for pair in pairs.values { free_pair(pair) }
+        pairs = [:]
+        tints = [:]
+        let skinPairs = Role.allCases.count * Ground.allCases.count
+        tintsLeft = max(0, min(Self.tintsMax, Int(nc_color_pairs()) - skinPairs - 1))
+    }
+
+    /// Some screens full of pictures.
+    private static let tintsMax = 16_000
+
+    /// Where colours are few, what finds no pair keeps its shape and has the terminal's colours.
+    private mutating func pair(_ tint: Tint) -> CInt {
+        if depth == .mono { return 0 }
+        if let known = tints[tint] { return known }
+        let colors = [tint.ink, tint.paper].map {
+            switch depth {
+            case .many: number($0.amongMany)
+            case .sixteen: number($0.amongSixteen)
+            default: number($0)
+            }
+        }
+        let key =
+            UInt64(UInt32(bitPattern: colors[0])) << 32 | UInt64(UInt32(bitPattern: colors[1]))
+        if pairs[key] == nil {
+            guard tintsLeft > 0 else { return 0 }
+            pairs[key] = max(0, alloc_pair(colors[0], colors[1]))
+            tintsLeft -= 1
+        }
+        tints[tint] = pairs[key]
+        return pairs[key] ?? 0
+    }
+
+    /// The colour that says which picture a cell belongs to.
+    func look(number: UInt32) -> (attributes: attr_t, pair: CInt) {
+        (0, depth == .full ? max(0, alloc_pair(CInt(number), -1)) : 0)
+    }
+
+    mutating func look(_ cell: Cell) -> (attributes: attr_t, pair: CInt) {
+        if !cell.tint.isNone { return (0, pair(cell.tint)) }
         let at = Int(cell.role.rawValue) * Ground.allCases.count + Int(cell.ground.rawValue)
         let look = looks[at]
         if cell.style.isEmpty { return (look.attributes, look.pair) }

@@ -1,3 +1,5 @@
+import Canvas
+
 /// The private modes of modern terminals: what is asked, switched on, and undone.
 struct TerminalModes {
     static let beginUpdate = "\u{1B}[?2026h"
@@ -7,7 +9,12 @@ struct TerminalModes {
     private(set) var isSynchronised = false
     /// A grapheme cluster moves the cursor as far as it is wide.
     private(set) var hasClusters = false
-    private(set) var awaitsAnswers = false
+    /// Questions that end with the one everybody answers.
+    private var questions = 0
+    var awaitsAnswers: Bool { questions > 0 }
+    private var graphics = GraphicsAnswer()
+    private var hasAskedGraphics = false
+    private var toldGraphics: GraphicsAnswer?
     private var hasKeyboard = false
     private let isModern: Bool
     private let hasMouse: Bool
@@ -26,16 +33,36 @@ struct TerminalModes {
         let isFirst = !hasAsked
         hasAsked = true
         if isFirst {
-            awaitsAnswers = true
+            questions += 1
             return known + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
         }
         return known + (hasKeyboard ? Self.keyboardOn : "")
             + (clustersBefore == nil ? "" : Self.clusters(hasClusters))
     }
 
+    /// Asked when the first picture is wanted.
+    ///
+    /// tmux answers for itself at once; what is around it answers later, if it was let through.
+    mutating func askGraphics(inTmux: Bool = false) -> String {
+        guard isModern else { return "" }
+        questions += 1
+        hasAskedGraphics = true
+        let question =
+            inTmux ? KittyWriter.throughTmux(KittyWriter.question) : KittyWriter.question
+        return "\u{1B}[16t" + question + "\u{1B}[c"
+    }
+
+    /// What was learnt, once all has been answered; nil while nobody asked.
+    mutating func takeGraphics() -> GraphicsAnswer? {
+        guard hasAskedGraphics, questions == 0, graphics != toldGraphics else { return nil }
+        toldGraphics = graphics
+        return graphics
+    }
+
     func leave() -> String {
         guard isModern else { return "" }
-        return (hasKeyboard ? "\u{1B}[<u" : "") + (clustersBefore.map { Self.clusters($0) } ?? "")
+        return (graphics.hasKitty ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "")
+            + (hasKeyboard ? "\u{1B}[<u" : "") + (clustersBefore.map { Self.clusters($0) } ?? "")
             + "\u{1B}[?1004l"
             + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l"
     }
@@ -43,8 +70,12 @@ struct TerminalModes {
     /// Takes an answer; nil when there is nothing to switch on for it.
     mutating func learn(_ reply: TerminalReply) -> String? {
         switch reply {
-        case .attributes:
-            awaitsAnswers = false
+        case .attributes(let hasSixel):
+            questions = max(0, questions - 1)
+            graphics.hasSixel = hasSixel
+        case .kittyGraphics: graphics.hasKitty = true
+        case .cell(let width, let height):
+            (graphics.cellWidth, graphics.cellHeight) = (width, height)
         case .keyboard where !hasKeyboard:
             hasKeyboard = true
             return Self.keyboardOn

@@ -9,14 +9,29 @@ public enum TerminalReply: Hashable, Sendable {
     /// It speaks kitty's keyboard protocol.
     case keyboard
     /// What every terminal answers: all earlier questions are answered or never will be.
-    case attributes
+    case attributes(hasSixel: Bool)
+    /// It speaks kitty's graphics protocol.
+    case kittyGraphics
+    /// A cell's size in pixels.
+    case cell(width: Int, height: Int)
 
     /// `Esc [ ? … c`, `Esc [ ? mode ; value $ y`, `Esc [ ? flags u`.
     init?(control body: [UInt8], final: UInt8) {
+        if final == UInt8(ascii: "t") {
+            let numbers = String(decoding: body, as: UTF8.self).split(separator: ";").map {
+                Int($0) ?? -1
+            }
+            guard numbers.count == 3, numbers[0] == 6, numbers[1] > 0, numbers[2] > 0 else {
+                return nil
+            }
+            self = .cell(width: numbers[2], height: numbers[1])
+            return
+        }
         guard body.first == UInt8(ascii: "?") else { return nil }
         let text = String(decoding: body.dropFirst(), as: UTF8.self)
         switch final {
-        case UInt8(ascii: "c"): self = .attributes
+        case UInt8(ascii: "c"):
+            self = .attributes(hasSixel: text.split(separator: ";").dropFirst().contains("4"))
         case UInt8(ascii: "u"): self = .keyboard
         case UInt8(ascii: "y") where text.hasSuffix("$"):
             let numbers = text.dropLast().split(separator: ";").map { Int($0) ?? -1 }
@@ -31,6 +46,11 @@ public enum TerminalReply: Hashable, Sendable {
     /// `Esc ] 11 ; rgb:RRRR/GGGG/BBBB`, with one to four digits each.
     init?(string introducer: UInt8, _ body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
+        if introducer == UInt8(ascii: "_") {
+            guard text.hasPrefix("G"), text.hasSuffix(";OK") else { return nil }
+            self = .kittyGraphics
+            return
+        }
         guard introducer == UInt8(ascii: "]"), text.hasPrefix("11;rgb"),
             let colon = text.firstIndex(of: ":")
         else { return nil }

@@ -3,7 +3,7 @@ import Canvas
 /// A terminal made of values: what is typed is what a test says, what is shown is kept.
 public final class FakeTerminal: Terminal {
     public enum Call: Hashable, Sendable {
-        case present, measure, forget, release, resume, bell
+        case present, measure, forget, release, resume, bell, askGraphics
         case tell(String)
         case close
     }
@@ -62,6 +62,7 @@ public final class FakeTerminal: Terminal {
         isReleased = false
     }
 
+    public func askGraphics() { calls.append(.askGraphics) }
     public func bell() { calls.append(.bell) }
     public func tell(_ command: String) { calls.append(.tell(command)) }
     public func close() { calls.append(.close) }

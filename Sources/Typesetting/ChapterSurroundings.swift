@@ -17,6 +17,12 @@ extension SetChapter.Surroundings {
                 pictures[path] = PixelSize(width: width, height: height)
             }
         }
+        if case .shown = manner.pictures,
+            let page = publication.pagePicture(document.key.index), pictures[page] == nil,
+            let info = publication.image(page), let width = info.width, let height = info.height
+        {
+            pictures[page] = PixelSize(width: width, height: height)
+        }
         guard manner.notes == .foot else { return }
         for mark in document.noteMarks.prefix(Self.notesMax) {
             guard let note = publication.note(behind: mark, in: document, load: load) else {

@@ -56,6 +56,10 @@ public final class SetChapter: Sendable {
     }
 
     public var measure: Int { key.measure }
+    /// Whether a picture has a box of its own shape, because it is there and its size is known.
+    public func knows(picture path: String) -> Bool { surroundings.pictures[path] != nil }
+    /// A picture's own size, where it was looked at.
+    public func size(ofPicture path: String) -> PixelSize? { surroundings.pictures[path] }
     public var manner: Manner { key.manner }
 
     // MARK: - Setting
@@ -77,6 +81,13 @@ public final class SetChapter: Sendable {
         // Two threads may have set the same; they set the same.
         sets.withLock { $0[index] = portion }
         return portion
+    }
+
+    /// Lets go of the lines of portions; they are set again when they are looked at.
+    func forget(_ portions: Range<Int>) {
+        sets.withLock { sets in
+            for index in portions.clamped(to: sets.indices) { sets[index] = nil }
+        }
     }
 
     func line(_ index: LineIndex) -> SetLine? {

@@ -13,6 +13,12 @@ import Testing
             size: size)
     }
 
+    /// What draws pictures, all of it.
+    private let drawing: Set = [
+        "/usr/lib/libchafa.so.0", "/usr/lib/libgdk_pixbuf-2.0.so.0", "/usr/lib/librsvg-2.so.2",
+        "/usr/lib/libwebp.so.7",
+    ]
+
     private func find(_ topic: String, _ survey: Survey) -> Finding? {
         survey.findings.first { $0.topic == topic }
     }
@@ -44,9 +50,21 @@ import Testing
     }
 
     @Test func `pictures, clipboard and sound`() {
-        #expect(find("Pictures", survey(["TERM": "xterm-kitty"]))?.state == "kitty graphics")
-        let inside = survey(["TERM": "xterm-kitty", "TMUX": "x"])
-        #expect(find("Pictures", inside)?.state == "half blocks")
+        #expect(find("Pictures", survey([:]))?.mend == "sudo apt install libchafa-dev")
+        let kitty = ["TERM": "xterm-kitty"]
+        #expect(find("Pictures", survey(kitty, files: drawing))?.state == "kitty graphics")
+        #expect(find("Pictures", survey(["TERM": "foot"], files: drawing))?.state == "sixel")
+        #expect(find("Pictures", survey(["TERM": "xterm"], files: drawing))?.state == "in cells")
+        var inside = survey(
+            ["TERM": "tmux-256color", "TMUX": "x", "KITTY_WINDOW_ID": "1"], files: drawing)
+        #expect(
+            find("Pictures", inside)?.mend?.hasPrefix("tmux set -g allow-passthrough on") == true)
+        inside.passthrough = "off"
+        #expect(find("Pictures", inside)?.state == "in cells")
+        inside.passthrough = "on"
+        #expect(find("Pictures", inside)?.state == "kitty graphics, through tmux")
+        inside.environment["KITTY_WINDOW_ID"] = nil
+        #expect(find("Pictures", inside)?.condition == .poor)
         let desk = ["DISPLAY": ":0", "PATH": "/bin"]
         #expect(find("Clipboard", survey(desk, files: ["/bin/xsel"]))?.state == "xsel")
         #expect(find("Clipboard", survey(desk))?.mend == "sudo apt install xclip")

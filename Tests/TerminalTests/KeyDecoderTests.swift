@@ -163,7 +163,7 @@ struct KeyDecoderTests {
                 .reply(.mode(2026, isKnown: true, isOn: false)),
                 .reply(.mode(2027, isKnown: false, isOn: false)),
                 .reply(.keyboard), .reply(.ground(.rgb(255, 128, 0))),
-                .reply(.ground(.rgb(255, 136, 0))), .reply(.attributes),
+                .reply(.ground(.rgb(255, 136, 0))), .reply(.attributes(hasSixel: false)),
             ])
     }
 

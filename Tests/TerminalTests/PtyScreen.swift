@@ -140,6 +140,26 @@ private final class Tube: @unchecked Sendable {
         return nil
     }
 
+    private var isInCommand = false
+    private var sawEscape = false
+
+    /// libvterm 0.1 writes on the screen what it should pass by: kitty's pictures.
+    private func withoutApplicationCommands(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var shown: [UInt8] = []
+        for byte in bytes {
+            defer { sawEscape = byte == 0x1B }
+            if isInCommand {
+                if sawEscape, byte == UInt8(ascii: "\\") { isInCommand = false }
+            } else if sawEscape, byte == UInt8(ascii: "_") {
+                isInCommand = true
+                if !shown.isEmpty { shown.removeLast() }
+            } else {
+                shown.append(byte)
+            }
+        }
+        return shown
+    }
+
     private func turn() -> Bool {
         var watched = [
             pollfd(fd: master, events: Int16(POLLIN), revents: 0),
@@ -151,9 +171,10 @@ private final class Tube: @unchecked Sendable {
         let count = read(master, &chunk, chunk.count)
         guard count > 0 else { return false }
         written.withLock { $0 += chunk[..<count] }
+        let shown = withoutApplicationCommands(chunk[..<count])
         let answers = lock.withLock { _ in
-            chunk.withUnsafeBytes {
-                _ = vterm_input_write(emulator, $0.baseAddress, count)
+            shown.withUnsafeBytes {
+                _ = vterm_input_write(emulator, $0.baseAddress, $0.count)
             }
             var answers = [UInt8](repeating: 0, count: 4096)
             let length = answers.withUnsafeMutableBytes {

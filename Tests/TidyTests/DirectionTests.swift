@@ -18,8 +18,10 @@ import Testing
         ],
         "Runtime": [
             "Features", "Ports", "Kernel", "Publications", "Lexica", "Notebook", "Typesetting",
+            "Canvas",
         ],
-        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix"],
+        // Pixels are packed on their way to the terminal.
+        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting", "C…",
@@ -38,7 +40,8 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": [
-            "Annex", "Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer",
+            "Annex", "Canvas", "CommandLine", "Features", "Notebook", "Publications", "Terminal",
+            "CFuzzer",
         ],
         "Books": ["Adapters", "Publications"],
         "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],

@@ -17,6 +17,31 @@ enum NearestColor {
         return bestDistance == .max ? clearest : best
     }
 
+    /// The nearest of all, for pictures: as it is, without regard to what can be read.
+    static func plain(_ color: Color, isSixteen: Bool) -> Color {
+        guard let wanted = color.components() else { return color }
+        var (best, bestDistance) = (color, Int.max)
+        func look(_ candidate: Color, _ rgb: (UInt8, UInt8, UInt8)) {
+            let distance = distance(wanted, rgb)
+            if distance < bestDistance { (best, bestDistance) = (candidate, distance) }
+        }
+        if isSixteen {
+            for (index, rgb) in sixteen.enumerated() {
+                let parts = (UInt8(rgb >> 16), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
+                look(.indexed(UInt8(index)), parts)
+            }
+        } else {
+            for entry in entries { look(entry.color, entry.rgb) }
+        }
+        return best
+    }
+
+    /// Nobody knows what a terminal's own sixteen look like; chafa chooses among these.
+    private static let sixteen: [UInt32] = [
+        0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xC0C0C0,
+        0x404040, 0xFF0000, 0x00FF00, 0xFFFF00, 0x0000FF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+
     private struct Entry {
         let color: Color
         let rgb: (UInt8, UInt8, UInt8)

@@ -14,6 +14,8 @@ public struct PageCommand {
         public var size = Size(80, 24)
         public var columns: Taste.Columns?
         public var theme: String?
+        /// Pictures are drawn in cells.
+        public var hasPictures = false
         public var form = Form.text
 
         public init(file: String) { self.file = file }
@@ -43,6 +45,9 @@ public struct PageCommand {
         around.settings = settings
         around.isLinear = settings.linear == .on
         var reader = Reader.State(source, size: order.size, taste: taste)
+        // One colour draws none, and shows their words.
+        reader.pictures.means = PictureMeans(
+            order.hasPictures ? .full : .mono, isASCII: around.isASCII)
         // As it opens on the screen, each question answered at once.
         answer([.tasted(taste, isLinear: around.isLinear)], &reader)
         answer([.begun(at: order.target)], &reader)
@@ -66,7 +71,7 @@ public struct PageCommand {
             left -= 1
             for effect in Reader.reduce(&reader, waiting.removeFirst()) {
                 switch effect {
-                case .request(_, .keep): break
+                case .request(_, .keep), .request(_, .count): break
                 case .request(_, let command):
                     if let answer = desk.answer(command) { waiting.append(answer) }
                 default: break

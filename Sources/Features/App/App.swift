@@ -14,6 +14,7 @@ public enum App: Feature {
         public var assist = AutoAssist.State()
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
+        public var easel = Easel()
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
@@ -93,6 +94,8 @@ public enum App: Feature {
         case suspend
         case detach
         case redraw
+        /// Asks the terminal what it shows of pictures.
+        case askGraphics
         /// Opens the terminal anew, by the settings that are in force now.
         case reopenTerminal
         case copy(String)

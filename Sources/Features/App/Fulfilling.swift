@@ -28,6 +28,7 @@ extension App {
             state.favouriteSource = source
             return []
         case .edit(let file): return lend(file, &state)
+        case .graphics: return askGraphics(&state)
         }
     }
 

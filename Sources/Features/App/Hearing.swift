@@ -12,6 +12,7 @@ extension App {
             return assist(.inputSeen, &state) + point(mouse, &state)
         case .resized(let size): return resize(size, &state)
         case .ground(let color): return ground(color, &state)
+        case .graphics(let answer): return graphics(answer, &state)
         case .focused: return []
         }
     }

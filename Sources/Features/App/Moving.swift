@@ -17,6 +17,7 @@ extension App {
         case .find: return openFind(&state)
         case .lookup(let question): return lookUp(question, &state)
         case .card(let card): return float(.card(card), &state)
+        case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
             return float(.contents(contents), &state)

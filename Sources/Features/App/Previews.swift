@@ -5,7 +5,8 @@ public enum Previews {
     public static let all: [Preview] =
         Help.previews + Palette.previews + MessageList.previews + Tutor.previews
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
-        + Guide.previews + Card.previews + Lookup.previews
+        + Reader.picturePreviews + Guide.previews + Card.previews + Lookup.previews
+        + Viewer.previews
 }
 
 extension Surroundings {

@@ -12,7 +12,8 @@ extension App {
             return closeLayers(&state)
                 + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
         }
-        let reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        var reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        reader.pictures.means = pictureMeans(state)
         var effects: Effects = []
         if isRoot {
             state.stack = Stack(root: .reader(reader))
@@ -57,13 +58,13 @@ extension App {
     /// Tells every book on the stack how pages are liked now.
     static func tellReaders(_ state: inout State) -> Effects {
         let action = Reader.Action.tasted(taste(state), isLinear: state.around.isLinear)
-        return toReaders(action, &state)
+        return toReaders(action, &state) + tellPictureMeans(&state)
     }
 
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
 
-    private static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
+    static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in
             guard case .reader = floor.scene else { return [] }
             return send(.reader(action), to: floor.id, &state)

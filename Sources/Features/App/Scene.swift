@@ -15,6 +15,7 @@ public enum Scene: Equatable, Sendable {
     case find(Find.State)
     case card(Card.State)
     case lookup(Lookup.State)
+    case viewer(Viewer.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -30,6 +31,7 @@ public enum SceneAction: Equatable, Sendable {
     case find(Find.Action)
     case card(Card.Action)
     case lookup(Lookup.Action)
+    case viewer(Viewer.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -40,6 +42,7 @@ public enum SceneCommand: Equatable, Sendable {
     case reader(Reader.Command)
     case find(Find.Command)
     case lookup(Lookup.Command)
+    case viewer(Viewer.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -92,6 +95,7 @@ extension Scene {
         case .find: "find"
         case .card: "card"
         case .lookup: "lookup"
+        case .viewer: "viewer"
         }
     }
 
@@ -110,6 +114,7 @@ extension Scene {
         case .find: "Find"
         case .card(let card): card.title
         case .lookup: "Look a word up"
+        case .viewer: "Picture"
         }
     }
 
@@ -129,6 +134,7 @@ extension Scene {
         case .find(let state): Face(Find.self, state, SceneAction.find)
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
+        case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
         }
     }
 
@@ -180,6 +186,11 @@ extension Scene {
             defer { self = .lookup(state) }
             return lift(Lookup.reduce(&state, action), SceneAction.lookup) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .lookup(command) }
+            }
+        case (.viewer(var state), .viewer(let action)):
+            defer { self = .viewer(state) }
+            return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
             }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }

@@ -95,6 +95,8 @@ public enum Ask: Equatable, Sendable {
     case copy(String)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
+    /// A picture is about to be shown: what the terminal can do has to be known.
+    case graphics
 }
 
 public enum EditableFile: Hashable, Sendable { case settings }
@@ -107,6 +109,8 @@ public enum Destination: Equatable, Sendable {
     case card(Card.State)
     /// A word, or a choice of those in view.
     case lookup(Lookup.Question?)
+    /// A picture on the whole screen.
+    case viewer(Viewer.State)
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

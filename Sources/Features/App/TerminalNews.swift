@@ -19,10 +19,12 @@ extension App {
         case .attached(let size, let depth, let isPlain):
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
+            state.easel = Easel()
             state.isUnderWay = true
             let isPoor = isPlain && state.preferences.settings.marks == .auto
             let news: Effects = isPoor ? say(Self.plainWords, &state) : []
             return news + hear(.resized(size), &state) + dress(&state) + watch(&state)
+                + tellPictureMeans(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
                 + awaitReader(state) + awaitGround(&state)
         case .gone: return state.isResident ? [] : quit(&state)

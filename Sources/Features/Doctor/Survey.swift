@@ -26,6 +26,8 @@ public struct Survey {
     public var folders: [Folder] = []
     public var settingsPath: String?
     public var settings = Settings()
+    /// What tmux says of `allow-passthrough`, where it was asked.
+    public var passthrough: String?
     /// The screen reader that was found running.
     public var reader: String?
     /// One line for each mistake in the settings file.
@@ -163,26 +165,5 @@ extension Survey {
                 mend: "From 50 by 12 everything shows.")
         }
         return Finding("Size", .good, state, why: "the terminal says so")
-    }
-
-    private var pictures: Finding {
-        let (term, program) = (variable("TERM") ?? "", variable("TERM_PROGRAM") ?? "")
-        if variable("TMUX") != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
-            return Finding(
-                "Pictures", .poor, "half blocks", why: "tmux and screen pass on no pictures",
-                mend: "They are sharp outside of tmux, in a terminal that shows them.")
-        }
-        if variable("KITTY_WINDOW_ID") != nil || term == "xterm-kitty" || term == "xterm-ghostty"
-            || ["WezTerm", "ghostty"].contains(program)
-        {
-            return Finding(
-                "Pictures", .good, "kitty graphics", why: "this terminal is known for them")
-        }
-        if term.hasPrefix("foot") || term.hasPrefix("mlterm") || program == "contour" {
-            return Finding("Pictures", .good, "sixel", why: "this terminal is known for them")
-        }
-        return Finding(
-            "Pictures", .poor, "half blocks", why: "this terminal is not known to show pictures",
-            mend: "kitty, WezTerm, Ghostty and foot show them sharp.")
     }
 }

@@ -31,9 +31,13 @@ extension Survey {
         "/usr/lib/aarch64-linux-gnu", "/usr/lib/arm-linux-gnueabihf", "/usr/lib/riscv64-linux-gnu",
     ]
 
-    var sound: Finding {
+    func hasLibrary(_ name: String) -> Bool {
         let own = (variable("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
-        guard (own + Self.libraryFolders).contains(where: { exists($0 + "/libmpv.so.2") }) else {
+        return (own + Self.libraryFolders).contains { exists("\($0)/\(name)") }
+    }
+
+    var sound: Finding {
+        guard hasLibrary("libmpv.so.2") else {
             return Finding(
                 "Sound", .bad, "none", why: "libmpv is not installed",
                 mend: "sudo apt install libmpv2")

@@ -1,7 +1,7 @@
 /// One kind of screen or layer, with its own keys. The narrower place wins.
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
-    case settings, palette, notes, tutor, detail
+    case settings, palette, notes, tutor, detail, viewer
     case help
 
     /// What this place also answers to, narrowest first.
@@ -11,6 +11,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .reader: [.reader, .any]
         case .tutor: [.tutor, .reader, .any]
         case .selecting: [.selecting, .any]
+        case .viewer: [.viewer, .any]
         case .lists: [.lists, .any]
         case .grid: [.grid, .lists, .any]
         case .notes: [.notes, .lists, .any]
@@ -25,6 +26,25 @@ public enum Place: String, CaseIterable, Sendable {
 
     /// In a field what is typed is text, so only keys that type nothing are commands.
     public var takesText: Bool { resolved.contains(.fields) }
+
+    /// Its position among all places.
+    var ordinal: Int {
+        switch self {
+        case .any: 0
+        case .reader: 1
+        case .selecting: 2
+        case .lists: 3
+        case .grid: 4
+        case .player: 5
+        case .fields: 6
+        case .settings: 7
+        case .palette: 8
+        case .notes: 9
+        case .tutor: 10
+        case .detail: 11
+        case .help: 12
+        }
+    }
 
     public var title: String {
         switch self {
@@ -41,6 +61,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .tutor: "Lessons"
         case .detail: "Book page"
         case .help: "Keys"
+        case .viewer: "Picture"
         }
     }
 }

@@ -28,8 +28,11 @@ public enum Reader: Standing {
         var trail = Trail()
         var found: Found?
         var marks: [Character: Spot] = [:]
+        public var pictures = PictureTray()
+        var pages = PageView()
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
+        var numbers = Numbers()
         /// How far the place is, 0 to 1.
         public internal(set) var progress = 0.0
 
@@ -67,6 +70,13 @@ public enum Reader: Standing {
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
+        /// Nothing has changed for long enough to count the pages.
+        case countable
+        /// Nil when it was given up.
+        case counted(PageTable?)
+        case pictureDrawn(PictureWish, DrawnPicture)
+        /// The screen shows pictures so from here on.
+        case pictureMeansTold(PictureMeans)
         case leaving
     }
 
@@ -77,18 +87,24 @@ public enum Reader: Standing {
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
         case keep(Kept)
+        case count(Book, PageTable.Key)
+        case draw(Book, PictureWish)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        route(action, &state) + askForPictures(&state)
+    }
+
+    private static func route(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .ordered(let order): return obey(order, &state)
         case .resized(let size):
             state.size = size
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .tasted(let taste, let isLinear):
             state.taste = taste
             state.isLinear = isLinear
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .begun(let target): return begin(state, at: target)
         case .openedSlowly:
             if state.phase == .opening { state.phase = .opensSlowly }
@@ -107,7 +123,15 @@ public enum Reader: Standing {
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
                 ?? []
-        case .leaving: return [.cancel(.settling)] + keep(state)
+        case .countable: return count(state)
+        case .counted(let table): return take(table, &state)
+        case .pictureDrawn(let wish, let drawn):
+            state.pictures.take(wish, drawn)
+            return []
+        case .pictureMeansTold(let means):
+            state.pictures.means = means
+            return []
+        case .leaving: return [.cancel(.settling), .cancel(.counting)] + keep(state)
         }
     }
 
@@ -135,6 +159,7 @@ public enum Reader: Standing {
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
+            + recount(state)
     }
 
     private static func lost() -> Effects {

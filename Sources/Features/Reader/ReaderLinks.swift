@@ -106,9 +106,21 @@ extension Reader {
         guard let images = state.chapters[document]?.document.images,
             images.indices.contains(index)
         else { return [] }
-        let words = images[index].alt.isEmpty ? "It has no words of its own." : images[index].alt
-        let card = Card.State(
-            "Picture", [words], row: state.cursorRow, size: state.size)
+        let image = images[index]
+        if let path = image.path, let book = state.book, state.pictures.means.canDraw,
+            let natural = state.chapters[document]?.size(ofPicture: path),
+            !state.isLinear, state.pictures.trouble(with: path) == nil
+        {
+            let viewer = Viewer.State(
+                book, path: path, alt: image.alt, natural: natural, means: state.pictures.means,
+                size: state.size)
+            return [.perform(.ask(.open(.viewer(viewer))))]
+        }
+        var words = [image.alt.isEmpty ? "It has no words of its own." : image.alt]
+        if let trouble = image.path.flatMap(state.pictures.trouble) {
+            words.append("It cannot be shown: \(trouble).")
+        }
+        let card = Card.State("Picture", words, row: state.cursorRow, size: state.size)
         return [.perform(.ask(.open(.card(card))))]
     }
 

@@ -11,6 +11,7 @@ extension Reader {
             state.journey?.turns += times
             return []
         }
+        if state.showsPages { return turnPages(times, &state) }
         let before = state.place
         for done in 0..<min(abs(times), turnsMax) {
             let left = times > 0 ? times - done - 1 : times + done + 1
@@ -73,6 +74,7 @@ extension Reader {
     }
 
     static func moveLines(_ times: Int, _ state: inout State) -> Effects {
+        if state.showsPages, state.journey == nil { return scrollPage(times, &state) }
         // A line cannot scroll over two pages.
         if state.shape.columns.count > 1 { return turn(times > 0 ? 1 : -1, &state) }
         guard let chapter = state.chapter else { return [] }

@@ -10,6 +10,8 @@ extension Reader {
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
         case .readerPageBack: return turn(-times, &state)
+        case .viewFit: return fitPages(&state)
+        case .viewPages: return switchPages(&state)
         case .readerHalfForward: return moveLines(times * half(state), &state)
         case .readerHalfBack: return moveLines(-times * half(state), &state)
         case .readerLineForward: return moveLines(times, &state)
@@ -23,6 +25,7 @@ extension Reader {
         case .readerStart: return seek(.percent(0), &state)
         case .readerEnd: return goToEnd(&state)
         case .readerPercent: return seek(.percent(Double(min(100, order.count ?? 0))), &state)
+        case .readerPageNumber: return go(toPage: order.times, &state)
         case .jumpBack: return walk(-1, times, &state)
         case .jumpForward: return walk(1, times, &state)
         case .jumpLast:

@@ -14,10 +14,12 @@ extension Reader {
         case .open:
             if state.isAtEnd {
                 drawEnd(state, around, shape, into: &frame)
+            } else if state.showsPages {
+                drawPages(state, into: &frame)
             } else {
                 drawSpread(state, shape, into: &frame)
             }
-            drawHead(state, shape, into: &frame)
+            if !state.showsPages { drawHead(state, shape, into: &frame) }
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
@@ -35,6 +37,7 @@ extension Reader {
                 leaf.page, at: Point(row: shape.text.lowerBound, column: column),
                 marks: marks(in: leaf, state), into: &frame)
         }
+        drawPictures(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
@@ -113,6 +116,9 @@ extension Reader {
         }
         if shape.progress == nil, state.phase == .open {
             parts.append(ProgressLine.percent(state.progress))
+        }
+        if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
+            parts.append(known)
         }
         if parts.isEmpty { parts = [state.source.name] }
         return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))

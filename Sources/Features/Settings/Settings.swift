@@ -30,6 +30,7 @@ extension Settings {
     public enum Ground: String, Sendable { case theme, terminal }
     public enum Marks: String, Sendable { case auto, unicode, ascii }
     public enum Linear: String, Sendable { case auto, on, off }
+    public enum GraphicsWish: String, Sendable { case auto, kitty, sixel, cells }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
@@ -77,6 +78,9 @@ extension Settings {
 
     /// nil asks the terminal.
     public var colors: Depth? { Depth(rawValue: text("terminal.colors")) }
+    public var graphics: GraphicsWish {
+        GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
+    }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var hasMouse: Bool { flag("terminal.mouse") }
 
@@ -107,6 +111,9 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+
+    /// What finds the headings of a plain text; nil leaves it to guessing.
+    public var textChapters: String? { word("text.chapters", unless: "auto") }
 
     private func find(_ path: String) -> SettingValue {
         guard let setting = SettingsTable.setting(path) else {

@@ -47,6 +47,12 @@ public enum SettingsTable {
         Setting(
             "reading.pictures", .reading, "Pictures", .flag, .flag(true),
             "Off shows the words that stand for a picture."),
+        Setting(
+            "text.chapters", .reading, "Plain text headings",
+            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
+            .text("auto"),
+            "The lines of a .txt that are headings. auto knows them in thirty languages; an"
+                + " expression of your own takes its place, matched against each line."),
     ]
 
     private static let words = [
@@ -165,6 +171,11 @@ public enum SettingsTable {
             .choice(["auto", "mono", "16", "256", "true"]), .text("auto"),
             "How many colours to use. auto asks the terminal; mono uses weight, underline and"
                 + " shapes only."),
+        Setting(
+            "terminal.pictures", .terminal, "Pictures by",
+            .choice(["auto", "kitty", "sixel", "cells"]), .text("auto"),
+            "How pictures are drawn. auto asks the terminal when the first one is shown; cells"
+                + " makes them of letters and blocks, which works everywhere."),
         Setting(
             "terminal.escape-delay", .terminal, "Esc waits",
             .number(0...1_000, step: 5, .milliseconds), .number(25),

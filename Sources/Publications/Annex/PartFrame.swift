@@ -7,8 +7,8 @@ package enum PartFrame {
     private static let version: UInt8 = 1
     private static let mark: [UInt8] = [0x52, 0x4C, version]
     package static let headBytes = 8
-    /// A page's name and size, a password: never much.
-    package static let questionBytesMax = 64 << 10
+    /// A page's name and size, a password; the largest is a whole picture, as the book has it.
+    package static let questionBytesMax = 66 << 20
     /// The largest is a page drawn for a large screen, four bytes a pixel.
     package static let answerBytesMax = 64 << 20
 

@@ -60,7 +60,7 @@ extension Part {
             ("libarchive", "Install it (Debian: apt install libarchive-dev), or get a CBZ.")
         case .kindle:
             ("libmobi", "Install it (Debian: apt install libmobi0), or get an EPUB.")
-        case .pdf: ("poppler", "Install it.")
+        case .pdf, .picture: ("poppler", "Install it.")
         }
     }
 

@@ -26,6 +26,8 @@ public final class Publication: Sendable {
     let weights: SpineWeights
     let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
+    /// The file it was opened from; none of a folder.
+    let origin = Mutex<Origin?>(nil)
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
 
@@ -62,6 +64,21 @@ public final class Publication: Sendable {
 
     /// What a picture's first bytes say about it.
     public func image(_ path: String) -> ImageInfo? { content.image(path) }
+
+    /// Its pages are pictures and nothing else.
+    public var isComic: Bool {
+        switch format {
+        case .cbz, .cbr, .cb7, .cbt, .images: true
+        default: false
+        }
+    }
+
+    /// The picture of a whole page, where pages can be shown so.
+    public func pagePicture(_ index: Int) -> String? {
+        guard spine.indices.contains(index) else { return nil }
+        if isComic { return spine[index].path }
+        return format == .pdf ? PdfReader.picture(ofPage: index) : nil
+    }
 
     /// A picture's bytes.
     public func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {

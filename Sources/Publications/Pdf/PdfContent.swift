@@ -6,7 +6,7 @@ struct PdfDesk: Sendable {
     private let password: String
 
     /// A page of a real book takes some milliseconds; beyond this it was made to take for ever.
-    private static let patience = Duration.seconds(8)
+    private static let patience = Duration.seconds(5)
     /// Drawing is slower, and large pictures slower still.
     private static let drawingPatience = Duration.seconds(15)
 
@@ -168,7 +168,7 @@ final class PdfContent: Content {
         return (max(1, Int(size.0 * scale)), max(1, Int(size.1 * scale)))
     }
 
-    private func page(ofPicture path: String) -> Int? {
+    func page(ofPicture path: String) -> Int? {
         guard path.hasPrefix("page-"), path.hasSuffix(".png"),
             let number = Int(path.dropFirst(5).dropLast(4)), (1...max(1, pages)).contains(number)
         else { return nil }
@@ -229,6 +229,14 @@ extension Publication {
             throw .missing
         }
         return try pdf.drawing(page, width: width, height: height, isPng: false)
+    }
+
+    /// No side of a drawing is longer.
+    public static var drawingSideMax: Int { 3_072 }
+
+    /// The page of a PDF that a picture's name stands for.
+    public func pageDrawn(as path: String) -> Int? {
+        (content as? PdfContent)?.page(ofPicture: path)
     }
 
     /// Ends at once what is being read from this publication, where that can take long.

@@ -1,0 +1,56 @@
+import Canvas
+import Kernel
+
+/// What is known of how the terminal shows pictures. It is asked when the first one is wanted:
+/// most pages have none, and no start waits for an answer.
+public struct Easel: Equatable, Sendable {
+    var isAsked = false
+    var answer: GraphicsAnswer?
+
+    public init() {}
+}
+
+extension App {
+    static func pictureMeans(_ state: State) -> PictureMeans {
+        let settings = state.preferences.settings
+        return PictureMeans(
+            state.wardrobe.depth, isASCII: state.around.isASCII,
+            graphics: state.easel.answer?.graphics(for: settings.graphics))
+    }
+
+    static func askGraphics(_ state: inout State) -> Effects {
+        guard !state.easel.isAsked, state.preferences.settings.graphics != .cells else { return [] }
+        state.easel.isAsked = true
+        return [.perform(.askGraphics)]
+    }
+
+    static func view(_ viewer: Viewer.State, _ state: inout State) -> Effects {
+        let effects = float(.viewer(viewer), &state)
+        return effects + send(.viewer(.begun), to: state.stack.top.id, &state)
+    }
+
+    static func graphics(_ answer: GraphicsAnswer, _ state: inout State) -> Effects {
+        state.easel.answer = answer
+        return tellPictureMeans(&state)
+    }
+
+    static func tellPictureMeans(_ state: inout State) -> Effects {
+        let means = pictureMeans(state)
+        let viewers = state.stack.layers.flatMap { floor -> Effects in
+            guard case .viewer = floor.scene else { return [] }
+            return send(.viewer(.pictureMeansTold(means)), to: floor.id, &state)
+        }
+        return toReaders(.pictureMeansTold(means), &state) + viewers
+    }
+}
+
+extension GraphicsAnswer {
+    fileprivate func graphics(for wish: Settings.GraphicsWish) -> Graphics? {
+        switch wish {
+        case .auto: graphics()
+        case .kitty: graphics(.kitty)
+        case .sixel: graphics(.sixel)
+        case .cells: nil
+        }
+    }
+}

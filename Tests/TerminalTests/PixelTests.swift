@@ -1,0 +1,311 @@
+import Canvas
+import TestKit
+import Testing
+
+@testable import Terminal
+
+/// Pixels in a terminal's own words, read back here as terminals read them.
+@Suite struct PixelTests {
+    /// Stripes of four colours, five pixels wide each.
+    private static func pixels(_ width: Int, _ height: Int) -> [UInt8] {
+        let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+        return (0..<height).flatMap { _ in (0..<width).flatMap { colors[$0 / 5 % 4] } }
+    }
+
+    @Test func `sixels are read back as they were`() throws {
+        let (width, height) = (33, 13)
+        let pixels = Self.pixels(width, height)
+        let text = PixelWriter.body(pixels, width, height, .sixel)
+        let read = try #require(SixelReader.read(text))
+        #expect(read.width == width && read.height == height)
+        for at in 0..<width * height {
+            let wanted = pixels[at * 3..<at * 3 + 3].map { Int($0) }
+            let found = try #require(read.pixels[at], "nothing at \(at)")
+            #expect(zip(wanted, found).allSatisfy { abs($0 - $1) < 12 }, "\(at): \(found)")
+        }
+    }
+
+    @Test func `what is sent of sixels is printable but for its frame`() {
+        var random = SplitMix64(seed: 3)
+        let pixels = (0..<40 * 40 * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let text = PixelWriter.body(pixels, 40, 40, .sixel)
+        #expect(text.starts(with: [0x1B, UInt8(ascii: "P")]))
+        #expect(text.suffix(2) == [0x1B, UInt8(ascii: "\\")])
+        #expect(text.dropFirst().dropLast(2).allSatisfy { (0x20...0x7E).contains($0) })
+    }
+
+    @Test func `no more colours are named than a terminal has`() throws {
+        var random = SplitMix64(seed: 4)
+        let pixels = (0..<90 * 90 * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let text = String(decoding: PixelWriter.body(pixels, 90, 90, .sixel), as: UTF8.self)
+        let named = Set(text.matches(of: /#(\d+);2;/).map { String($0.1) })
+        #expect(named.count <= 256 && named.count > 200)
+        #expect(SixelReader.read(Array(text.utf8))?.pixels.allSatisfy { $0 != nil } == true)
+    }
+
+    @Test func `kitty's pieces are as long as they may be, and the last one says so`() {
+        var random = SplitMix64(seed: 6)
+        let pixels = (0..<60 * 60 * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let body = PixelWriter.body(pixels, 60, 60, .kitty)
+        let picture = Picture.Pixels(.kitty, width: 60, height: 60, body: body)
+        let text = String(decoding: KittyWriter.show(picture, number: 7), as: UTF8.self)
+        let pieces = text.split(separator: "\u{1B}\\")
+        #expect(pieces.count > 1)
+        #expect(pieces[0].hasPrefix("\u{1B}_Ga=T,f=24,o=z,s=60,v=60,i=7,q=2,C=1,m=1;"))
+        for piece in pieces {
+            let parts = piece.dropFirst(3).split(separator: ";")
+            #expect(parts.count == 2 && parts[1].utf8.count <= 4096)
+            #expect(parts[0].contains("m=1") == (piece != pieces.last))
+        }
+        let whole = pieces.map { $0.split(separator: ";")[1] }.joined()
+        #expect(Array(whole.utf8) == body)
+        #expect(body.count % 4 == 0)
+    }
+
+    @Test func `pixels that are not as many as they should be are none`() {
+        #expect(PixelWriter.body([1, 2], 5, 5, .sixel).isEmpty)
+        #expect(PixelWriter.body([], 0, 0, .kitty).isEmpty)
+    }
+}
+
+/// Reads sixels as a terminal does.
+enum SixelReader {
+    static func read(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [[Int]?])? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let size = text.firstMatch(of: /q"1;1;(\d+);(\d+)/), let width = Int(size.1),
+            let height = Int(size.2)
+        else { return nil }
+        var pixels = [[Int]?](repeating: nil, count: width * height)
+        var colors: [Int: [Int]] = [:]
+        var (x, band, color) = (0, 0, 0)
+        let tokens = text[size.range.upperBound...].dropLast(2).matches(
+            of: /#(\d+)(?:;2;(\d+);(\d+);(\d+))?|!(\d+)(.)|([$-])|([?-~])/)
+        func put(_ letter: Character, _ times: Int) -> Bool {
+            let mask = Int(letter.asciiValue ?? 63) - 63
+            for _ in 0..<times {
+                for row in 0..<6 where mask >> row & 1 == 1 {
+                    guard x < width, band + row < height else { return false }
+                    pixels[(band + row) * width + x] = colors[color]
+                }
+                x += 1
+            }
+            return true
+        }
+        for token in tokens {
+            if let number = token.1.flatMap({ Int($0) }) {
+                color = number
+                if let red = token.2.flatMap({ Int($0) }), let green = token.3.flatMap({ Int($0) }),
+                    let blue = token.4.flatMap({ Int($0) })
+                {
+                    colors[number] = [red, green, blue].map { $0 * 255 / 100 }
+                }
+            } else if let count = token.5.flatMap({ Int($0) }), let letter = token.6?.first {
+                if !put(letter, count) { return nil }
+            } else if let move = token.7 {
+                x = 0
+                if move == "-" { band += 6 }
+            } else if let letter = token.8?.first {
+                if !put(letter, 1) { return nil }
+            }
+        }
+        return (width, height, pixels)
+    }
+}
+
+/// Pixels on a pseudo terminal: what is written for them, and that they are taken away again.
+extension NcursesTerminalTests {
+    private static let flat = Skin { _ in Look() }
+
+    private static func picture(_ way: Graphics.Way, _ columns: Int = 10, _ rows: Int = 3)
+        -> Picture
+    {
+        Picture(
+            size: Size(columns, rows),
+            letters: Array(
+                repeating: .init("▀", Tint(ink: 0xFF_0000, paper: 0x00_00FF)),
+                count: columns * rows),
+            pixels: .init(
+                way, width: 4, height: 6,
+                body: PixelWriter.body([UInt8](repeating: 90, count: 72), 4, 6, way)))
+    }
+
+    private static func frame(_ picture: Picture?, covered: Bool = false) -> Frame {
+        var frame = Frame(Size(40, 8))
+        for row in 0..<8 { frame.write("beside", row: row, column: 30) }
+        if let picture { frame.place(picture, at: Point(row: 2, column: 4)) }
+        if covered { frame.write("over", row: 3, column: 6) }
+        return frame
+    }
+
+    @Test(arguments: [Graphics.Way.kitty, .sixel])
+    func pixelsComeAndGo(way: Graphics.Way) throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try openTrue(pty)
+        let picture = Self.picture(way)
+        let mark = way == .kitty ? "\u{1B}_Ga=T" : "\u{1B}P0;1;0q"
+        terminal.present(Self.frame(picture), Self.flat)
+        pty.expect("the pixels, at their place, and the cursor back") {
+            pty.bytes.contains("\u{1B}7\u{1B}[3;5H" + mark)
+                && pty.bytes.hasSuffix("\u{1B}\\\u{1B}8")
+        }
+        #expect(!pty.bytes.contains("▀"))
+        pty.expect("the words beside") { pty.row(2).hasSuffix("beside") }
+        // What stays is not sent again.
+        var next = Self.frame(picture)
+        next.write("more", row: 7, column: 0)
+        terminal.present(next, Self.flat)
+        pty.expect("the change") { pty.row(7).hasPrefix("more") }
+        #expect(pty.bytes.ranges(of: mark).count == 1)
+        // Something lies over it: letters instead, as a whole.
+        terminal.present(Self.frame(picture, covered: true), Self.flat)
+        pty.expect("the letters") { pty.row(3).contains("▀▀over▀▀▀▀") && pty.row(2).contains("▀") }
+        if way == .kitty { #expect(pty.bytes.contains("\u{1B}_Ga=d,d=I,i=")) }
+        terminal.present(Self.frame(picture), Self.flat)
+        pty.expect("the pixels again") { pty.bytes.ranges(of: mark).count == 2 }
+        let before = pty.bytes.ranges(of: "beside").count
+        terminal.present(Self.frame(nil), Self.flat)
+        pty.expect("an empty page") { !pty.row(3).contains("▀") }
+        switch way {
+        case .sixel:
+            // Sixels go when their rows are written again, whatever was believed to be there.
+            pty.expect("the rows whole") { pty.bytes.ranges(of: "beside").count >= before + 3 }
+        default:
+            pty.expect("its removal") { pty.bytes.ranges(of: "a=d,d=I").count == 2 }
+        }
+        terminal.close()
+    }
+
+    @Test func nothingOfPixelsIsLeftBehind() throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try openTrue(pty)
+        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        pty.expect("the pixels") { pty.bytes.contains("a=T") }
+        terminal.release()
+        pty.expect("its removal") { pty.bytes.ranges(of: "a=d,d=I").count == 1 }
+        terminal.resume()
+        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        pty.expect("the pixels again") { pty.bytes.ranges(of: "a=T").count == 2 }
+        terminal.measure()
+        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        pty.expect("and after a new size") {
+            pty.bytes.ranges(of: "a=T").count == 3 && pty.bytes.ranges(of: "a=d,d=I").count == 2
+        }
+        terminal.close()
+        pty.expect("the end") { pty.bytes.ranges(of: "a=d,d=I").count == 3 }
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[6;19;9t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4;22c", true, true, 9),
+        ("\u{1B}[6;19;9t\u{1B}[?62;4;22c", false, true, 9),
+        ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\\u{1B}[?62;22c", false, false, 0),
+        ("\u{1B}[?1;2c", false, false, 0),
+    ])
+    func whatItShowsIsAskedWhenItIsWanted(
+        answer: String, hasKitty: Bool, hasSixel: Bool, width: Int
+    ) throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try openTrue(pty)
+        pty.expect("the first questions") { pty.bytes.contains("\u{1B}[c") }
+        #expect(!pty.bytes.contains("_Gi=31"))
+        // The emulator answers every question as well; it shows no pixels.
+        var inputs: [Input] = []
+        pty.type("x")
+        pty.expect("its answers") {
+            inputs += terminal.read(at: .zero)
+            return inputs.contains(.key(Key("x")))
+        }
+        #expect(!inputs.contains { if case .graphics = $0 { true } else { false } })
+        terminal.close()
+        var modes = TerminalModes(isModern: true)
+        _ = modes.learn(.attributes(hasSixel: false))
+        let question = modes.askGraphics()
+        #expect(question.contains("_Gi=31"))
+        var decoder = KeyDecoder()
+        for case .reply(let reply) in decoder.feed(answer.utf8, at: .zero) {
+            let tooEarly = modes.takeGraphics()
+            #expect(tooEarly == nil)
+            _ = modes.learn(reply)
+        }
+        let told = modes.takeGraphics()
+        let learnt = try #require(told)
+        #expect(learnt.hasKitty == hasKitty && learnt.hasSixel == hasSixel)
+        #expect(learnt.cellWidth == width)
+        let again = modes.takeGraphics()
+        #expect(again == nil)
+    }
+
+    /// ncurses clears rows to their start, and the sixels that stand there with them.
+    @Test func sixelsComeAgainWhenTheirRowsAreWritten() throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try openTrue(pty)
+        let picture = Self.picture(.sixel)
+        terminal.present(Self.frame(picture), Self.flat)
+        pty.expect("the pixels") { pty.bytes.ranges(of: "\u{1B}P0;1;0q").count == 1 }
+        var next = Self.frame(picture)
+        next.write("change", row: 3, column: 30)
+        terminal.present(next, Self.flat)
+        pty.expect("the change") { pty.row(3).hasSuffix("change") }
+        pty.expect("the pixels again") { pty.bytes.ranges(of: "\u{1B}P0;1;0q").count == 2 }
+        terminal.close()
+    }
+
+    @Test func throughTmuxLettersPlaceThePixels() throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try openTrue(pty)
+        terminal.present(Self.frame(Self.picture(.placeholders)), Self.flat)
+        pty.expect("the pixels, wrapped") {
+            pty.bytes.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,f=24,o=z,s=4,v=6,i=")
+                && pty.bytes.contains(",U=1,c=10,r=3,m=0;")
+                && pty.bytes.contains("\u{1B}\u{1B}\\\u{1B}\\")
+        }
+        // The first cell, and the last one of the second row.
+        pty.expect("the letters that place them") {
+            pty.bytes.contains("\u{10EEEE}\u{305}\u{305}")
+                && pty.bytes.contains("\u{10EEEE}\u{30D}\u{346}")
+        }
+        terminal.present(Self.frame(nil), Self.flat)
+        pty.expect("its removal, wrapped") {
+            pty.bytes.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=")
+        }
+        pty.expect("an empty page") { !pty.row(3).contains("\u{10EEEE}") }
+        terminal.close()
+    }
+
+    @Test func tmuxIsAskedForWhatIsAroundIt() {
+        var modes = TerminalModes(isModern: true)
+        let question = modes.askGraphics(inTmux: true)
+        #expect(
+            question.contains(
+                "\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"))
+        // tmux answers for itself first; what it let through comes later, and is told then.
+        _ = modes.learn(.attributes(hasSixel: false))
+        let first = modes.takeGraphics()
+        #expect(first?.hasKitty == false)
+        _ = modes.learn(.kittyGraphics)
+        let second = modes.takeGraphics()
+        #expect(second?.hasKitty == true)
+    }
+
+    @Test(arguments: [("xterm-256color", ""), ("xterm-256color", "truecolor"), ("xterm", "")])
+    func aPictureInLettersHasItsColors(name: String, colorTerm: String) throws {
+        let pty = PtyScreen(Size(40, 8))
+        let terminal = try NcursesTerminal(
+            input: pty.end, output: pty.end,
+            environment: TerminalEnvironment(name: name, colorTerm: colorTerm))
+        let letters = Picture(
+            size: Size(10, 3),
+            letters: Array(
+                repeating: .init("▀", Tint(ink: 0xFF_0000, paper: 0x00_00FF)), count: 30))
+        terminal.present(Self.frame(letters), Self.flat)
+        pty.expect("the letters") { pty.row(3).contains("▀▀▀▀▀▀▀▀▀▀") }
+        let cell = pty.cell(3, 6)
+        #expect(cell.ink != cell.ground)
+        terminal.close()
+    }
+
+    private func openTrue(_ pty: PtyScreen) throws -> NcursesTerminal {
+        try NcursesTerminal(
+            input: pty.end, output: pty.end,
+            environment: TerminalEnvironment(name: "xterm-256color", colorTerm: "truecolor"))
+    }
+}
