@@ -57,7 +57,7 @@ public struct Start: Equatable, Sendable {
     }
 
     private static let named: [(name: String, destination: Destination)] = [
-        ("home", .home), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
+        ("guide", .guide), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
     ]
 }
@@ -100,6 +100,7 @@ extension Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
+        case "guide": return .start(start(parsed, at: .guide))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
         case "inspect": return .inspect(try inspect(parsed))
@@ -132,7 +133,7 @@ extension Invocation {
         case "ctl status": return .control(.status, json: json)
         case "ctl key": return .control(.keys(words), json: json)
         case "ctl open":
-            return .control(.open(Start.place(named: words[0]) ?? .home), json: json)
+            return .control(.open(Start.place(named: words[0]) ?? .guide), json: json)
         case "ctl detach": return .control(.detach, json: json)
         case "completions": return .completions(Shell(rawValue: words[0]) ?? .bash)
         case "man": return .manual

@@ -43,6 +43,10 @@ extension OptionTable {
 
     private static let screens = [
         Command(
+            words: ["guide"], arguments: [], options: [theme, colors],
+            title: "the book about the program",
+            help: "Opens the guide where you left it: a short book that shows all by being read."),
+        Command(
             words: ["tutor"], arguments: [], options: [theme, colors],
             title: "ten minutes of lessons, by doing",
             help: "Opens the lessons at the step where you left them."),

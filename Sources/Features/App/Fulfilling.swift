@@ -27,6 +27,9 @@ extension App {
         case .used(let name):
             state.memory.use(name)
             return []
+        case .favoured(let source):
+            state.favouriteSource = source
+            return []
         case .edit(let file): return lend(file, &state)
         case .graphics: return askGraphics(&state)
         }

@@ -29,7 +29,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case lookupWord = "lookup.word"
     case workCancel = "work.cancel"
     case screenRedraw = "screen.redraw"
-    case goHome = "go.home"
+    case goGuide = "go.guide"
     case goShelf = "go.shelf"
     case goCatalog = "go.catalog"
     case goReader = "go.reader"

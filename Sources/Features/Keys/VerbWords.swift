@@ -33,7 +33,7 @@ extension Verb {
         case .lookupWord: ("Look a word up", "Find")
         case .workCancel: ("Stop what is running", "Everywhere")
         case .screenRedraw: ("Draw the screen again", "Everywhere")
-        case .goHome: ("Go to the first page", "Places")
+        case .goGuide: ("Go to the guide", "Places")
         case .goShelf: ("Go to the shelf", "Places")
         case .goCatalog: ("Go to the catalog", "Places")
         case .goReader: ("Go to the book", "Places")

@@ -192,6 +192,7 @@ public enum Reader: Standing {
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
         if opened.isFresh { state.settle(at: opened.place.offset) }
+        focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
             + recognize(opened) + recount(state) + glance

@@ -49,6 +49,7 @@ extension Reader {
         case .focusPrevious: return focusItem(-times, &state)
         case .focusActivate: return activate(&state)
         case .linkOpenOutside: return openOutside(&state)
+        case .lookupWord: return [.perform(.ask(.open(.lookup(nil))))]
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
         default: return obeyMarking(order, &state) ?? [.perform(.ask(.missed))]
         }

@@ -20,6 +20,7 @@ extension Reader {
                 drawSpread(state, around, shape, into: &frame)
             }
             if !state.showsPages { drawHead(state, shape, into: &frame) }
+            drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
         if let row = shape.status {
@@ -132,6 +133,11 @@ extension Reader {
         if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+        }
+        if state.isAtWays {
+            return around.hints(
+                in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
+                (.helpKeys, "keys"), (.layerBack, "quit"))
         }
         return around.hints(
             in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))
