@@ -69,9 +69,9 @@ SUITES ?= epub formats hostile
 conformance: $(BUILT)
 	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
 
-# Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, the
-# same times for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one. What it finds stands in
-# .build/fuzz/NAME.
+# Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, fewer
+# where a run takes long, the same for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one.
+# What it finds stands in .build/fuzz/NAME.
 RUNS ?= 100000
 SEED ?= 1
 ONLY ?=

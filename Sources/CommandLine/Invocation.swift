@@ -165,7 +165,18 @@ extension Invocation {
         order.asJSON = parsed.has("json")
         order.coverFile = parsed.options["save-cover"]
         order.passwordDescriptor = try passwordDescriptor(parsed)
+        if let text = parsed.options["at"] {
+            guard let locator = Locator(text) else { throw unreadable("--at \(text)") }
+            order.at = locator
+        }
         return order
+    }
+
+    private static func unreadable(_ what: String) -> Complaint {
+        .usage(
+            what, "this is no locator",
+            next: "One is epubcfi(…), a path as KOReader's, Readium's JSON, #char=N, #page=N or P%."
+        )
     }
 
     /// The descriptor a password comes from, so that no list of processes ever shows one.
@@ -184,6 +195,10 @@ extension Invocation {
         order.takesAll = parsed.has("all")
         order.width = parsed.options["width"].flatMap { Int($0) }
         order.passwordDescriptor = try passwordDescriptor(parsed)
+        if let text = parsed.options["range"] {
+            guard let range = LocatorRange(text) else { throw unreadable("--range \(text)") }
+            order.range = range
+        }
         return order
     }
 

@@ -23,3 +23,26 @@ public struct WallTime: Hashable, Sendable {
         return Int(second < 0 ? second + 86_400 : second) / 60
     }
 }
+
+/// One look at both clocks.
+public struct Moment: Hashable, Sendable {
+    public var now: Duration
+    public var wall: WallTime
+
+    public init(now: Duration, wall: WallTime) {
+        self.now = now
+        self.wall = wall
+    }
+}
+
+extension TimeSource {
+    public var moment: Moment { Moment(now: now, wall: wall) }
+}
+
+extension WallTime {
+    /// Days of the local calendar since the first of 1970.
+    public var day: Int {
+        let local = secondsSince1970 + Int64(zoneOffsetSeconds)
+        return Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
+    }
+}

@@ -36,8 +36,14 @@ public final class BookDesk: Sendable {
         case .readNote(let book, let document, let link):
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .keep(let kept): .kept(trouble: keep(kept))
+        case .findInk(let book, let document):
+            .inkFound(
+                book.publication.pagePicture(document)
+                    .flatMap { pictures?.ink(of: $0, in: book.publication) } ?? .all,
+                document: document)
         case .draw(let book, let wish):
             .pictureDrawn(wish, draw(wish, of: book))
+        case .count(let book, let key): .counted(count(book, key))
         }
     }
 
@@ -51,6 +57,11 @@ public final class BookDesk: Sendable {
     {
         do throws(OpenError) {
             let publication = try open(source)
+            if publication.audiobook != nil {
+                return .notOpened(
+                    "\(source.words) is an audiobook. It cannot be played here yet; "
+                        + "rushlight inspect shows its chapters.")
+            }
             guard !publication.spine.isEmpty else {
                 return .notOpened("There is nothing to read in \(source.words).")
             }
@@ -135,6 +146,16 @@ public final class BookDesk: Sendable {
         return NoteText(
             reference: note.reference,
             paragraphs: paragraphs.filter { text in text.contains { !$0.isWhitespace } })
+    }
+
+    // MARK: - Counting
+
+    private func count(_ book: Book, _ key: PageTable.Key) -> PageTable? {
+        PageCounter(book: book, key: key, workbench: workbench(for: book.publication)).count(
+            document: { index in
+                let key = Document.Key(revision: book.revision, index: index)
+                return self.shelf.withLock { $0.document(key) }
+            }, isCancelled: { Task.isCancelled })
     }
 
     // MARK: - Finding

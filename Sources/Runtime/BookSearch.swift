@@ -5,7 +5,6 @@ import Publications
 struct BookSearch {
     /// More than anybody walks through; the total counts them all.
     static let hitsMax = 2_000
-    private static let contextBytes = 400
     private static let contextCharacters = 110
 
     let book: Book
@@ -50,27 +49,15 @@ struct BookSearch {
         if ranges.isEmpty { return [] }
         let chapters = book.publication.chapters(of: document)
         return ranges.map { range in
-            Find.Hit(
+            let excerpt = document.excerpt(
+                range, before: Self.contextCharacters, after: 2 * Self.contextCharacters)
+            return Find.Hit(
                 document: document.key.index, range: range,
                 percent: book.publication.percent(range.lowerBound, in: document),
                 chapter: chapters.last { $0.offset <= range.lowerBound }?.label ?? "",
-                before: String(
-                    flat(document, range.lowerBound - Self.contextBytes..<range.lowerBound)
-                        .suffix(Self.contextCharacters)),
-                match: String(flat(document, range).prefix(Self.contextCharacters)),
-                after: String(
-                    flat(document, range.upperBound..<range.upperBound + Self.contextBytes)
-                        .prefix(2 * Self.contextCharacters)))
+                before: excerpt.before,
+                match: String(excerpt.match.prefix(Self.contextCharacters)), after: excerpt.after)
         }
-    }
-
-    /// A stretch of text on one line; what a cut left of a character at its ends goes.
-    private func flat(_ document: Document, _ range: Range<Int>) -> String {
-        let bytes = document.text[range.clamped(to: 0..<document.text.count)]
-        let whole = bytes.drop { $0 & 0xC0 == 0x80 }
-        let text = String(
-            decoding: whole.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        return text.hasSuffix("\u{FFFD}") ? String(text.dropLast()) : text
     }
 
     private func words(_ error: SearchError) -> String {

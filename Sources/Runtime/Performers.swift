@@ -14,6 +14,8 @@ public final class Performers {
     private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
+    /// For what nobody waits for: it gives way to whatever else wants the processor.
+    private let idler = ThreadPool(threads: 1, niceness: 10)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
@@ -59,8 +61,12 @@ public final class Performers {
     public func answer(_ command: Reader.Command, from floor: Int, _ ticket: Ticket) {
         let books = books
         var pool: ThreadPool?
-        if case .keep = command { pool = saver }
-        if case .draw = command { pool = painter }
+        switch command {
+        case .keep: pool = saver
+        case .draw, .findInk: pool = painter
+        case .count: pool = idler
+        default: break
+        }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(books.answer(command) ?? .settled))
         }

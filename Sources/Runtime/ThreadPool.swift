@@ -13,8 +13,13 @@ public final class ThreadPool: TaskExecutor {
     private let queue = Mutex(Queue())
     private let gate = Semaphore()
     private let threadsMax: Int
+    private let niceness: Int32
 
-    public init(threads: Int) { threadsMax = threads }
+    /// - Parameter niceness: how far its threads give way to others, 0 to 19.
+    public init(threads: Int, niceness: Int32 = 0) {
+        threadsMax = threads
+        self.niceness = niceness
+    }
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -42,6 +47,8 @@ public final class ThreadPool: TaskExecutor {
     }
 
     fileprivate func runForever() {
+        // Of Linux's threads each has its own; 0 is the one that asks.
+        if niceness != 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
         while true {
             queue.withLock { $0.idle += 1 }
             gate.wait()

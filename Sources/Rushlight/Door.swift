@@ -56,6 +56,11 @@ final class Door {
         }
     }
 
+    func shut() {
+        isShut = true
+        server.hide()
+    }
+
     private func answer(_ words: [String], _ connection: ControlConnection) -> ControlServer.Answer
     {
         let guest = Guests<App>.Guest(

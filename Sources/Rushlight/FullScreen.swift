@@ -35,8 +35,10 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
+        let settings = folders.settings
         let books = BookDesk(
-            open: Self.open, keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
+            open: { source throws(OpenError) in try Self.open(source, settings: settings) },
+            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
@@ -118,15 +120,18 @@ final class FullScreen {
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
         sound.close()
+        door?.shut()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
             if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
         }
     }
 
-    static func open(_ source: BookSource) throws(OpenError) -> Publication {
+    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
         switch source {
-        case .file(let path): try PublicationFiles(parts: ChildParts()).open(path)
+        case .file(let path):
+            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
+                .open(path)
         case .guide: throw .missing
         }
     }

@@ -5,6 +5,7 @@ import CommandLine
 import Features
 import Glibc
 import Ports
+import Publications
 import Runtime
 import Terminal
 
@@ -50,8 +51,11 @@ struct Program {
             return SearchCommand.run(order, crew: crew, open: open, to: output)
         case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
         case .page(let order):
+            let settings = folders.settings
             let desk = BookDesk(
-                open: FullScreen.open, keeping: nil, hyphens: HyphenFiles(),
+                open: { source throws(OpenError) in
+                    try FullScreen.open(source, settings: settings)
+                }, keeping: nil, hyphens: HyphenFiles(),
                 pictures: FullScreen.pictures())
             let bytes = try folders.settings.flatMap { path throws(Complaint) in
                 try files.read(path)
@@ -123,7 +127,9 @@ struct Program {
             }
             return line
         }
-        return PublicationFiles(parts: ChildParts(), password: password).open
+        var options = OpenOptions(settings: folders.settings)
+        options.password = password
+        return PublicationFiles(parts: ChildParts(), options: options).open
     }
 
     /// Settings and themes are smaller; what is larger is not read at all.

@@ -83,6 +83,13 @@ public final class SetChapter: Sendable {
         return portion
     }
 
+    /// Lets go of the lines of portions; they are set again when they are looked at.
+    func forget(_ portions: Range<Int>) {
+        sets.withLock { sets in
+            for index in portions.clamped(to: sets.indices) { sets[index] = nil }
+        }
+    }
+
     func line(_ index: LineIndex) -> SetLine? {
         guard portions.indices.contains(Int(index.portion)) else { return nil }
         let lines = set(Int(index.portion)).lines

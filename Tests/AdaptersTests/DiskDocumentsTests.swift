@@ -1,18 +1,13 @@
 import Adapters
 import Glibc
 import Ports
+import TestKit
 import Testing
 
-@Suite final class DiskDocumentsTests {
+@Suite struct DiskDocumentsTests {
     private let documents = DiskDocuments()
-    private let folder: String
-
-    init() throws {
-        var name = Array("/tmp/rushlight-documents-XXXXXX".utf8CString)
-        folder = String(cString: try #require(mkdtemp(&name)))
-    }
-
-    deinit { system("chmod -R u+rwX \(folder); rm -rf \(folder)") }
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
 
     private func save(_ text: String, _ name: String) throws {
         try documents.save(Array(text.utf8), to: folder + "/" + name)

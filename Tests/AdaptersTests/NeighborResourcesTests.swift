@@ -1,35 +1,25 @@
 import Glibc
 import Publications
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Adapters
 
-/// A folder of its own, gone when the test is.
-private final class Scratch {
-    let path: String
-
-    init() throws {
-        var name = Array("/tmp/rushlight-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&name) else { throw ResourceError.missing }
-        path = String(cString: made)
-    }
+private struct Scratch {
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
 
     func write(_ name: String, _ text: String) {
         guard let file = fopen(path + "/" + name, "w") else { return }
         fputs(text, file)
         fclose(file)
     }
-
-    deinit {
-        for name in ["in/a.cue", "in/b.mp3", "in", "secret.mp3"] { remove(path + "/" + name) }
-        rmdir(path)
-    }
 }
 
 @Suite struct NeighborResourcesTests {
     @Test func `a file sees its own folder and nothing above it`() throws {
-        let scratch = try Scratch()
+        let scratch = Scratch()
         mkdir(scratch.path + "/in", 0o700)
         scratch.write("in/a.cue", "sheet")
         scratch.write("in/b.mp3", "sound")

@@ -8,12 +8,8 @@ import Testing
 
 /// The library on a real disk: what was kept is there again, and nobody else's file is touched.
 @Suite struct SQLiteLibraryTests {
-    private let folder: String
-
-    init() {
-        var name = Array("/tmp/rushlight-library-XXXXXX".utf8CString)
-        folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-    }
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
 
     private func library(at time: Int64 = 1) -> SQLiteLibrary {
         SQLiteLibrary(folder: folder + "/deep/er", now: { time })

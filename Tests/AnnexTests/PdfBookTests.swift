@@ -9,7 +9,7 @@ import Testing
     ) throws(OpenError) -> Publication {
         try Publication.open(
             BytesResources([("a.pdf", bytes)]), file: "a.pdf",
-            parts: ChildParts(program: OwnProgram.path), password: password)
+            parts: ChildParts(program: OwnProgram.path), options: OpenOptions(password: password))
     }
 
     static func text(_ book: Publication) -> String {

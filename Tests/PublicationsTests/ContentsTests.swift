@@ -85,4 +85,38 @@ import Testing
         let book = try Publication.open(BytesResources([("a.cbz", zip.bytes)]), file: "a.cbz")
         #expect(book.percent(0, in: book.document(1)) == 50)
     }
+
+    private func notes(_ body: String, _ other: String = "<p>x</p>") throws -> [[String]] {
+        Survey(try BookMaker(body, other).open()).notes.map { [$0.reference, $0.text] }
+    }
+
+    @Test(arguments: [
+        (
+            "<p>t<span><a id='b' href='#n'>1</a></span></p><div id='n'><p><a href='#b'>1</a> N.</p></div>",
+            [["1", "N."]]
+        ),
+        (
+            "<p>t<a id='r' href='#n'>*</a></p><p><a id='n' href='#r'>*</a> N.</p>", [["*", "N."]]
+        ),
+        (
+            "<p>t<a id='r' href='#n'><sup>ii</sup></a></p><p><a id='n' href='#r'>ii</a> N.</p>",
+            [["ii", "N."]]
+        ),
+        (
+            "<p>本文<a id='r' href='#n'>［＊1］</a></p><p id='n'><a href='#r'>＊1</a>　注。</p>",
+            [["［＊1］", "注。"]]
+        ),
+        ("<p>t<sup><a href='p1.xhtml#n'>3</a></sup></p>", [["3", "3. N."]]),
+        (
+            "<p>t<a epub:type='noteref' href='#n'>1</a></p><dl><dt id='n'>1</dt><dd>N.</dd></dl>",
+            [["1", "N."]]
+        ),
+        // A list of contents, an index, a power: no notes.
+        ("<p>Part <a id='t' href='#c'>1</a></p><h2 id='c'><a href='#t'>1</a></h2><p>x</p>", []),
+        ("<p>Lamps, <a href='#p'>12</a></p><p id='p'>12 lamps</p>", []),
+        ("<p>a<sup><a href='#p'>2</a></sup></p><p id='p'>25 lamps</p>", []),
+    ])
+    func `notes are known by their look`(body: String, expected: [[String]]) throws {
+        #expect(try notes(body, "<h1>Notes</h1><p id='n'>3. N.</p>") == expected, "\(body)")
+    }
 }

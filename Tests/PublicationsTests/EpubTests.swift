@@ -38,6 +38,58 @@ import Testing
             ])
     }
 
+    private func archive(_ package: String, _ files: [(String, String)]) throws -> Publication {
+        var zip = ZipWriter()
+        zip.add(
+            "META-INF/container.xml",
+            """
+            <container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+            <rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/>
+            </rootfiles></container>
+            """)
+        zip.add("OPS/book.opf", package)
+        for (name, text) in files { zip.add(name, text) }
+        return try Publication.open(BytesResources([("a.epub", zip.bytes)]), file: "a.epub")
+    }
+
+    private func package(_ href: String, _ type: String = "application/xhtml+xml") -> String {
+        """
+        <package><metadata><dc-metadata xmlns:dc="http://purl.org/dc/elements/1.0/">
+        <dc:Title>Old</dc:Title><dc:Creator>Ann</dc:Creator></dc-metadata></metadata><manifest>
+        <item id="a" href="\(href)" media-type="\(type)"/></manifest>
+        <spine><itemref idref="a"/></spine></package>
+        """
+    }
+
+    @Test func `the first packages' capitals are read`() throws {
+        let book = try archive(package("a.html"), [("OPS/a.html", "<p>x</p>")])
+        #expect(book.metadata.title == "Old")
+        #expect(book.metadata.authors.map(\.name) == ["Ann"])
+    }
+
+    @Test(arguments: [
+        ("Text/A.xhtml", "OPS/text/a.xhtml"), ("a%20b.xhtml", "OPS/a%20b.xhtml"),
+        ("a%20b.xhtml", "OPS/a b.xhtml"), ("é.xhtml", "OPS/e\u{301}.xhtml"),
+    ])
+    func `a name is found without its case and escapes`(href: String, name: String) throws {
+        let book = try archive(package(href), [(name, BookMaker.page("<p>Hi</p>", head: ""))])
+        #expect(book.document(0).string(0..<2) == "Hi")
+        #expect(book.percent(1, in: book.document(0)) > 0)
+    }
+
+    @Test func `a talking book's text has blocks`() throws {
+        let text = """
+            <dtbook xmlns="http://www.daisy.org/z3986/2005/dtbook/"><head/><book><bodymatter>
+            <level1><h1>Head</h1><p>Some <pagenum id="p1">1</pagenum>words.</p>
+            <list type="ul"><li>item</li></list><note id="n"><p>Note.</p></note></level1>
+            </bodymatter></book></dtbook>
+            """
+        let book = try archive(package("a.xml", "application/x-dtbook+xml"), [("OPS/a.xml", text)])
+        let document = book.document(0)
+        #expect(
+            document.string(0..<document.text.count) == "Head\nSome words.\nitem\nNote.\n")
+    }
+
     @Test func `a document of another type is replaced by its fallback`() throws {
         var maker = BookMaker("<p>shown</p>")
         maker.manifest = """

@@ -56,6 +56,31 @@ import Testing
     @Test func `ruby stands in parentheses once`() throws {
         #expect(
             try text("<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を</p>") == "漢字(かんじ)を\n\n")
+        for readings in [
+            "<rp>（</rp><rt>かん</rt> <rt>じ</rt><rp>）</rp>", "<rtc><rt>かん</rt><rt>じ</rt></rtc>",
+            "<rt>かん</rt><rp>)</rp><rp>(</rp><rt/><rt>じ</rt>",
+        ] {
+            #expect(
+                try text("<p><ruby><rb>漢</rb><rb>字</rb>\(readings)</ruby></p>")
+                    == "漢字(かんじ)\n\n", "\(readings)")
+        }
+        #expect(
+            try text("<p><ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby></p>") == "漢(かん)字(じ)\n\n")
+    }
+
+    @Test func `what stands in an element that holds nothing stands behind it`() throws {
+        #expect(try text("<p>one<br>two<br>three &nbsp;& four</p><p>five").hasPrefix("one\ntwo"))
+        let open = try text("<p>one<hr>two<img src='i.png' alt='i'>three")
+        #expect(["one", "two", "[i]three"].allSatisfy(open.contains), "\(open)")
+    }
+
+    @Test func `the marks around old sheets are none of their rules`() throws {
+        let style = "<!-- .a { display: none } --> .b { display: none }"
+        var maker = BookMaker("<p class='a'>x</p><p class='b'>y</p><p>z</p>")
+        maker.head = "<link rel='stylesheet' href='s.css'/>"
+        maker.files = [("s.css", style + "@layer base { .c { display: none } }")]
+        maker.pages[0].body += "<p class='c'>w</p>"
+        #expect(try maker.text() == "z\n\n")
     }
 
     @Test func `pictures stand as their words, formulas as a line`() throws {

@@ -98,6 +98,29 @@ import Testing
         #expect(book.document(0).range(ofFragment: "here") != nil)
     }
 
+    @Test func `front matter is only what has keys`() throws {
+        let toml = try open(Array("+++\ntitle = \"The Lamp\"\n+++\n# One\n".utf8), "a.md")
+        #expect(toml.metadata.title == "The Lamp")
+        #expect(text(toml) == "One\n\n")
+        let rule = try open(Array("---\nNo key, but words.\n\n---\n\nMore.\n".utf8), "a.mkd")
+        #expect(text(rule).contains("No key, but words."))
+        #expect(text(rule).contains("More."))
+    }
+
+    @Test func `Russian that does not say so is read`() throws {
+        let source = """
+            <?xml version="1.0" encoding="utf-8"?><FictionBook><body><section><title><p>Глава 1</p>
+            </title><p>Лампа горела всю ночь, и никто не спал.</p></section></body></FictionBook>
+            """
+        let small = Array(UInt32(0x430)...0x44F)
+        let bytes = source.unicodeScalars.map { scalar -> UInt8 in
+            if let at = small.firstIndex(of: scalar.value) { return UInt8(0xE0 + at) }
+            return scalar.value < 0x80 ? UInt8(scalar.value) : UInt8(scalar.value - 0x410 + 0xC0)
+        }
+        let book = try open(bytes, "a.fb2")
+        #expect(text(book).contains("Лампа горела всю ночь, и никто не спал."))
+    }
+
     @Test func `a FictionBook has sections, notes and pictures`() throws {
         let source = """
             <?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink">

@@ -3,6 +3,7 @@ import CUnix
 import Canvas
 import Glibc
 import Synchronization
+import TestKit
 import Testing
 
 /// The process that lends its terminal, against a door that is played.
@@ -52,16 +53,13 @@ private final class Door {
         var connection: ControlConnection
     }
 
+    private let scratch = TemporaryFolder()
     let place: ControlFolder
     let server: ControlServer
     private var guests: [Guest] = []
 
     init() throws {
-        var path = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-        mkdtemp(&path)
-        let folder = String(
-            decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        place = ControlFolder(runtime: nil, state: folder)
+        place = ControlFolder(runtime: nil, state: scratch.path)
         server = try ControlServer(holding: InstanceLock(in: place))
         server.request = { [unowned self] in
             guests.append(Guest(words: $0, connection: $1))

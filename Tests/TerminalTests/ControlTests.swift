@@ -8,8 +8,10 @@ import TestKit
 import Testing
 
 struct ControlTests {
+    private let folder = TemporaryFolder()
+    private var place: ControlFolder { ControlFolder(runtime: nil, state: folder.path) }
+
     @Test func onlyOneInstanceHoldsTheLockAndAStaleSocketIsCleared() throws {
-        let place = scratch()
         var lock: InstanceLock? = try InstanceLock(in: place)
         #expect(throws: ControlError.held) { try InstanceLock(in: place) }
         lock = nil
@@ -20,7 +22,9 @@ struct ControlTests {
     }
 
     @Test func theFolderIsPrivateAndMayBeDeep() throws {
-        let place = scratch(deep: true)
+        let deep = folder.path + "/" + String(repeating: "d", count: 120)
+        mkdir(deep, 0o700)
+        let place = ControlFolder(runtime: nil, state: deep)
         let server = try ControlServer(holding: InstanceLock(in: place))
         var about = stat()
         stat(place.path, &about)
@@ -33,7 +37,6 @@ struct ControlTests {
     }
 
     @Test func anOldInstanceDoesNotRemoveTheSocketOfANewOne() throws {
-        let place = scratch()
         var old: ControlServer? = try ControlServer(holding: InstanceLock(in: place))
         // Somebody tidies up while it runs.
         unlink(place.path + "/control")
@@ -46,7 +49,6 @@ struct ControlTests {
     }
 
     @Test func aFolderClearedAwayIsMadeAgainAndWhoIsConnectedStays() throws {
-        let place = scratch()
         let server = try ControlServer(holding: InstanceLock(in: place))
         server.request = { words, _ in .done(words) }
         let before = try ControlClient(in: place)
@@ -83,7 +85,7 @@ struct ControlTests {
     }
 
     @Test func nobodyAtHomeIsAnErrorOfItsOwn() throws {
-        #expect(throws: ControlError.notRunning) { try ControlClient(in: scratch()) }
+        #expect(throws: ControlError.notRunning) { try ControlClient(in: place) }
     }
 
     @Test func wordsArriveWholeAndAreAnswered() throws {
@@ -128,8 +130,6 @@ struct ControlTests {
         #expect(heard.isEmpty)
         #expect(ended == 32)
     }
-
-    private let place = scratch()
 }
 
 /// Asks on another thread, as another process would.
@@ -164,16 +164,4 @@ private final class Asking: @unchecked Sendable {
         pthread_join(thread, nil)
         close(done)
     }
-}
-
-/// A folder of its own for each test.
-private func scratch(deep: Bool = false) -> ControlFolder {
-    var path = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-    mkdtemp(&path)
-    var folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    if deep {
-        folder += "/" + String(repeating: "d", count: 120)
-        mkdir(folder, 0o700)
-    }
-    return ControlFolder(runtime: nil, state: folder)
 }

@@ -64,16 +64,14 @@ extension NcursesTerminalTests {
 
 /// An instance without a terminal: a loop with its door open.
 private final class House {
+    private let scratch = TemporaryFolder()
     let place: ControlFolder
     let loop: Loop<Pages>
     private let server: ControlServer
     private let guests: Guests<Pages>
 
     init() throws {
-        var path = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-        mkdtemp(&path)
-        let folder = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        place = ControlFolder(runtime: nil, state: folder)
+        place = ControlFolder(runtime: nil, state: scratch.path)
         server = try ControlServer(holding: InstanceLock(in: place))
         let time = ConcreteTime()
         let doors = Doors()

@@ -1,6 +1,7 @@
 import CUnix
 import Canvas
 import Glibc
+import TestKit
 import Testing
 
 /// The built program in a pseudo terminal, ended in every way a process can be.
@@ -29,6 +30,14 @@ import Testing
         #expect(stage.ends() != nil)
     }
 
+    @Test func whoeverLooksForItFindsNoneAfterIt() throws {
+        let stage = Stage()
+        stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
+        stage.pty.type("Q")
+        #expect(stage.ends() == 0)
+        #expect(access(stage.socket, F_OK) != 0)
+    }
+
     @Test func aShellStopsItAndBringsItBack() throws {
         let stage = Stage(throughShell: true)
         let shown = stage.pty.text
@@ -49,17 +58,15 @@ import Testing
 private final class Stage {
     let pty = PtyScreen(Size(80, 24))
     let pid: pid_t
+    private let home = TemporaryFolder()
     private var before = termios()
 
     init(throughShell: Bool = false) {
         write(pty.end, "$ was here\r\n", 12)
         tcgetattr(pty.end, &before)
-        var home = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-        mkdtemp(&home)
-        let folder = String(decoding: home.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         let environment = [
-            "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=\(folder)", "PATH=\(path)", "PS1=$ ",
+            "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=\(home.path)", "PATH=\(path)", "PS1=$ ",
         ]
         let program = Self.program
         if throughShell {
@@ -74,6 +81,9 @@ private final class Stage {
             pty.bytes.contains("?1049h") && !pty.row(23).isEmpty && !pty.text.contains("was here")
         }
     }
+
+    /// Where others reach it; no run-time folder is set.
+    var socket: String { home.path + "/.local/state/rushlight/control" }
 
     /// Beside the test's own bundle.
     private static var program: String {

@@ -78,7 +78,7 @@ extension Bench {
         let file = try FileResources(path: book)
         let archive = try ZipArchive(in: file, name: file.names[0])
         var bytes: [UInt8] = []
-        for item in try PublicationFiles.open(book).spine {
+        for item in try PublicationFiles(parts: ChildParts()).open(book).spine {
             bytes += try archive.read(item.path, 0..<64 << 20)
         }
         try write(bytes, to: folder + "/bare.html")

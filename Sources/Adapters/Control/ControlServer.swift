@@ -66,6 +66,9 @@ public final class ControlServer {
         try listen()
     }
 
+    /// Nobody finds this instance any more; who is connected still hears how it ends.
+    public func hide() { lock.removeSocket() }
+
     private func listen() throws(ControlError) {
         let fresh = socket(
             AF_UNIX,

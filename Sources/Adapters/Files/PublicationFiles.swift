@@ -5,12 +5,12 @@ import Publications
 public struct PublicationFiles: Sendable {
     private let parts: any PartStarting
 
-    private let password: String?
+    private let options: OpenOptions
 
-    /// `parts` read what this process does not; `password` opens what is locked with one.
-    public init(parts: any PartStarting, password: String? = nil) {
+    /// `parts` read what this process does not.
+    public init(parts: any PartStarting, options: OpenOptions = OpenOptions()) {
         self.parts = parts
-        self.password = password
+        self.options = options
     }
 
     /// Standard input is held in memory, up to this.
@@ -19,7 +19,7 @@ public struct PublicationFiles: Sendable {
     public func open(_ path: String) throws(OpenError) -> Publication {
         if path == "-" {
             return try Publication.open(
-                Self.input(), file: "-", parts: parts, password: password)
+                Self.input(), file: "-", parts: parts, options: options)
         }
         var status = stat()
         do {
@@ -28,7 +28,7 @@ public struct PublicationFiles: Sendable {
             }
             let file = try NeighborResources(path: path)
             return try Publication.open(
-                file, file: file.main, parts: parts, password: password)
+                file, file: file.main, parts: parts, options: options)
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {

@@ -7,7 +7,7 @@ enum LibrarySchema {
     static let application: Int64 = 0x5275_7368
     static var version: Int64 { Int64(steps.count) }
     /// Each step once and for ever: files out there have been through it.
-    private static let steps = [places]
+    private static let steps = [places, words]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
@@ -82,5 +82,18 @@ enum LibrarySchema {
             locator TEXT NOT NULL,
             PRIMARY KEY (work, letter)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The words of each state of a file: another file with the same words is the same work.
+    private static let words = """
+        CREATE TABLE words (
+            revision TEXT PRIMARY KEY,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            digest TEXT NOT NULL,
+            sketch INTEGER NOT NULL,
+            letters INTEGER NOT NULL,
+            stretches INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX words_by_work ON words (work);
         """
 }

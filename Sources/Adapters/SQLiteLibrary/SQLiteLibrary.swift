@@ -3,10 +3,10 @@ import Ports
 import Publications
 import Synchronization
 
-/// The library on disk: where a person is in each book. Opened when the first book is; two
-/// programs may have it open at once.
+/// The library on disk: where a person is in each book, and what they left in it. Opened when the
+/// first book is; two programs may have it open at once.
 public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
-    private struct Desk {
+    struct Desk {
         var database: Database?
         /// Written by a newer program: read, and not changed.
         var isReadOnly = false
@@ -15,7 +15,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     }
 
     private let path: String
-    private let now: @Sendable () -> Int64
+    let now: @Sendable () -> Int64
     /// A connection serves one thread at a time: whoever touches the desk holds the turn.
     private let turn = Mutex(())
     private var desk = Desk()
@@ -51,18 +51,11 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         _ reading: KeptReading, of publication: Publication, at path: String
     ) throws(KeepingError) {
         let now = now()
-        try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
-            let known = desk.versions
-            let (work, version) = try database.transaction { () throws(KeepingError) in
-                let work = try Self.settle(publication, at: path, now, database)
-                let version = try Self.put(reading, work, over: known[work], now, database)
-                try Self.put(reading.marks, work, database)
-                return (work, version)
-            }
-            desk.versions[work] = version
+        try changing { (desk, database) throws(KeepingError) in
+            let work = try Self.settle(publication, at: path, now, database)
+            let version = try Self.put(reading, work, over: desk.versions[work], now, database)
+            try Self.put(reading.marks, work, database)
+            return { $0.versions[work] = version }
         }
     }
 
@@ -114,7 +107,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
 
     /// The work a file is: known by its path, by its bytes wherever they lie, or by what it calls
     /// itself.
-    private static func work(
+    static func work(
         of publication: Publication, at path: String, _ database: Database
     ) throws(KeepingError) -> Int64? {
         let one = { (sql: String, value: String) throws(KeepingError) -> Int64? in
@@ -147,7 +140,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     }
 
     /// The same, made where it is not known yet; the file counts as seen now.
-    private static func settle(
+    static func settle(
         _ publication: Publication, at path: String, _ now: Int64, _ database: Database
     ) throws(KeepingError) -> Int64 {
         let work: Int64
@@ -181,19 +174,35 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     /// A book has a handful; a hostile one has a million.
     private static let identifiersMax = 16
 
-    private static func revision(_ publication: Publication) -> String {
+    static func revision(_ publication: Publication) -> String {
         String(publication.revision, radix: 16)
     }
 
     // MARK: - The file
 
-    private func using<Result>(
+    func using<Result>(
         _ work: (inout Desk, Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
         turn._unsafeLock()
         defer { turn._unsafeUnlock() }
         if let database = desk.database { return try work(&desk, database) }
         return try work(&desk, open(&desk))
+    }
+
+    /// One change, all of it or nothing; what it answers is done to the desk once it is on disk.
+    func changing(
+        _ work: (Desk, Database) throws(KeepingError) -> (inout Desk) -> Void
+    ) throws(KeepingError) {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard !desk.isReadOnly else {
+                throw KeepingError("library.db was written by a newer version of this program")
+            }
+            let before = desk
+            let after = try database.transaction { () throws(KeepingError) in
+                try work(before, database)
+            }
+            after(&desk)
+        }
     }
 
     private func open(_ desk: inout Desk) throws(KeepingError) -> Database {

@@ -11,6 +11,8 @@ public enum InspectCommand {
         public var passwordDescriptor: Int32?
         /// A file to write the cover to.
         public var coverFile: String?
+        /// A place to tell.
+        public var at: Locator?
 
         public init(file: String) { self.file = file }
 
@@ -26,6 +28,7 @@ public enum InspectCommand {
     public static let parts = [
         "metadata", "cover", "spine", "toc", "page_list", "landmarks", "images", "links", "notes",
         "overlays", "tracks", "chapters", "protection", "words", "characters", "diagnostics",
+        "identity", "fingerprint", "place",
     ]
 
     /// A cover is a picture of one page; larger ones are not for looking at.
@@ -38,6 +41,13 @@ public enum InspectCommand {
         do {
             let publication = try open(order.file)
             if let file = order.coverFile { try saveCover(of: publication, to: file, order, save) }
+            if let locator = order.at, publication.place(locator) == nil {
+                output.complain(
+                    complaint(
+                        order.file, "there is no such place in it: \(locator)",
+                        "Take one that rushlight search --json prints."))
+                return 1
+            }
             if order.asJSON {
                 output.write(PublicationReport(publication, order).json)
             } else {

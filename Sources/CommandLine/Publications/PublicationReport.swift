@@ -2,8 +2,8 @@ import Publications
 
 /// A publication as `inspect` shows it.
 struct PublicationReport {
-    private let publication: Publication
-    private let order: InspectCommand.Order
+    let publication: Publication
+    let order: InspectCommand.Order
     private let survey: Survey?
 
     init(_ publication: Publication, _ order: InspectCommand.Order) {
@@ -33,6 +33,7 @@ struct PublicationReport {
             "protection": part("protection", publication.protection?.json),
             "words": part("words", survey.map { .integer($0.words.reduce(0, +)) }),
             "characters": part("characters", survey.map { .integer($0.characters) }),
+            "identity": identity, "place": part("place", place),
             "diagnostics": part("diagnostics", diagnostics),
         ])
     }
@@ -148,6 +149,13 @@ struct PublicationReport {
         }
         add("words", survey.map { String($0.words.reduce(0, +)) })
         add("notes", survey.map { String($0.notes.count) })
+        if let locator = order.at, let place = publication.place(locator) {
+            for (kind, locator) in publication.locators(of: place).sorted(by: {
+                $0.key.rawValue < $1.key.rawValue
+            }) {
+                add(kind.rawValue, locator.description)
+            }
+        }
         for entry in publication.toc {
             lines.append(String(repeating: "  ", count: entry.depth) + harmless(entry.label))
         }

@@ -21,12 +21,13 @@ public enum SearchCommand {
     private struct Hit: Sendable {
         var file: String
         var path: String
-        var locator: String
+        /// As JSON only.
+        var locator: Locator?
         var percent: Double
         var chapter: String?
-        var before: String
-        var match: String
-        var after: String
+        var excerpt: Excerpt
+        /// For people only.
+        var line: [UInt8] = []
     }
 
     /// More hits than anybody reads; the total still counts them all.
@@ -52,10 +53,10 @@ public enum SearchCommand {
                 let publication: Publication
                 do throws(OpenError) {
                     publication = try open(file)
+                    if publication.audiobook != nil { throw .hasNoText }
                     if let protection = publication.protection, !protection.isReadable {
                         throw .locked(scheme: protection.scheme)
                     }
-                    if publication.audiobook != nil { throw .hasNoText }
                 } catch {
                     output.complain(error.line(file))
                     failures += 1
@@ -80,11 +81,14 @@ public enum SearchCommand {
         let hasRoom = Atomic(limit > tally.hits.count)
         var failure: SearchError?
         crew.inOrder(publication.readingWeights) { index in
-            let reading = publication.reading(index)
+            // A line for people names no locator: finding them out is most of what a hit costs.
+            let reading =
+                order.asJSON
+                ? publication.reading(index) : Reading(publication.document(index))
             return Result { () throws(SearchError) in
                 let ranges = try searcher.ranges(in: reading.document)
                 let shown = hasRoom.load(ordering: .relaxed) ? Array(ranges.prefix(limit)) : []
-                return (ranges.count, hits(shown, file, publication, reading))
+                return (ranges.count, hits(shown, file, publication, reading, order))
             }
         } take: { result in
             switch result {
@@ -92,7 +96,7 @@ public enum SearchCommand {
                 tally.total += count
                 let shown = hits.prefix(max(0, limit - tally.hits.count))
                 if count > shown.count { tally.isComplete = false }
-                if !order.asJSON { for hit in shown { output.write(text(hit, order)) } }
+                if !order.asJSON { for hit in shown { output.write(hit.line) } }
                 tally.hits += shown
                 hasRoom.store(limit > tally.hits.count, ordering: .relaxed)
             case .failure(let error): failure = error
@@ -117,45 +121,33 @@ public enum SearchCommand {
     }
 
     private static func hits(
-        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ reading: Reading
+        _ ranges: [Range<Int>], _ file: String, _ publication: Publication, _ reading: Reading,
+        _ order: Order
     ) -> [Hit] {
         if ranges.isEmpty { return [] }
         let document = reading.document
-        let locators = publication.locators(ranges.map(\.lowerBound), in: reading)
-        let percents = publication.percents(ranges.map(\.lowerBound), in: document)
+        let starts = ranges.map(\.lowerBound)
+        let locators = order.asJSON ? publication.locators(starts, in: reading) : []
+        let percents = publication.percents(starts, in: document)
         let chapters = publication.chapters(of: document)
         return ranges.indices.map { index in
-            let range = ranges[index]
-            return Hit(
-                file: file, path: document.path, locator: locators[index].description,
-                percent: percents[index],
-                chapter: chapters.last { $0.offset <= range.lowerBound }?.label,
-                before: String(
-                    flat(document, range.lowerBound - 240..<range.lowerBound).suffix(
-                        contextCharacters)),
-                match: flat(document, range),
-                after: String(
-                    flat(document, range.upperBound..<range.upperBound + 240).prefix(
-                        contextCharacters)))
+            var hit = Hit(
+                file: file, path: document.path, percent: percents[index],
+                chapter: chapters.last { $0.offset <= ranges[index].lowerBound }?.label,
+                excerpt: document.excerpt(
+                    ranges[index], before: contextCharacters, after: contextCharacters))
+            if order.asJSON { hit.locator = locators[index] } else { hit.line = line(hit, order) }
+            return hit
         }
     }
 
-    /// A stretch of text on one line; what a cut left of a character at its ends goes.
-    private static func flat(_ document: Document, _ range: Range<Int>) -> String {
-        let bytes = document.text[range.clamped(to: 0..<document.text.count)]
-        let whole = bytes.drop { $0 & 0xC0 == 0x80 }
-        let text = String(
-            decoding: whole.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
-        return text.hasSuffix("\u{FFFD}") ? String(text.dropLast()) : text
-    }
-
-    private static func text(_ hit: Hit, _ order: Order) -> [UInt8] {
+    private static func line(_ hit: Hit, _ order: Order) -> [UInt8] {
         let tenths = Int((hit.percent * 10).rounded())
         var line = "\(tenths / 10).\(tenths % 10)%  "
         if order.files.count > 1 { line = "\(harmless(hit.file)): " + line }
         if let chapter = hit.chapter { line += harmless(chapter) + ": " }
-        line += harmless("…" + hit.before + hit.match + hit.after + "…")
-        return Array((line + "\n").utf8)
+        line += harmless("…" + hit.excerpt.before + hit.excerpt.match + hit.excerpt.after + "…")
+        return Array(line.utf8) + [UInt8(ascii: "\n")]
     }
 
     private static func json(_ order: Order, _ tally: Tally) -> JSON {
@@ -165,10 +157,10 @@ public enum SearchCommand {
                 tally.hits.map { hit in
                     .object([
                         "file": .string(hit.file), "path": .string(hit.path),
-                        "locator": .string(hit.locator),
+                        "locator": .text(hit.locator?.description),
                         "percent": .number((hit.percent * 1000).rounded() / 1000),
-                        "chapter": .text(hit.chapter), "before": .string(hit.before),
-                        "match": .string(hit.match), "after": .string(hit.after),
+                        "chapter": .text(hit.chapter), "before": .string(hit.excerpt.before),
+                        "match": .string(hit.excerpt.match), "after": .string(hit.excerpt.after),
                     ])
                 }),
             "total": .integer(tally.total), "complete": .boolean(tally.isComplete),

@@ -12,8 +12,30 @@ public enum TextCommand {
         public var width: Int?
         /// Where a password is to be read from.
         public var passwordDescriptor: Int32?
+        /// Only what stands between two places.
+        public var range: LocatorRange?
 
         public init(file: String) { self.file = file }
+    }
+
+    /// The places of a range; without one, all of the book is in it.
+    private struct Ends: Sendable {
+        var start: Place?
+        var end: Place?
+
+        func reach(_ index: Int) -> Bool {
+            index >= start?.document ?? 0 && index <= end?.document ?? .max
+        }
+
+        /// A document at an end was asked for by name.
+        func isOne(_ index: Int) -> Bool { index == start?.document || index == end?.document }
+
+        func part(of document: Document) -> Range<Int> {
+            let index = document.key.index
+            let first = index == start?.document ? start?.offset ?? 0 : 0
+            let last = index == end?.document ? end?.offset : nil
+            return first..<max(first, last ?? document.text.count)
+        }
     }
 
     /// What comes of one document.
@@ -25,12 +47,13 @@ public enum TextCommand {
         /// A page that is a picture, without a word.
         var isPicture: Bool
 
-        init(_ document: Document, _ setter: WidthWriter?) {
+        init(_ document: Document, _ ends: Ends, _ setter: WidthWriter?) {
+            let part = ends.part(of: document)
             if let setter {
-                text = setter.text(of: document)
+                text = setter.text(of: document, in: part)
             } else {
                 var writer = TextWriter()
-                writer.add(document)
+                writer.add(document, in: part)
                 text = writer.take()
             }
             read = document.text.count
@@ -50,26 +73,57 @@ public enum TextCommand {
             output.complain(error.line(order.file))
             return 1
         }
-        if let protection = publication.protection, !protection.isReadable {
-            output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
-            return 1
-        }
         if publication.audiobook != nil {
             output.complain(OpenError.hasNoText.line(order.file))
+            return 1
+        }
+        if let protection = publication.protection, !protection.isReadable {
+            output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
             return 1
         }
         let setter = order.width.map {
             WidthWriter(publication, width: $0, hyphens: hyphens)
         }
-        return write(publication, order, crew, setter, output)
+        do {
+            let ends = try places(order, publication)
+            return write(publication, order, ends, crew, setter, output)
+        } catch {
+            output.complain(error.line)
+            return error.status
+        }
+    }
+
+    /// The places of the range, as far as one was asked for.
+    private static func places(
+        _ order: Order, _ publication: Publication
+    ) throws(Complaint) -> Ends {
+        let start = try place(order.range?.start, order, publication)
+        let end = try place(order.range?.end, order, publication)
+        if let start, let end,
+            (start.document, start.offset) > (end.document, end.offset)
+        {
+            throw Complaint(
+                "--range", "it ends before it begins", next: "Say the earlier place first.")
+        }
+        return Ends(start: start, end: end)
+    }
+
+    private static func place(
+        _ locator: Locator?, _ order: Order, _ publication: Publication
+    ) throws(Complaint) -> Place? {
+        guard let locator else { return nil }
+        if let place = publication.place(locator) { return place }
+        throw Complaint(
+            order.file, "there is no such place in it: \(locator)",
+            next: "Take one that rushlight search --json prints.")
     }
 
     private static func write(
-        _ publication: Publication, _ order: Order, _ crew: Crew, _ setter: WidthWriter?,
-        _ output: Output
+        _ publication: Publication, _ order: Order, _ ends: Ends, _ crew: Crew,
+        _ setter: WidthWriter?, _ output: Output
     ) -> Int32 {
         let shown = publication.spine.indices.filter {
-            publication.spine[$0].isLinear || order.takesAll
+            ends.reach($0) && (publication.spine[$0].isLinear || order.takesAll || ends.isOne($0))
         }
         let weights = publication.readingWeights
         var read = 0
@@ -77,7 +131,7 @@ public enum TextCommand {
         var pictures = 0
         var hasText = false
         crew.inOrder(shown.map { weights[$0] }) {
-            Piece(publication.document(shown[$0]), setter)
+            Piece(publication.document(shown[$0]), ends, setter)
         } take: { piece in
             read += piece.read
             failures += piece.failures

@@ -12,7 +12,8 @@ struct WidthWriter: Sendable {
             hyphens: hyphens, language: SetChapter.Surroundings.language(of: publication))
     }
 
-    func text(of document: Document) -> [UInt8] {
+    /// The lines that hold something of the range.
+    func text(of document: Document, in range: Range<Int>) -> [UInt8] {
         var manner = Manner()
         // Where the book has them, since there are no pages to have a foot.
         manner.notes = .end
@@ -20,8 +21,10 @@ struct WidthWriter: Sendable {
             document, measure: measure, manner: manner,
             surroundings: SetChapter.Surroundings(workbench: workbench))
         var text: [UInt8] = []
-        var line: LineIndex? = chapter.start
+        let isWhole = range.lowerBound == 0 && range.upperBound >= document.text.count
+        var line: LineIndex? = isWhole ? chapter.start : chapter.line(of: range.lowerBound)
         while let index = line, index < chapter.end {
+            if !isWhole, chapter.range(of: index).lowerBound >= range.upperBound { break }
             if !text.isEmpty {
                 text += repeatElement(0x0A, count: chapter.rowsAbove(index))
             }

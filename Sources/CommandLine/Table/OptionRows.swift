@@ -72,6 +72,7 @@ extension OptionTable {
                     "only", "PARTS", .free,
                     "These parts alone, with commas between: metadata,cover,spine,toc."),
                 .valued("save-cover", "FILE", .file, "Writes the picture of the cover there."),
+                .valued("at", "LOCATOR", .free, "Tells this place as well, in every kind."),
                 password,
             ],
             title: "tells everything known about a publication",
@@ -81,6 +82,9 @@ extension OptionTable {
             options: [
                 .flag("all", "Also what stands outside the reading order."),
                 .valued("width", "N", .count, "Sets it in lines of N cells, as the reader would."),
+                .valued(
+                    "range", "LOCATOR..LOCATOR", .free,
+                    "From one place to another; either may be left out."),
                 password,
             ],
             title: "prints the whole text in reading order",

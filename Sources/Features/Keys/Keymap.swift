@@ -23,6 +23,8 @@ public struct Keymap: Equatable, Sendable {
     }
 
     public private(set) var bindings: [Binding]
+    /// The same, by the ordinal of their place: every key asks for a few places only.
+    private var byPlace: [[Binding]] = []
     public private(set) var problems: [Problem] = []
     /// What it was made from.
     public let changes: [Change]
@@ -31,15 +33,19 @@ public struct Keymap: Equatable, Sendable {
         self.changes = changes
         bindings = Binding.standard
         for change in changes { take(change) }
+        byPlace = Array(repeating: [], count: Place.allCases.count)
+        for binding in bindings { byPlace[binding.place.ordinal].append(binding) }
     }
+
+    private func bindings(of place: Place) -> [Binding] { byPlace[place.ordinal] }
 
     /// What begins with these keys in a place, its wider places included, narrowest first.
     public func candidates(_ keys: [Key], in place: Place) -> [Binding] {
         if keys.isEmpty { return [] }
         return place.resolved.flatMap { place in
-            bindings.filter {
-                $0.place == place && $0.keys.keys.starts(with: keys)
-                    || $0.place == place && $0.need == .letter && $0.keys.keys.count < keys.count
+            bindings(of: place).filter {
+                $0.keys.keys.starts(with: keys)
+                    || $0.need == .letter && $0.keys.keys.count < keys.count
                         && keys.starts(with: $0.keys.keys)
             }
         }
@@ -48,24 +54,25 @@ public struct Keymap: Equatable, Sendable {
     /// Every binding that has a meaning in a place: one shadowed by a narrower place is left out.
     public func inForce(in place: Place) -> [Binding] {
         place.resolved.reduce(into: []) { narrower, place in
-            let mine = bindings.filter { $0.place == place }
+            let mine = bindings(of: place)
             narrower += mine.filter { binding in !narrower.contains { $0.hides(binding) } }
         }
     }
 
     /// The first key of a command as the status line and the palette show it, or nil.
     public func key(for verb: Verb, in place: Place) -> String? {
-        let mine = bindings.indices.filter { bindings[$0].verb == verb }.map { bindings[$0] }
         let places = place.resolved
         let inForce = places.indices.flatMap { at in
-            mine.filter { $0.place == places[at] && !isShadowed($0, by: places[..<at]) }
+            bindings(of: places[at]).filter {
+                $0.verb == verb && !isShadowed($0, by: places[..<at])
+            }
         }
         return (inForce.first { $0.isOwn } ?? inForce.first)?.shown
     }
 
     private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
         places.contains { place in
-            bindings.contains { $0.place == place && $0.hides(binding) }
+            bindings(of: place).contains { $0.hides(binding) }
         }
     }
 

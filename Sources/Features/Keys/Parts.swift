@@ -8,7 +8,7 @@ extension Verb {
         case .goShelf, .goNotes, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
-        case .goRecap, .bookmarkAdd, .readerLabels, .readerPageNumber,
+        case .goRecap, .bookmarkAdd, .readerLabels,
             .lookupWord, .findWord, .highlightAdd, .itemAdd, .itemColour, .selectStart,
             .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
             .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,

@@ -32,6 +32,7 @@ public enum Reader: Standing {
         var pages = PageView()
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
+        var numbers = Numbers()
         /// How far the place is, 0 to 1.
         public internal(set) var progress = 0.0
 
@@ -70,8 +71,13 @@ public enum Reader: Standing {
         case settled
         case kept(trouble: String?)
         case pictureDrawn(PictureWish, DrawnPicture)
+        case inkFound(PageInk, document: Int)
         /// The screen shows pictures so from here on.
         case pictureMeansTold(PictureMeans)
+        /// Nothing has changed for long enough to count the pages.
+        case countable
+        /// Nil when it was given up.
+        case counted(PageTable?)
         case leaving
     }
 
@@ -83,10 +89,12 @@ public enum Reader: Standing {
         case readNote(Book, document: Int, Link)
         case keep(Kept)
         case draw(Book, PictureWish)
+        case findInk(Book, document: Int)
+        case count(Book, PageTable.Key)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        route(action, &state) + askForPictures(&state)
+        route(action, &state) + askForInk(&state) + askForPictures(&state)
     }
 
     private static func route(_ action: Action, _ state: inout State) -> Effects {
@@ -94,11 +102,11 @@ public enum Reader: Standing {
         case .ordered(let order): return obey(order, &state)
         case .resized(let size):
             state.size = size
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .tasted(let taste, let isLinear):
             state.taste = taste
             state.isLinear = isLinear
-            return follow(&state)
+            return follow(&state) + recount(state)
         case .begun(let target): return begin(state, at: target)
         case .openedSlowly:
             if state.phase == .opening { state.phase = .opensSlowly }
@@ -120,10 +128,15 @@ public enum Reader: Standing {
         case .pictureDrawn(let wish, let drawn):
             state.pictures.take(wish, drawn)
             return []
+        case .inkFound(let ink, let document):
+            if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
+            return []
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []
-        case .leaving: return [.cancel(.settling)] + keep(state)
+        case .countable: return count(state)
+        case .counted(let table): return take(table, &state)
+        case .leaving: return [.cancel(.settling), .cancel(.counting)] + keep(state)
         }
     }
 
@@ -150,6 +163,7 @@ public enum Reader: Standing {
         if opened.isFresh { state.settle(at: opened.place.offset) }
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
+            + recount(state)
     }
 
     private static func lost() -> Effects {

@@ -128,6 +128,8 @@ struct ChapterStart: Equatable {
     var depth: Int
     var document: Int
     var fragment: String?
+    /// Which entry of the contents it is.
+    var entry = 0
 
     /// Known where the chapter is set.
     func offset(in state: Reader.State) -> Int? {
@@ -146,17 +148,19 @@ extension Reader.State {
     /// The contents, as far as they lead into the book.
     var chapterStarts: [ChapterStart] {
         guard let book else { return [] }
-        return book.publication.toc.compactMap { entry in
+        return book.publication.toc.enumerated().compactMap { index, entry in
             guard let path = entry.path, let document = book.publication.index(ofPath: path)
             else { return nil }
             return ChapterStart(
                 label: entry.label, depth: entry.depth, document: document,
-                fragment: entry.fragment)
+                fragment: entry.fragment, entry: index)
         }
     }
 
     /// The entry one is in.
     var chapterTitle: String? {
-        chapterStarts.last { $0.isAtOrBefore(place, in: self) }?.label
+        guard let toc = book?.publication.toc else { return nil }
+        return chapterStarts.last { $0.isAtOrBefore(place, in: self) }
+            .map { ChapterNames.name($0.entry, in: toc) }
     }
 }

@@ -25,6 +25,7 @@ extension Reader {
         case .readerStart: return seek(.percent(0), &state)
         case .readerEnd: return goToEnd(&state)
         case .readerPercent: return seek(.percent(Double(min(100, order.count ?? 0))), &state)
+        case .readerPageNumber: return go(toPage: order.times, &state)
         case .jumpBack: return walk(-1, times, &state)
         case .jumpForward: return walk(1, times, &state)
         case .jumpLast:

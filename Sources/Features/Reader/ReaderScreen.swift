@@ -116,6 +116,9 @@ extension Reader {
         if shape.progress == nil, state.phase == .open {
             parts.append(ProgressLine.percent(state.progress))
         }
+        if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
+            parts.append(known)
+        }
         if parts.isEmpty { parts = [state.source.name] }
         return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))
     }

@@ -78,6 +78,8 @@ extension Settings {
 
     /// nil asks the terminal.
     public var colors: Depth? { Depth(rawValue: text("terminal.colors")) }
+    /// Pages of PDFs take the theme's paper and ink.
+    public var coatsPages: Bool { flag("reading.page-colours") }
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
@@ -106,6 +108,9 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+
+    /// What finds the headings of a plain text; nil leaves it to guessing.
+    public var textChapters: String? { word("text.chapters", unless: "auto") }
 
     private func find(_ path: String) -> SettingValue {
         guard let setting = SettingsTable.setting(path) else {

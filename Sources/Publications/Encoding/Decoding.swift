@@ -45,10 +45,7 @@ enum Decoding {
         let guess = Detector.encoding(of: repeated)
         // No language of Latin letters has most of a word beyond ASCII; a short Russian one has.
         let high = sample.count { $0 >= 0x80 }
-        let isLatin = [
-            "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "windows-1250", "windows-1252",
-            "windows-1254",
-        ].contains(guess)
+        let isLatin = latin.contains(guess)
         let isMostlyHigh = high * 10 >= sample.count { !$0.isSpace } * 6
         let isWide = ["GB18030", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR"].contains(guess)
         if isLatin && isMostlyHigh || guess == "windows-1251"
@@ -89,8 +86,24 @@ enum Decoding {
         let wrong = broken.countReplacements()
         let right = bytes.count(where: { $0 >= 0xC2 }) - wrong
         if wrong <= right || bytes.contains(0) { return broken }
-        return Converter.utf8(bytes, from: Detector.encoding(of: bytes)) ?? broken
+        return Converter.utf8(bytes, from: encoding(ofMarkup: bytes)) ?? broken
     }
+
+    /// Tags are so much of a short document that its language is hardly seen: where it is guessed
+    /// to be Latin, but its words hold little else than letters beyond ASCII, it is Russian.
+    private static func encoding(ofMarkup bytes: [UInt8]) -> String {
+        let guess = Detector.encoding(of: bytes)
+        let words = bytes.split { $0 < 0x80 }.lazy.filter { $0.count >= 3 }.prefix(500)
+        for (name, swapped) in [("windows-1251", false), ("KOI8-R", true)] {
+            let russian = words.count { isRussian($0, swapped: swapped) }
+            if russian >= 5, russian * 10 >= words.count * 8, latin.contains(guess) { return name }
+        }
+        return guess
+    }
+
+    private static let latin: Set<String> = [
+        "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "windows-1250", "windows-1252", "windows-1254",
+    ]
 
     private static func scrubbed(_ bytes: [UInt8]) -> [UInt8] {
         Array(String(decoding: bytes, as: UTF8.self).utf8)

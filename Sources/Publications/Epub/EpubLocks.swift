@@ -39,10 +39,15 @@ struct EpubLocks {
             return "lcp"
         }
         if resources.contains("META-INF/sinf.xml") { return "fairplay" }
-        // Rights that cannot be read are of an unknown scheme.
-        if let rights = try? resources.load("META-INF/rights.xml", limit: Limits.packageBytes) {
+        // Kobo's own rights lie beside the book, the others' in its META-INF.
+        for path in ["META-INF/rights.xml", "rights.xml"] {
+            // Rights that cannot be read are of an unknown scheme.
+            guard let rights = try? resources.load(path, limit: Limits.packageBytes) else {
+                continue
+            }
             if rights.bytes.containsBytes("ns.adobe.com/adept") { return "adept" }
             if rights.bytes.containsBytes("kobo") { return "kobo" }
+            if rights.bytes.containsBytes("marlin") { return "marlin" }
             return "rights"
         }
         return "unknown"
@@ -55,6 +60,7 @@ struct EpubLocks {
         case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
         case "fileopen": "it is locked with FileOpen's DRM and opens only with its plug-in"
         case "kobo": "it is locked with Kobo's DRM and opens only in Kobo's programs"
+        case "marlin": "it is locked with Marlin's DRM and opens only in its shop's programs"
         case "kindle": "it is a Kindle book locked by Amazon and opens only in Kindle's programs"
         default: "its text is encrypted with a scheme that is not known here"
         }

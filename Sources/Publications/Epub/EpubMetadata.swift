@@ -2,7 +2,8 @@
 /// what calibre and Apple add.
 struct EpubMetadata {
     private let markup: Markup
-    private var elements: [Int] = []
+    /// By the names of today: the first packages wrote `dc:Title`.
+    private var elements: [(node: Int, name: Name)] = []
     /// EPUB 3: properties by the id they refine.
     private var refinements: [String: [(property: String, value: String)]] = [:]
     /// EPUB 3 properties of the whole publication, and EPUB 2's name/content pairs.
@@ -33,7 +34,10 @@ struct EpubMetadata {
             if element.name == "meta" || element.name == "item" && element.space == .none {
                 gather(meta: node)
             } else if element.space == .dublinCore || isDublinCore(element.name) {
-                if elements.count < Limits.listEntries { elements.append(node) }
+                if elements.count < Limits.listEntries {
+                    let small = markup.spellings[element.name].map { Name($0.lowercased().utf8) }
+                    elements.append((node, small ?? element.name))
+                }
             }
         }
     }
@@ -69,7 +73,7 @@ struct EpubMetadata {
     }
 
     private func nodes(_ name: Name) -> [Int] {
-        elements.filter { markup.nodes[$0].name == name && !markup.text(of: $0).isEmpty }
+        elements.filter { $0.name == name && !markup.text(of: $0.node).isEmpty }.map(\.node)
     }
 
     private func texts(_ name: Name) -> [String] { nodes(name).map { markup.text(of: $0) } }

@@ -8,6 +8,8 @@ struct DocumentFlow {
     private var lists: [ListCounter] = []
     private var quotes = 0
     private var isInPicture = false
+    /// The reading that goes on within the parentheses of the one before.
+    var joinedRuby: Int?
 
     /// What an element stands in.
     struct Surroundings {
@@ -51,7 +53,9 @@ struct DocumentFlow {
         while child >= 0 {
             let entry = markup.nodes[child]
             if entry.isText {
-                if !place.style.isHidden {
+                let isBetweenReadings =
+                    joinedRuby != nil && markup.textBytes(child).allSatisfy(\.isSpace)
+                if !place.style.isHidden && !isBetweenReadings {
                     flow.context = block(for: place)
                     flow.add(markup.textBytes(child), node: child, mode: place.style.whiteSpace)
                 }
@@ -151,7 +155,7 @@ struct DocumentFlow {
         flow.look.language = flow.language(tag)
     }
 
-    private func block(for place: Surroundings) -> Block {
+    func block(for place: Surroundings) -> Block {
         var block = Block(kind: place.kind, range: 0..<0)
         let style = place.style
         block.role = place.role
@@ -255,21 +259,6 @@ struct DocumentFlow {
         generate(.before, node, inner)
         inline(node, tag, inner)
         generate(.after, node, inner)
-    }
-
-    private mutating func rubyText(_ node: Int, _ inner: Surroundings) {
-        guard
-            markup.descendants(of: node).contains(where: { below in
-                markup.nodes[below].isText && markup.textBytes(below).contains { !$0.isSpace }
-            })
-        else { return }
-        flow.context = block(for: inner)
-        flow.look.style.insert(.ruby)
-        flow.add(generated: "(")
-        var inside = inner
-        inside.isRuby = false
-        children(of: node, in: inside)
-        flow.add(generated: ")")
     }
 
     mutating func inline(_ node: Int, _ tag: Tag, _ inner: Surroundings) {

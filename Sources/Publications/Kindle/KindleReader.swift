@@ -17,7 +17,7 @@ package enum KindleReader {
                 inner = KindleHeader(record).flatMap { $0.version ?? 0 >= 8 ? $0 : nil }
             }
         } catch let error as ResourceError {
-            throw .damaged(part: "the file", why: error.reason)
+            throw .damaged(part: "the file", why: error.cause)
         } catch {
             throw .unreadable("\(error)")
         }
@@ -95,7 +95,7 @@ package enum KindleReader {
             return try PlainReader.open(
                 bytes, file: text, revision: revision, format: .mobi, title: metadata.title)
         } catch let error as ResourceError {
-            throw .damaged(part: "the text", why: error.reason)
+            throw .damaged(part: "the text", why: error.cause)
         } catch let error as OpenError {
             throw error
         } catch {

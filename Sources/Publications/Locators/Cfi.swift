@@ -85,7 +85,10 @@ extension Cfi: CustomStringConvertible {
         steps.map { "/\($0.index)" + ($0.id.map { "[\(escaped($0))]" } ?? "") }.joined()
     }
 
+    private static let signs = Array("^[](),;=".utf8)
+
     private static func escaped(_ text: String) -> String {
+        if !text.utf8.contains(where: signs.contains) { return text }
         // By scalars: a comma and the accent behind it are one character, and a comma all the same.
         let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
             "^[](),;=".unicodeScalars.contains(scalar) ? ["^", scalar] : [scalar]

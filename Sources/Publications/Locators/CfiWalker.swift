@@ -31,9 +31,7 @@ struct CfiWalker {
         }
         let start = Int(markup.nodes[node].start)
         let units =
-            byte < 0
-            ? nil
-            : String(decoding: markup.bytes[start..<max(start, byte)], as: UTF8.self).utf16.count
+            byte < 0 ? nil : CfiWalker.units(markup.bytes[start..<max(start, byte)])
         var steps: [Cfi.Step] = []
         var at = node
         while markup.nodes[at].parent >= 0 {
@@ -46,6 +44,11 @@ struct CfiWalker {
             package: package, document: steps.reversed(), offset: units,
             before: quote.before.isEmpty ? nil : quote.before,
             after: quote.after.isEmpty ? nil : quote.after)
+    }
+
+    /// UTF-16 units of UTF-8 text, which is whole.
+    private static func units(_ text: ArraySlice<UInt8>) -> Int {
+        text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
     }
 
     /// An element's place among its siblings counts in twos; texts stand between.

@@ -2,6 +2,14 @@
 public struct Reading {
     public let document: Document
     let markup: Markup?
+
+    init(document: Document, markup: Markup?) {
+        self.document = document
+        self.markup = markup
+    }
+
+    /// A document of which no place has to be named.
+    public init(_ document: Document) { self.init(document: document, markup: nil) }
 }
 
 extension Publication {
@@ -158,6 +166,8 @@ struct ReadiumNaming {
             let cfi = walker.cfi(of: offset, package: [])
             if !cfi.document.isEmpty { locator.partialCfi = cfi.partial }
             locator.cssSelector = walker.selector(of: offset)
+            // A picture is one place: the words that stand for it are none of the book's.
+            if cfi.offset == nil { return locator }
         }
         let quote = document.quote(at: offset)
         if !quote.before.isEmpty { locator.before = quote.before }

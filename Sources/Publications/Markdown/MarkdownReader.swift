@@ -29,19 +29,22 @@ enum MarkdownReader {
     }
 }
 
-/// The lines between `---` that some Markdown files begin with.
+/// The lines between `---`, or TOML's `+++`, that some Markdown files begin with.
 enum FrontMatter {
     static func split(_ text: [UInt8]) -> (Metadata, ArraySlice<UInt8>) {
         var metadata = Metadata()
-        guard text.starts(with: "---\n".utf8) else { return (metadata, text[...]) }
+        let isToml = text.starts(with: "+++\n".utf8)
+        guard isToml || text.starts(with: "---\n".utf8) else { return (metadata, text[...]) }
         var lines: [String] = []
         var at = 4
         while at < text.count, lines.count < 200 {
             let end = text[at...].firstIndex(of: 0x0A) ?? text.count
             let line = String(decoding: text[at..<end], as: UTF8.self)
             at = min(text.count, end + 1)
-            if line.trimmingSpaces() == "---" || line.trimmingSpaces() == "..." {
-                read(lines, into: &metadata)
+            if (isToml ? ["+++"] : ["---", "..."]).contains(line.trimmingSpaces()) {
+                // A rule at the head of a text has words below it, not keys.
+                guard lines.allSatisfy({ isEntry($0, isToml ? "=" : ":") }) else { break }
+                read(lines, isToml ? "=" : ":", into: &metadata)
                 return (metadata, text[at...])
             }
             lines.append(line)
@@ -49,14 +52,25 @@ enum FrontMatter {
         return (metadata, text[...])
     }
 
-    private static func read(_ lines: [String], into metadata: inout Metadata) {
+    /// A key with its value, a list's entry, a comment, what goes on from the line before.
+    private static func isEntry(_ line: String, _ sign: Character) -> Bool {
+        guard let first = line.first, !first.isWhitespace, !"-#[]{}".contains(first) else {
+            return true
+        }
+        guard let end = line.firstIndex(of: sign) else { return false }
+        return line[..<end].allSatisfy { $0.isLetter || $0.isNumber || "_-. \"".contains($0) }
+    }
+
+    private static func read(
+        _ lines: [String], _ sign: Character, into metadata: inout Metadata
+    ) {
         var key = ""
         for line in lines {
             let trimmed = line.trimmingSpaces()
             if trimmed.hasPrefix("- ") {
                 add(key, String(trimmed.dropFirst(2)), &metadata)
-            } else if let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false {
-                key = line[..<colon].lowercased()
+            } else if let colon = line.firstIndex(of: sign), line.first?.isWhitespace == false {
+                key = line[..<colon].lowercased().trimmingSpaces()
                 let value = String(line[line.index(after: colon)...]).trimmingSpaces()
                 if value.hasPrefix("["), value.hasSuffix("]") {
                     for part in value.dropFirst().dropLast().split(separator: ",") {

@@ -47,10 +47,19 @@ struct MarkupBuilder {
         attributes(&self)
         let index = append(
             Markup.Node(
-                name: name, tag: tag, space: space, isText: false, parent: Int32(open.last ?? -1),
+                name: name, tag: tag, space: space, isText: false,
+                parent: Int32(host.map { open[$0] } ?? -1),
                 start: first, end: Int32(self.attributes.count)))
         open.append(index)
         lastChild.append(-1)
+    }
+
+    /// The innermost open element that can hold anything. What stands in a `<br>` was written by
+    /// somebody who thought of HTML and did not close it: it stands behind it.
+    private var host: Int? {
+        var index = open.count - 1
+        while index > 0, nodes[open[index]].tag.isVoid { index -= 1 }
+        return index >= 0 ? index : nil
     }
 
     mutating func end() {
@@ -70,17 +79,17 @@ struct MarkupBuilder {
     }
 
     mutating func characters(_ text: UnsafeBufferPointer<UInt8>) {
-        guard let parent = open.last, !text.isEmpty, !isFull else { return }
+        guard let host, !text.isEmpty, !isFull else { return }
         let start = bytes.count
         add(text)
-        let last = lastChild[lastChild.count - 1]
+        let last = lastChild[host]
         if last >= 0, nodes[last].isText, Int(nodes[last].end) == start {
             nodes[last].end = Int32(bytes.count)
             return
         }
         _ = append(
             Markup.Node(
-                name: "", tag: .other, space: .none, isText: true, parent: Int32(parent),
+                name: "", tag: .other, space: .none, isText: true, parent: Int32(open[host]),
                 start: Int32(start), end: Int32(bytes.count)))
     }
 
@@ -94,14 +103,14 @@ struct MarkupBuilder {
     private mutating func append(_ node: Markup.Node) -> Int {
         let index = nodes.count
         nodes.append(node)
-        if let parent = open.last {
-            let last = lastChild[lastChild.count - 1]
+        if let host {
+            let last = lastChild[host]
             if last >= 0 {
                 nodes[last].next = Int32(index)
             } else {
-                nodes[parent].firstChild = Int32(index)
+                nodes[open[host]].firstChild = Int32(index)
             }
-            lastChild[lastChild.count - 1] = index
+            lastChild[host] = index
         }
         return index
     }
@@ -128,10 +137,18 @@ struct MarkupBuilder {
         let tag = Tag.byName[name] ?? Tag.byName[Name(bytes.map { $0 | 0x20 })] ?? .other
         let isPage =
             space == .html || space == .none || space == .svg || space == .math || space == .epub
-        let known = (name, isPage ? tag : .other, space)
-        names[key] = known
         spellings[name] = String(decoding: bytes, as: UTF8.self)
-        return known
+        if space == .talkingBook {
+            return remember(key, name, Tag.ofTalkingBooks[name] ?? tag, .html)
+        }
+        return remember(key, name, isPage ? tag : .other, space)
+    }
+
+    private mutating func remember(
+        _ key: NameKey, _ name: Name, _ tag: Tag, _ space: Space
+    ) -> (Name, Tag, Space) {
+        names[key] = (name, tag, space)
+        return (name, tag, space)
     }
 }
 

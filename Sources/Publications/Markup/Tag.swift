@@ -31,6 +31,25 @@ enum Tag: String, CaseIterable, Sendable {
     static let byName: [Name: Tag] = Dictionary(
         uniqueKeysWithValues: allCases.dropFirst().map { (Name($0.rawValue), $0) })
 
+    /// HTML's elements that hold nothing, of those a person would leave open.
+    var isVoid: Bool {
+        switch self {
+        case .br, .hr, .wbr, .img, .input, .col, .area, .source, .track, .param: true
+        default: false
+        }
+    }
+
+    /// What DTBook, which EPUB 2 allows, calls otherwise.
+    static let ofTalkingBooks: [Name: Tag] = [
+        "dtbook": .html, "book": .body, "frontmatter": .section, "bodymatter": .section,
+        "rearmatter": .section, "level": .section, "level1": .section, "level2": .section,
+        "level3": .section, "level4": .section, "level5": .section, "level6": .section,
+        "doctitle": .h1, "hd": .h2, "bridgehead": .h3, "docauthor": .p, "author": .p, "byline": .p,
+        "dateline": .p, "list": .ul, "poem": .div, "linegroup": .div, "line": .div,
+        "epigraph": .blockquote, "note": .aside, "annotation": .aside, "prodnote": .aside,
+        "sidebar": .aside, "imggroup": .figure, "pagenum": .trigger,
+    ]
+
     /// h1…h6 as 1…6.
     var headingLevel: Int? {
         switch self {
@@ -47,7 +66,7 @@ enum Tag: String, CaseIterable, Sendable {
 
 /// The vocabulary an element belongs to.
 enum Space: UInt8, Sendable {
-    case none, html, svg, math, epub, dublinCore, package, other
+    case none, html, svg, math, epub, dublinCore, package, talkingBook, other
 
     init(uri: some Collection<UInt8>) {
         self = Space.known[Name(uri)] ?? (uri.isEmpty ? .none : .other)
@@ -59,5 +78,6 @@ enum Space: UInt8, Sendable {
         "http://purl.org/dc/elements/1.1/": .dublinCore,
         "http://purl.org/dc/elements/1.0/": .dublinCore,
         "http://www.idpf.org/2007/opf": .package,
+        "http://www.daisy.org/z3986/2005/dtbook/": .talkingBook,
     ]
 }

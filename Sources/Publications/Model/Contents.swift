@@ -60,6 +60,12 @@ extension Document {
         return nil
     }
 
+    /// Whether an element with an id begins at an offset.
+    func hasAnchor(at offset: Int) -> Bool {
+        let index = anchors.firstIndex(from: offset) { $0.range.lowerBound }
+        return index < anchors.count && anchors[index].range.lowerBound == offset
+    }
+
     /// The marks that call notes, as they look; whether a note stands behind one, `note` tells.
     public var noteMarks: [Link] { NoteFinder.candidates(in: self).map(\.link) }
 

@@ -31,6 +31,7 @@ enum FileKind: Equatable {
         if AudioKind.of(head[...], name: name) != nil { return .sound }
         let text = Decoding.markup(head)
         if text.prefix(2048).containsBytes("<FictionBook") { return .fictionBook }
+        if let known = foreign(markup: text) { return known }
         if text.containsBytes("fulfillmentToken") {
             return .unsupported(
                 kind: "an Adobe voucher (ACSM), not the book itself",
@@ -50,7 +51,9 @@ enum FileKind: Equatable {
         let isList = [".m3u", ".m3u8", ".pls"].contains(where: name.hasSuffix)
         if isList || text.starts(with: "#EXTM3U".utf8) { return .playlist }
         if isJSON(text, name) { return .json }
-        if [".md", ".markdown", ".mdown"].contains(where: name.hasSuffix) { return .markdown }
+        if [".md", ".markdown", ".mdown", ".mkd"].contains(where: name.hasSuffix) {
+            return .markdown
+        }
         if [".fb2"].contains(where: name.hasSuffix) { return .fictionBook }
         if isPage(text) || [".html", ".htm", ".xhtml", ".xht"].contains(where: name.hasSuffix) {
             return .html
@@ -94,32 +97,86 @@ enum FileKind: Equatable {
                 kind: "an Audible book of the oldest kind (AA)",
                 advice: "Get it again from Audible as AAX, or play it in Audible's own programs.")
         }
-        let binary: [([UInt8], String)] = [
-            ([0x7F, 0x45, 0x4C, 0x46], "a program, not a book"),
-            ([0xD0, 0xCF, 0x11, 0xE0], "an old Office document"),
-            ([0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE], "a locked Kindle KFX file"),
-            ([0x1F, 0x8B], "a gzip archive"),
-            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
-            ([0x89, 0x50, 0x4E, 0x47], "a single picture"),
-            ([0xFF, 0xD8, 0xFF], "a single picture"),
+        let unpack = "Unpack it first."
+        let picture = ("a single picture", "Open the folder it is in.")
+        let program = ("a program, not a book", "Open a book instead.")
+        let binary: [([UInt8], (kind: String, advice: String))] = [
+            ([0x7F, 0x45, 0x4C, 0x46], program), ([0x4D, 0x5A, 0x90, 0], program),
+            ([0xD0, 0xCF, 0x11, 0xE0], ("an old Office document", "Convert it to EPUB or text.")),
+            (
+                [0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE],
+                ("a locked Kindle KFX file", amazon)
+            ),
+            ([0x1F, 0x8B], ("a gzip archive", unpack)),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ("an xz archive", unpack)),
+            ([0x28, 0xB5, 0x2F, 0xFD], ("a Zstandard archive", unpack)),
+            (Array("BZh91AY&SY".utf8), ("a bzip2 archive", unpack)),
+            ([0x89, 0x50, 0x4E, 0x47], picture), ([0xFF, 0xD8, 0xFF], picture),
         ]
         return binary.first { head.starts(with: $0.0) }.map {
-            .unsupported(kind: $0.1, advice: "Convert it to EPUB, or unpack it first.")
+            .unsupported(kind: $0.1.kind, advice: $0.1.advice)
         }
     }
 
-    private static let amazon = "Only Kindle's programs open it. Get the book as EPUB or AZW3."
+    /// Parts of books, and what only leads to one, by the first element.
+    private static func foreign(markup text: [UInt8]) -> FileKind? {
+        guard let root = rootElement(text) else { return nil }
+        let folder = "Open the book's folder, or the EPUB it was taken from."
+        switch root {
+        case "OverDriveMedia":
+            return .unsupported(
+                kind: "an OverDrive voucher, not the book itself",
+                advice: "Borrow it in OverDrive's own program.")
+        case "package", "opf:package":
+            return .unsupported(kind: "the package document of an EPUB", advice: folder)
+        case "ncx", "ncx:ncx":
+            return .unsupported(kind: "the table of contents of an EPUB", advice: folder)
+        case "container": return .unsupported(kind: "a part of an EPUB", advice: folder)
+        case "feed" where text.containsBytes("http://www.w3.org/2005/Atom"):
+            return .unsupported(
+                kind: "a feed, which may be a catalog of books",
+                advice: "Print it with rushlight feed.")
+        default: return nil
+        }
+    }
+
+    /// The name of the first element of an XML document.
+    private static func rootElement(_ text: [UInt8]) -> String? {
+        var rest = text[...]
+        // A declaration, comments, a type: few stand before it.
+        for _ in 0..<8 {
+            rest = rest.drop(while: \.isSpace)
+            if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+            guard rest.first == UInt8(ascii: "<") else { return nil }
+            let isOther = rest.dropFirst().first == 0x3F || rest.dropFirst().first == 0x21
+            if !isOther {
+                let name = rest.dropFirst().prefix(40).prefix {
+                    !$0.isSpace && $0 != 0x3E && $0 != 0x2F
+                }
+                return String(decoding: name, as: UTF8.self)
+            }
+            let end: StaticString = rest.starts(with: "<!--".utf8) ? "-->" : ">"
+            guard let close = rest.firstRange(ofBytes: end) else { return nil }
+            rest = rest[close.upperBound...]
+        }
+        return nil
+    }
+
+    static let amazon = "Only Kindle's programs open it. Get the book as EPUB or AZW3."
     private static let signatures: [(offset: Int, bytes: String, kind: String, advice: String)] = [
         (0, "TPZ", "a Kindle Topaz file", amazon), (0, "CONT", "a Kindle KFX file", amazon),
         (0, "RE~^", "a RAR archive of the first kind", "Unpack it, and pack it as CBZ."),
+        (0, "ITSF", "a Windows help file (CHM)", "Convert it to EPUB, or unpack its pages."),
+        (0, "L\u{0}R\u{0}F\u{0}", "a Sony Reader book (LRF)", "Convert it to EPUB."),
+        (60, "PNRdPPrs", "an eReader book (Palm)", "Convert it to EPUB."),
+        (60, "DataPlkr", "a Plucker document", "Convert it to EPUB."),
+        (60, "zTXTGPlm", "a zTXT of Weasel Reader", "Convert it to EPUB or text."),
+        (0, "SNBP000B", "a Shanda Bambook (SNB)", "Convert it to EPUB."),
+        (0, "%!PS", "a PostScript document", "Convert it to PDF."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
         (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),
         (0, "{\\rtf", "an RTF document", "Convert it to EPUB or text."),
         (8, "AVI LIST", "a video", "Play it in a video player."),
-        (
-            0, "<OverDriveMedia", "an OverDrive voucher, not the book itself",
-            "Borrow it in OverDrive's own program."
-        ),
         (0, "SQLite format 3", "a database", "Open a book instead."),
     ]
 }

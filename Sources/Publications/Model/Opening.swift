@@ -1,10 +1,22 @@
+/// What a person decides about how files are read.
+public struct OpenOptions: Sendable {
+    /// The expression that finds the headings of a plain text; nil leaves it to guessing.
+    public var chapters: String?
+    /// Opens what is locked with one.
+    public var password: String?
+
+    public init(chapters: String? = nil, password: String? = nil) {
+        self.chapters = chapters
+        self.password = password
+    }
+}
+
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
-    /// book's where nothing else names it. `parts` reads what cannot be read in this process;
-    /// `password` opens what is locked with one.
+    /// book's where nothing else names it. `parts` reads what cannot be read in this process.
     public static func open(
         _ resources: any Resources, file: String?, folder: String? = nil,
-        parts: (any PartStarting)? = nil, password: String? = nil
+        parts: (any PartStarting)? = nil, options: OpenOptions = OpenOptions()
     ) throws(OpenError) -> Publication {
         guard let file else { return try FolderOpening.open(resources, name: folder) }
         guard let size = resources.size(of: file) else { throw .missing }
@@ -14,11 +26,9 @@ extension Publication {
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
             let kind = FileKind.of(head, name: file)
-            if kind == .pdf {
-                return try PdfReader.open(
-                    resources, file: file, revision: revision, parts: parts, password: password)
-            }
-            return try open(kind, resources, file, revision, parts)
+            let publication = try open(kind, resources, file, revision, parts, options)
+            publication.origin.withLock { $0 = Origin(resources: resources, file: file) }
+            return publication
         } catch let error as ResourceError {
             throw .unreadable(error.reason)
         } catch let error as OpenError {
@@ -30,7 +40,7 @@ extension Publication {
 
     private static func open(
         _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64,
-        _ parts: (any PartStarting)?
+        _ parts: (any PartStarting)?, _ options: OpenOptions
     ) throws -> Publication {
         switch kind {
         case .zip: return try openArchive(resources, file, revision)
@@ -51,14 +61,19 @@ extension Publication {
             return MarkdownReader.open(bytes, file: file, revision: revision)
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
-            return try PlainReader.open(bytes, file: file, revision: revision)
+            return try PlainReader.open(
+                bytes, file: file, revision: revision, chapters: options.chapters)
+        case .pdf:
+            return try PdfReader.open(
+                resources, file: file, revision: revision, parts: parts,
+                password: options.password)
         case .sound: return try AudioOpening.file(resources, file, revision: revision)
         case .cueSheet: return try AudioOpening.cueSheet(resources, file, revision: revision)
         case .playlist: return try AudioOpening.playlist(resources, file, revision: revision)
         case .json: return try openJSON(resources, file, revision)
         case .unsupported(let kind, let advice):
             throw OpenError.unsupported(kind: kind, advice: advice)
-        case .pdf, .unknown: throw OpenError.unknown
+        case .unknown: throw OpenError.unknown
         }
     }
 
@@ -89,12 +104,15 @@ extension Publication {
         do {
             archive = try ZipArchive(in: resources, name: file)
         } catch {
-            throw .damaged(part: "the archive", why: error.reason)
+            throw .damaged(part: "the archive", why: error.cause)
         }
         let names = archive.names
         let isEpub =
             archive.contains(EpubContainer.path)
             || names.contains { $0.lowercased().hasSuffix(".opf") }
+        if let known = FileKind.foreign(archive) {
+            throw .unsupported(kind: known.kind, advice: known.advice)
+        }
         if isEpub { return try EpubReader.open(archive, revision: revision) }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
@@ -105,9 +123,6 @@ extension Publication {
         }
         if names.contains(where: ComicReader.isPage) && !archive.contains("mimetype") {
             return try ComicReader.open(archive, format: .cbz, title: file, revision: revision)
-        }
-        if names.contains("word/document.xml") {
-            throw .unsupported(kind: "a Word document", advice: "Convert it to EPUB or text.")
         }
         if archive.contains("mimetype") { return try EpubReader.open(archive, revision: revision) }
         throw .nothingToRead(in: "archive")
@@ -120,7 +135,7 @@ extension Publication {
             let bytes = try archive.load(book, limit: Limits.fictionBookBytes).bytes
             return try FictionBookReader.open(bytes, file: book, revision: revision)
         } catch let error as ResourceError {
-            throw .damaged(part: book, why: error.reason)
+            throw .damaged(part: book, why: error.cause)
         } catch let error as OpenError {
             throw error
         } catch {

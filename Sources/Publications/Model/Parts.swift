@@ -105,6 +105,9 @@ extension Publication.Format {
 }
 
 extension Publication {
+    /// Whether each document is a page, as on paper: then nothing has to be set to count them.
+    public var isMadeOfPages: Bool { format.hasPages || metadata.layout == .fixed }
+
     /// How far a place is, out of 100: `share` is the part of the document's characters before it.
     public func percent(document index: Int, share: Double) -> Double {
         guard spine.indices.contains(index), weights.total > 0 else { return 0 }

@@ -26,6 +26,8 @@ public final class Publication: Sendable {
     let weights: SpineWeights
     let chapterIndex: ChapterIndex
     private let spineIndexes: [String: Int]
+    /// The file it was opened from; none of a folder.
+    let origin = Mutex<Origin?>(nil)
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
 

@@ -6,7 +6,7 @@ struct PdfDesk: Sendable {
     private let password: String
 
     /// A page of a real book takes some milliseconds; beyond this it was made to take for ever.
-    private static let patience = Duration.seconds(8)
+    private static let patience = Duration.seconds(5)
     /// Drawing is slower, and large pictures slower still.
     private static let drawingPatience = Duration.seconds(15)
 
@@ -221,7 +221,8 @@ extension Document {
 }
 
 extension Publication {
-    /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first.
+    /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first; the
+    /// fourth is 0 where a picture stands on the page.
     public func drawing(
         page: Int, width: Int, height: Int
     ) throws(ResourceError) -> [UInt8] {

@@ -2,11 +2,11 @@
 enum PlainReader {
     /// Zeros, and other controls that are no separators: more than one in so many bytes is no text.
     private static let zeroShare = 200
-    private static let controlShare = 10
+    private static let controlShare = 20
 
     static func open(
         _ bytes: [UInt8], file: String, revision: UInt64, format: Publication.Format = .txt,
-        title: String? = nil
+        title: String? = nil, chapters: String? = nil
     ) throws(OpenError) -> Publication {
         let (decoded, encoding) = Decoding.plain(bytes)
         let zeros = decoded.count { $0 == 0 }
@@ -17,9 +17,10 @@ enum PlainReader {
         let text = decoded.unixLines()
         var parts = Parts(format)
         let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let shape = PlainShape(lines)
+        let headings = HeadingRule(chapters, text, &parts, file)
+        let shape = PlainShape(lines, headings)
         var flow = TextFlow()
-        for paragraph in shape.paragraphs(lines) { add(paragraph, shape, to: &flow) }
+        for paragraph in shape.paragraphs(lines) { add(paragraph, shape, headings, to: &flow) }
         let draft = flow.finished()
         parts.metadata = GutenbergFrame.metadata(lines.prefix(100))
         if parts.metadata.title == nil { parts.metadata.title = title }
@@ -33,10 +34,11 @@ enum PlainReader {
     }
 
     private static func add(
-        _ paragraph: [ArraySlice<UInt8>], _ shape: PlainShape, to flow: inout TextFlow
+        _ paragraph: [ArraySlice<UInt8>], _ shape: PlainShape, _ headings: HeadingRule,
+        to flow: inout TextFlow
     ) {
         flow.context = Block(kind: .paragraph, range: 0..<0)
-        if paragraph.count <= 2, let level = ChapterHeading.level(paragraph) {
+        if paragraph.count <= 2, let level = headings.level(paragraph) {
             flow.context.kind = .heading(level: level)
         }
         flow.leave(space: 1)
@@ -61,8 +63,10 @@ struct PlainShape {
     private let isIndented: Bool
     /// The length that wrapped lines come near to.
     private let width: Int
+    private let headings: HeadingRule
 
-    init(_ lines: [ArraySlice<UInt8>]) {
+    init(_ lines: [ArraySlice<UInt8>], _ headings: HeadingRule = .guessed) {
+        self.headings = headings
         let lengths = lines.prefix(4000).filter { !PlainShape.isBlank($0) }.map {
             Words.characters($0)
         }
@@ -97,8 +101,10 @@ struct PlainShape {
             }
             // Where nothing is wrapped, every line is a paragraph, and so is a chapter's heading.
             if !isWrapped || isIndented && PlainShape.isIndented(line) { flush() }
-            if ChapterHeading.level([line]) != nil && isIndented { flush() }
+            let isHeading = (isIndented || headings.isExact) && headings.level([line]) != nil
+            if isHeading { flush() }
             current.append(line)
+            if isHeading && headings.isExact { flush() }
         }
         flush()
         return paragraphs

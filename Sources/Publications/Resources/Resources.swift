@@ -63,6 +63,12 @@ extension Resources {
 }
 
 extension ResourceError {
+    /// Why, where damage is told already.
+    var cause: String {
+        if case .damaged(let what) = self { return what }
+        return "it \(reason)"
+    }
+
     /// The end of a sentence that began with the resource's name.
     public var reason: String {
         switch self {

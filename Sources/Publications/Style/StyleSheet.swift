@@ -53,6 +53,8 @@ final class StyleSheet: Sendable {
     /// Whether a media query means a screen like ours.
     static func applies(_ query: String) -> Bool { StyleSheetParser.applies(query) }
 
+    private static let marks = [Array("<!--".utf8), Array("-->".utf8)]
+
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.containsBytes("/*") || bytes.containsBytes("<!--") else { return bytes }
         var out: [UInt8] = []
@@ -65,6 +67,14 @@ final class StyleSheet: Sendable {
                 let end = bytes[(at + 2)...].firstRange(ofBytes: "*/")
                 out.append(0x20)
                 at = end?.upperBound ?? bytes.count
+                continue
+            }
+            // The marks by which the oldest programs were kept from showing a sheet as text.
+            if quote == 0, byte == 0x3C || byte == 0x2D,
+                let mark = marks.first(where: { bytes[at...].starts(with: $0) })
+            {
+                out.append(0x20)
+                at += mark.count
                 continue
             }
             if quote == 0 && (byte == 0x22 || byte == 0x27) {
@@ -146,9 +156,11 @@ private struct StyleSheetParser {
         rules += sheet.rules.prefix(Limits.styleRules - rules.count)
     }
 
-    /// Media blocks that concern a screen; the rest (fonts, pages, supports) is passed over.
+    /// Media blocks that concern a screen, and layers, as if they were none; the rest (fonts,
+    /// pages, supports) is passed over.
     private func isFor(us range: Range<Int>) -> Bool {
         let text = String(decoding: bytes[range].map(\.lowercased), as: UTF8.self)
+        if text.hasPrefix("@layer") { return true }
         guard text.hasPrefix("@media") else { return false }
         return StyleSheetParser.applies(String(text.dropFirst("@media".count)))
     }

@@ -14,6 +14,8 @@ struct NoteFinder {
         var reference: String
         var documentIndex: Int
         var documentPath: String
+        /// It stands neither raised nor in brackets: only a note that leads back makes it one.
+        var isBare = false
     }
 
     /// Raised marks longer than this are words that happen to be links.
@@ -26,27 +28,39 @@ struct NoteFinder {
     static func candidate(_ link: Link, in document: Document) -> Candidate? {
         guard link.path != nil, link.fragment != nil, link.kind != .backToMark else { return nil }
         let mark = document.string(link.range).trimmingSpaces()
-        let isMark = link.kind == .note || looksLikeMark(mark, isRaised: link.isRaised)
-        if !isMark || mark.isEmpty { return nil }
+        if mark.isEmpty || link.kind != .note && !looksLikeMark(mark) { return nil }
+        let isBare = link.kind != .note && !link.isRaised && core(mark).count == mark.count
+        if isBare && !mayBeLedBackTo(link, in: document) { return nil }
         return Candidate(
             link: link, reference: String(label: mark.utf8), documentIndex: document.key.index,
-            documentPath: document.path)
+            documentPath: document.path, isBare: isBare)
     }
 
-    private static func looksLikeMark(_ mark: String, isRaised: Bool) -> Bool {
-        let core = mark.drop { "[(".contains($0) }.prefix { !"])".contains($0) }
-        guard !core.isEmpty, mark.utf8.count <= markLength else { return false }
-        let isBracketed = core.count < mark.count
-        guard isRaised || isBracketed else { return false }
-        return core.allSatisfy {
-            $0.isNumber || "*†‡§¶".contains($0) || $0.isLetter && core.count == 1
-        }
+    private static func looksLikeMark(_ mark: String) -> Bool {
+        let core = core(mark)
+        guard !core.isEmpty, mark.count <= markLength else { return false }
+        let isSign = { (sign: Character) in sign.isNumber || "*†‡§¶‖#※＊".contains(sign) }
+        return core.allSatisfy(isSign) || core.count == 1 && core.allSatisfy(\.isLetter)
+            || core.allSatisfy("ivxlc".contains) || core.allSatisfy("IVXLC".contains)
+    }
+
+    /// A mark without its brackets.
+    private static func core(_ mark: String) -> Substring {
+        mark.drop { "[({［（〔【".contains($0) }.prefix { !"])}］）〕】".contains($0) }
+    }
+
+    /// It has an id, and something to call a note for stands before it.
+    private static func mayBeLedBackTo(_ link: Link, in document: Document) -> Bool {
+        guard document.hasAnchor(at: link.range.lowerBound),
+            let block = document.blockIndex(at: link.range.lowerBound)
+        else { return false }
+        return document.blocks[block].range.lowerBound < link.range.lowerBound
     }
 
     /// The note a mark leads to, or nil when it is none.
     static func note(_ candidate: Candidate, in target: Document) -> Note? {
         guard let (range, hidden) = place(candidate, in: target) else { return nil }
-        let text = words(of: target, range, without: hidden)
+        let text = words(of: target, range, without: hidden, core(candidate.reference))
         if text.isEmpty { return nil }
         return Note(document: candidate.documentPath, reference: candidate.reference, text: text)
     }
@@ -60,14 +74,20 @@ struct NoteFinder {
         else {
             return nil
         }
-        let range = noteRange(anchor, in: target)
+        var range = noteRange(anchor, in: target)
+        range = wholeNote(range, core(candidate.reference), in: target)
         let isBack = { (link: Link) in
             link.kind == .backToMark || link.path == candidate.documentPath && link.fragment != nil
         }
         let backLinks = target.links(in: range).filter(isBack)
         if candidate.link.kind != .note {
             // Whatever leads back may be the mark itself: marks come before their notes.
-            if backLinks.isEmpty { return nil }
+            if backLinks.isEmpty
+                && !(candidate.link.isRaised && begins(range, core(candidate.reference), target))
+            {
+                return nil
+            }
+            if candidate.isBare && !leadsBackFirst(backLinks, range, in: target) { return nil }
             let isLater =
                 target.key.index > candidate.documentIndex
                 || target.key.index == candidate.documentIndex
@@ -79,6 +99,42 @@ struct NoteFinder {
         return (range, hidden)
     }
 
+    /// The note begins with what its mark says, as where nobody linked it back.
+    private static func begins(
+        _ range: Range<Int>, _ core: Substring, _ document: Document
+    ) -> Bool {
+        let end = min(range.upperBound, range.lowerBound + 2 * markLength)
+        let head = document.string(range.lowerBound..<end).drop { " [(".contains($0) }
+        guard head.hasPrefix(core), let next = head.dropFirst(core.count).first else {
+            return false
+        }
+        return !next.isNumber && !next.isLetter
+    }
+
+    /// Chapters' headings lead back to the table of contents as well: they are no notes.
+    private static func leadsBackFirst(
+        _ links: [Link], _ range: Range<Int>, in document: Document
+    ) -> Bool {
+        guard let first = links.map(\.range.lowerBound).min(),
+            let block = document.blockIndex(at: range.lowerBound)
+        else { return false }
+        if case .heading = document.blocks[block].kind { return false }
+        return document.text[range.lowerBound..<max(range.lowerBound, first)].allSatisfy(\.isSpace)
+    }
+
+    /// Where the number of a note is a block of its own, what follows is the note.
+    private static func wholeNote(
+        _ range: Range<Int>, _ core: Substring, in document: Document
+    ) -> Range<Int> {
+        let said = document.string(range).trimmingSpaces()
+        guard said.utf8.count <= markLength + 2, !core.isEmpty,
+            said.drop(while: { " [(".contains($0) }).hasPrefix(core),
+            let index = document.blockIndex(at: range.lowerBound),
+            index + 1 < document.blocks.count
+        else { return range }
+        return range.lowerBound..<max(range.upperBound, document.blocks[index + 1].range.upperBound)
+    }
+
     /// An element that is only a place, or part of a line, stands for the block it is in.
     private static func noteRange(_ anchor: Range<Int>, in document: Document) -> Range<Int> {
         guard let index = document.blockIndex(at: anchor.lowerBound) else { return anchor }
@@ -88,7 +144,8 @@ struct NoteFinder {
     }
 
     private static func words(
-        of document: Document, _ range: Range<Int>, without hidden: [Range<Int>]
+        of document: Document, _ range: Range<Int>, without hidden: [Range<Int>],
+        _ number: Substring
     ) -> String {
         var text: [UInt8] = []
         var index = document.blockIndex(at: range.lowerBound) ?? 0
@@ -103,8 +160,13 @@ struct NoteFinder {
             for offset in kept where !hidden.contains(where: { $0.contains(offset) }) {
                 text.append(document.text[offset])
             }
+            // The note's number on a line of its own says what the mark said.
+            let isNumber = text.count < 4 * markLength && !number.isEmpty
+            if isNumber, core(String(label: text).filter { $0 != "." }) == number { text = [] }
             if text.count > Limits.labelCharacters * 4 { break }
         }
-        return String(label: text)
+        let label = String(label: text.isEmpty ? Array(number.utf8) : text)
+        // Ideographic spaces as well.
+        return String(label.drop(while: \.isWhitespace))
     }
 }

@@ -8,9 +8,20 @@ public struct TextWriter {
     public init() {}
 
     public mutating func add(_ document: Document) {
-        bytes.reserveCapacity(bytes.count + document.text.count + document.blocks.count)
+        add(document, in: 0..<document.text.count)
+    }
+
+    /// The part of a document between two offsets; markers belong to where their items begin.
+    public mutating func add(_ document: Document, in range: Range<Int>) {
+        bytes.reserveCapacity(bytes.count + range.count + document.blocks.count)
         last = nil
-        for block in document.blocks { add(block, of: document) }
+        for var block in document.blocks {
+            let start = block.range.lowerBound
+            if start >= range.upperBound || block.range.upperBound < range.lowerBound { continue }
+            if start < range.lowerBound { block.marker = nil }
+            block.range = block.range.clamped(to: range)
+            add(block, of: document)
+        }
         endDocument()
     }
 

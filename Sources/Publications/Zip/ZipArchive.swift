@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The resources inside a ZIP file, read where they lie, nothing extracted.
 ///
 /// What the archive says of itself is checked against what is there: offsets are corrected for
@@ -12,6 +14,8 @@ public final class ZipArchive: Resources, Repaired {
     private let fileSize: Int
     private let entries: [ZipEntry]
     private let indexes: [String: Int]
+    /// Made when a name is asked for that is not there.
+    private let loose = Mutex<[String: Int]?>(nil)
 
     public init(in file: any Resources, name: String) throws(ResourceError) {
         guard let size = file.size(of: name) else { throw .missing }
@@ -40,12 +44,30 @@ public final class ZipArchive: Resources, Repaired {
         repairs = Array(directory.repairs.prefix(Limits.diagnostics))
     }
 
-    public func size(of name: String) -> Int? { indexes[name].map { entries[$0].size } }
+    public func size(of name: String) -> Int? { index(of: name).map { entries[$0].size } }
 
-    func packedSize(of name: String) -> Int? { indexes[name].map { entries[$0].packedSize } }
+    func packedSize(of name: String) -> Int? { index(of: name).map { entries[$0].packedSize } }
+
+    /// Books made where case does not matter name their files as they like, and some archives hold
+    /// names that were escaped for an address: what is not there is looked for without both.
+    private func index(of name: String) -> Int? {
+        if let index = indexes[name] { return index }
+        // What describes the container is where it has to be, or nowhere.
+        if name.hasPrefix("META-INF/") || !name.contains(".") { return nil }
+        return loose.withLock { loose in
+            if loose == nil {
+                loose = Dictionary(
+                    names.enumerated().map { (ZipArchive.loose($1), $0) },
+                    uniquingKeysWith: { first, _ in first })
+            }
+            return loose?[ZipArchive.loose(name)]
+        }
+    }
+
+    private static func loose(_ name: String) -> String { Href.decoded(name).lowercased() }
 
     public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
-        guard let index = indexes[name] else { throw .missing }
+        guard let index = index(of: name) else { throw .missing }
         let entry = entries[index]
         if entry.method == 0, !entry.isLocked {
             let start = try dataStart(of: entry)
@@ -57,10 +79,12 @@ public final class ZipArchive: Resources, Repaired {
     }
 
     /// Reaching a place in it means unpacking all before.
-    func isPacked(_ name: String) -> Bool { indexes[name].map { entries[$0].method != 0 } ?? false }
+    func isPacked(_ name: String) -> Bool {
+        index(of: name).map { entries[$0].method != 0 } ?? false
+    }
 
     func loadEntry(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
-        guard let index = indexes[name] else { throw .missing }
+        guard let index = index(of: name) else { throw .missing }
         let entry = entries[index]
         let (bytes, isComplete) = try unpack(entry, limit: limit + 1)
         if bytes.count > limit { throw .tooLarge(limit: limit) }

@@ -30,7 +30,7 @@ struct ZipDirectory {
             if !entries.isEmpty || end.count == 0 && start != [0x50, 0x4B, 0x03, 0x04] { return }
         }
         try scan()
-        if entries.isEmpty { throw .damaged("no ZIP archive") }
+        if entries.isEmpty { throw .damaged("it is no ZIP archive") }
         repairs.append(
             .init(
                 .warning, "zip.directory.rebuilt",

@@ -65,6 +65,9 @@ import Typesetting
             $0.asked = [:]
             $0.chapters[1] = shelf.set(1, rules)
         }
+        let key = PageTable.Key(revision: shelf.book.revision, rules: rules, height: 20)
+        store.advance(.milliseconds(30), fires: .countable, performs: [.count(shelf.book, key)])
+        store.deliver(.counted(nil), for: store.ticket(.counting)!)
     }
 
     @Test func `after a moment it says that it opens, and then why it could not`() {
@@ -155,7 +158,10 @@ import Typesetting
             let effects = Reader.reduce(&state, .resized(size))
             if state.chapter?.rules != state.rules {
                 #expect(
-                    effects == [.request(.chapter(1), .set(shelf.book, document: 1, state.rules))])
+                    effects == [
+                        .request(.chapter(1), .set(shelf.book, document: 1, state.rules)),
+                        .schedule(.counting, after: .milliseconds(30), .countable),
+                    ])
                 _ = Reader.reduce(&state, .chapterSet(shelf.set(1, state.rules)))
             }
             #expect(state.place == place)

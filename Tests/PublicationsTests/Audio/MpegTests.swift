@@ -13,6 +13,15 @@ import Testing
         try near(Mp3Writer.frames(3), 78)
     }
 
+    @Test func `a constant rate of padded frames is what the frames say`() throws {
+        try near(Mp3Writer.padded(90 * 44_100 / 1152), 90_000)
+        // A second rate in the middle: then all of it is looked at.
+        let change = Mp3Writer.frames(2000) + Mp3Writer.frames(2000, rate: 0xB0, bytes: 626)
+        let book = try Hearing.open(change, "a.mp3")
+        let found = try #require(Hearing.milliseconds(book))
+        #expect(abs(found - 4000 * 1152 * 1000 / 44_100) < 4000, "\(found)")
+    }
+
     @Test func `the encoder's header gives the length, whatever the bytes`() throws {
         let sound = Mp3Writer.seconds(20)
         let bytes = sound.count + Mp3Writer.frameBytes
@@ -82,6 +91,7 @@ import Testing
         let resources = CountingResources([("a.mp3", Mp3Writer.seconds(900))])
         let book = try Publication.open(resources, file: "a.mp3")
         #expect(abs((Hearing.milliseconds(book) ?? 0) - 900_000) < 100)
-        #expect(resources.bytesRead < 1 << 20)
+        // A folder may hold thousands.
+        #expect(resources.bytesRead < 256 << 10)
     }
 }

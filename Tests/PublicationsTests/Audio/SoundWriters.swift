@@ -208,12 +208,25 @@ struct Id3Writer {
 enum Mp3Writer {
     static let frameBytes = 417
 
-    static func frames(_ count: Int) -> [UInt8] {
+    /// 0x90 is 128 kbit a second.
+    static func frames(
+        _ count: Int, rate: UInt8 = 0x90, bytes frameBytes: Int = frameBytes
+    ) -> [UInt8] {
         let frame: [UInt8] =
-            [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0x55, count: frameBytes - 4)
+            [0xFF, 0xFB, rate, 0x64] + [UInt8](repeating: 0x55, count: frameBytes - 4)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count * frameBytes)
         for _ in 0..<count { bytes.append(contentsOf: frame) }
+        return bytes
+    }
+
+    /// As encoders make them: now and then a byte longer, so that 128 kbit are a second.
+    static func padded(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for index in 1...count {
+            let extra = 144 * 128_000 * index / 44_100 > bytes.count + frameBytes ? 1 : 0
+            bytes += frames(1, rate: 0x90 | UInt8(extra) << 1, bytes: frameBytes + extra)
+        }
         return bytes
     }
 

@@ -8,8 +8,9 @@ struct MpegReader {
 
     /// How far from the tags the sound may begin: some tools leave the room of a removed picture.
     private static let searchBytes = 512 << 10
-    /// Looks into a file that does not say its length.
+    /// Looks into a file that does not say its length; of one rate, so few tell it.
     private static let samples = 48
+    private static let firstSamples = 5
     private static let sampleBytes = 4096
 
     static func read(_ file: AudioFile) -> AudioFacts {
@@ -66,12 +67,24 @@ struct MpegReader {
             || AdtsFrame(file.some(start + first.bytes, 7))?.rate == first.rate
     }
 
-    private func mpeg(_ at: Int) -> (samples: Int, rate: Int, bytes: Int)? {
-        file.number(at, 4).flatMap(MpegFrame.init).map { ($0.samples, $0.rate, $0.bytes) }
+    private struct Frame {
+        var samples: Int
+        var rate: Int
+        var bytes: Int
+        /// Bits a second; nil where a frame does not say.
+        var bitrate: Int?
     }
 
-    private func adts(_ at: Int) -> (samples: Int, rate: Int, bytes: Int)? {
-        AdtsFrame(file.some(at, 7)).map { ($0.samples, $0.rate, $0.bytes) }
+    private func mpeg(_ at: Int) -> Frame? {
+        file.number(at, 4).flatMap(MpegFrame.init).map {
+            Frame(samples: $0.samples, rate: $0.rate, bytes: $0.bytes, bitrate: $0.bitrate)
+        }
+    }
+
+    private func adts(_ at: Int) -> Frame? {
+        AdtsFrame(file.some(at, 7)).map {
+            Frame(samples: $0.samples, rate: $0.rate, bytes: $0.bytes, bitrate: nil)
+        }
     }
 
     /// The first frame that another follows.
@@ -140,13 +153,14 @@ struct MpegReader {
 
     /// Without a header: the bytes, by what a second takes of them in places all over the file. For
     /// a constant rate that is exact; otherwise it is said to be an estimate.
-    private mutating func measured(
-        _ frame: (Int) -> (samples: Int, rate: Int, bytes: Int)?
-    ) -> Duration? {
+    private mutating func measured(_ frame: (Int) -> Frame?) -> Duration? {
+        let span = end - start
+        if let rate = constantRate(frame), rate > 0 {
+            return Duration.stated(seconds: Double(span) / rate)
+        }
         var seconds = 0.0
         var bytes = 0
         var rates: Set<Int> = []
-        let span = end - start
         for index in 0..<MpegReader.samples {
             let from = start + span / MpegReader.samples * index
             guard let window = window(from, frame) else { continue }
@@ -167,10 +181,30 @@ struct MpegReader {
         return Duration.stated(seconds: length)
     }
 
+    /// Bytes a second where every frame looked at has the same rate. A folder of two thousand files
+    /// is opened in the time that looking closely at each would take for a hundred.
+    private func constantRate(_ frame: (Int) -> Frame?) -> Double? {
+        let span = end - start
+        var (bitrates, sizes): (Set<Int>, Set<Int>) = ([], [])
+        var rate = 0.0
+        for index in 0..<MpegReader.firstSamples {
+            guard let window = window(start + span / MpegReader.firstSamples * index, frame),
+                let bitrate = window.bitrate
+            else { return nil }
+            bitrates.insert(bitrate)
+            sizes.formUnion(window.sizes)
+            if bitrates.count > 1 { return nil }
+            rate = Double(window.bytes) / window.seconds
+        }
+        // Frames take turns in being a byte longer, so that all together are as the rate says; an
+        // encoder that does not pad them makes them all the same, and the rate a little less.
+        return sizes.count == 1 ? rate : bitrates.first.map { Double($0) / 8 }
+    }
+
     /// Frames one after another from the first that stands behind a place.
     private func window(
-        _ from: Int, _ frame: (Int) -> (samples: Int, rate: Int, bytes: Int)?
-    ) -> (seconds: Double, bytes: Int)? {
+        _ from: Int, _ frame: (Int) -> Frame?
+    ) -> (seconds: Double, bytes: Int, bitrate: Int?, sizes: Set<Int>)? {
         var at = from
         let limit = min(end, from + MpegReader.sampleBytes)
         while at < limit {
@@ -184,10 +218,14 @@ struct MpegReader {
         guard at < limit else { return nil }
         var seconds = 0.0
         var bytes = 0
+        var (rates, sizes): (Set<Int?>, Set<Int>) = ([], [])
         while at + bytes < limit, let next = frame(at + bytes), next.bytes > 0 {
             seconds += Double(next.samples) / Double(next.rate)
             bytes += next.bytes
+            rates.insert(next.bitrate)
+            sizes.insert(next.bytes)
         }
-        return bytes > 0 ? (seconds, bytes) : nil
+        let bitrate = rates.count == 1 ? rates.first.flatMap { $0 } : nil
+        return bytes > 0 ? (seconds, bytes, bitrate, sizes) : nil
     }
 }

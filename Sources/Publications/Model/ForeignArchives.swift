@@ -1,0 +1,75 @@
+/// ZIP files of other programs, told apart by what is in them.
+extension FileKind {
+    static func foreign(_ archive: ZipArchive) -> (kind: String, advice: String)? {
+        let convert = "Convert it to EPUB or text."
+        for (name, kind) in packages where archive.contains(name) { return (kind, convert) }
+        if archive.contains("BookManifest.plist") || archive.contains("iTunesMetadata.plist"),
+            !archive.contains(EpubContainer.path)
+        {
+            return ("an Apple Books package", "Export it as EPUB from the program it was made in.")
+        }
+        // LibreOffice and Kobo's and Apple's shops say what they are in their own words.
+        if let type = mimetype(archive), type != "application/epub+zip" {
+            if let kind = types[type] { return (kind, convert) }
+            if type == "application/x-ibooks+zip" {
+                return (
+                    "an iBooks Author book (.ibooks)",
+                    "Only Apple Books shows it as it is meant. Get the book as EPUB."
+                )
+            }
+        }
+        let names = archive.names.lazy.map { $0.lowercased() }
+        if names.contains(where: { $0.hasSuffix("ncc.html") }) {
+            return (
+                "a DAISY 2 talking book", "Unpack it and play its sound files, or get it as EPUB."
+            )
+        }
+        let hasPackage = names.contains { $0.hasSuffix(".opf") }
+        if hasPackage, !archive.contains(EpubContainer.path),
+            names.contains(where: { $0.hasSuffix(".xml") || $0.hasSuffix(".dtbook") }),
+            !names.contains(where: { $0.hasSuffix("html") || $0.hasSuffix(".htm") })
+        {
+            return (
+                "a DAISY 3 book", "Unpack it and play its sound files, or get it as EPUB."
+            )
+        }
+        if names.contains(where: { $0.hasSuffix(".kfx") || $0.hasSuffix(".azw.md") }) {
+            return ("a packed Kindle KFX file", amazon)
+        }
+        if names.contains(where: { $0.hasSuffix(".kdf") || $0.hasSuffix(".kcb") }) {
+            return ("a project of Kindle Create (KPF)", "Export it as EPUB from Kindle Create.")
+        }
+        if archive.contains("license.lcpl"),
+            let pdf = names.first(where: { $0.hasSuffix(".pdf") }), !pdf.isEmpty
+        {
+            return (
+                "a PDF locked with Readium LCP", "Open it in the program of who lent it."
+            )
+        }
+        return nil
+    }
+
+    private static let packages = [
+        ("word/document.xml", "a Word document (DOCX)"),
+        ("xl/workbook.xml", "an Excel workbook (XLSX)"),
+        ("ppt/presentation.xml", "a PowerPoint presentation (PPTX)"),
+        ("FixedDocSeq.fdseq", "an XPS document"), ("fb3/body.xml", "a FictionBook 3 book (FB3)"),
+        ("AndroidManifest.xml", "a program, not a book"), ("index.apxl", "a Keynote presentation"),
+        ("Index/Document.iwa", "a Pages document"),
+    ]
+
+    private static let types = [
+        "application/vnd.oasis.opendocument.text": "an OpenDocument text (ODT)",
+        "application/vnd.oasis.opendocument.spreadsheet": "an OpenDocument table (ODS)",
+        "application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (ODP)",
+    ]
+
+    /// A type longer than this is none.
+    private static let mimetypeBytes = 200
+
+    private static func mimetype(_ archive: ZipArchive) -> String? {
+        // Without the file, or with one that cannot be read, the archive says nothing of itself.
+        guard let bytes = try? archive.read("mimetype", 0..<mimetypeBytes) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).trimmingSpaces()
+    }
+}

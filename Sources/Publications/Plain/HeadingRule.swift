@@ -1,0 +1,49 @@
+/// Which lines of a plain text are headings: guessed by their look, or found by a person's own
+/// expression.
+struct HeadingRule {
+    static let guessed = HeadingRule(starts: nil)
+
+    /// Where the lines begin that an expression found.
+    private let starts: Set<Int>?
+
+    /// A person said what a heading is: nothing is guessed.
+    var isExact: Bool { starts != nil }
+
+    private init(starts: Set<Int>?) { self.starts = starts }
+
+    /// An expression that makes no sense, or takes for ever, is told and guessing goes on.
+    init(_ expression: String?, _ text: [UInt8], _ parts: inout Parts, _ file: String) {
+        guard let expression, !expression.isEmpty else {
+            self = .guessed
+            return
+        }
+        do throws(SearchError) {
+            let matches = try RegularExpression(expression, folds: false).matches(
+                in: text, limit: Limits.listEntries)
+            self.init(starts: Set(matches.map { HeadingRule.lineStart(of: $0, text) }))
+        } catch {
+            let why =
+                switch error {
+                case .tooSlow: "would take for ever on this text"
+                case .badPattern(let column): "makes no sense from character \(column) on"
+                case .emptyPattern: "is empty"
+                }
+            parts.warn("text.chapters", "the setting text.chapters \(why)", path: file)
+            self = .guessed
+        }
+    }
+
+    /// The line that the first letter of a match stands on.
+    private static func lineStart(of match: Range<Int>, _ text: [UInt8]) -> Int {
+        var start = match.lowerBound
+        while start < match.upperBound, text[start].isSpace { start += 1 }
+        while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        return start
+    }
+
+    /// 1 for the outermost; nil for a paragraph that is no heading.
+    func level(_ paragraph: [ArraySlice<UInt8>]) -> Int? {
+        guard let starts else { return ChapterHeading.level(paragraph) }
+        return paragraph.first.flatMap { starts.contains($0.startIndex) ? 1 : nil }
+    }
+}

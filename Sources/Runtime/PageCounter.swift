@@ -1,0 +1,83 @@
+import Features
+import Publications
+import Typesetting
+
+/// Sets a whole book to learn where its pages begin: chapter by chapter, none of which is kept.
+struct PageCounter {
+    let book: Book
+    let key: PageTable.Key
+    let workbench: Workbench
+
+    /// Notes of many chapters often stand in one document: parsed once, while it is no larger.
+    private static let keptBytes = 8 << 20
+
+    /// Nil when it was told to stop, or where there are too many pages.
+    func count(
+        document load: (Int) -> Document?, isCancelled: () -> Bool
+    ) -> PageTable? {
+        let publication = book.publication
+        var maker = PageTable.Maker(key)
+        let entries = entriesByDocument(publication.toc)
+        let printed = publication.pageList ?? []
+        let printedEntries = entriesByDocument(printed)
+        let kept = KeptDocument(publication, bytesMax: Self.keptBytes)
+        for index in publication.spine.indices {
+            if isCancelled() { return nil }
+            guard publication.spine[index].isLinear else {
+                maker.add(pages: [], words: 0, bytes: 0)
+                continue
+            }
+            let document = load(index) ?? publication.document(index)
+            let chapter = SetChapter(
+                document, measure: key.rules.measure, manner: key.rules.manner,
+                surroundings: SetChapter.Surroundings(
+                    of: document, in: publication, key.rules.manner, workbench: workbench
+                ) { load($0) ?? kept.document($0) })
+            let pages = chapter.countPages(
+                height: key.height, most: PageTable.pagesMax - maker.count
+            ) { !isCancelled() }
+            guard let pages else { return nil }
+            maker.add(
+                pages: pages, words: Words.count(document.text), bytes: document.text.count)
+            for entry in entries[index] ?? [] {
+                maker.chapters.append(place(of: publication.toc[entry], in: document))
+            }
+            for entry in printedEntries[index] ?? [] {
+                maker.printed.append(
+                    PageTable.PrintedPage(
+                        printed[entry].label, place(of: printed[entry], in: document)))
+            }
+        }
+        return maker.table()
+    }
+
+    private func entriesByDocument(_ entries: [TocEntry]) -> [Int: [Int]] {
+        Dictionary(grouping: entries.indices) { at in
+            entries[at].path.flatMap(book.publication.index) ?? -1
+        }
+    }
+
+    private func place(of entry: TocEntry, in document: Document) -> Spot {
+        let offset = entry.fragment.flatMap { document.offset(ofFragment: $0) } ?? 0
+        return Spot(document: document.key.index, offset: offset)
+    }
+}
+
+/// The document that was asked for last.
+private final class KeptDocument {
+    private let publication: Publication
+    private let bytesMax: Int
+    private var last: (index: Int, document: Document)?
+
+    init(_ publication: Publication, bytesMax: Int) {
+        self.publication = publication
+        self.bytesMax = bytesMax
+    }
+
+    func document(_ index: Int) -> Document? {
+        if let last, last.index == index { return last.document }
+        let document = publication.document(index)
+        if document.text.count <= bytesMax { last = (index, document) }
+        return document
+    }
+}
