@@ -85,8 +85,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Canvas", "CommandLine", "Features", "Notebook", "Ports", "Publications",
-                "Runtime", "TestKit",
+                "Adapters", "Canvas", "CommandLine", "Features", "Notebook", "Ports",
+                "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
@@ -127,7 +127,7 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Features", "Publications", "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Features", "Notebook", "Publications", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]

@@ -28,6 +28,8 @@ enum FuzzTarget: String, CaseIterable {
     case fictionbook, plain, markdown
     /// A place as another program may have written it.
     case locator
+    /// A file of notes of any program, written out in every format; and a template.
+    case notes
     /// Sound files, one kind each; and what describes them.
     case mp4, mp3, ogg, flac, matroska, wave, cue, playlist, manifest
 
@@ -71,6 +73,7 @@ enum FuzzTarget: String, CaseIterable {
         case .plain: { bytes, count in PublicationFuzz.file("a.txt", bytes, count) }
         case .markdown: { bytes, count in PublicationFuzz.file("a.md", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
+        case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
         case .mp4: { bytes, count in AudioFuzz.sound("a.m4b", bytes, count) }
         case .mp3: { bytes, count in AudioFuzz.sound("a.mp3", bytes, count) }
         case .ogg: { bytes, count in AudioFuzz.sound("a.ogg", bytes, count) }

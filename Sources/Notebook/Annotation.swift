@@ -14,10 +14,11 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
     /// The same for ever and everywhere, and never used twice.
     public let id: String
     public var kind: Kind
-    /// A locator; `end` is where a highlight stops, nil for what has no length.
+    /// A locator; `end` is where a highlight stops, nil for what has no length. Empty where it is
+    /// not known: brought from another program, and not found in this edition.
     public var start: String
     public var end: String?
-    /// The words marked, as they stand in the book.
+    /// The words marked, as they stand in the book; of very many, the first.
     public var quote: String
     /// Some words on each side of them.
     public var before = ""
@@ -31,6 +32,11 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
     /// Seconds since 1970.
     public var created: Int64
     public var edited: Int64
+    /// What a newer or another program said of it besides, as a JSON object: kept, and written out
+    /// again. Empty where there is nothing.
+    public var extra = ""
+
+    public var isPlaced: Bool { !start.isEmpty }
 
     public init(
         id: String, kind: Kind, start: String, end: String? = nil, quote: String = "",
@@ -46,4 +52,12 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
         self.created = created
         edited = created
     }
+
+    /// A page of a printed book takes 3 kB; who marks a whole chapter has its ends, and its start
+    /// in words.
+    public static let quoteBytesMax = 16 << 10
+    /// A long letter; nobody writes a book at the edge of one.
+    public static let noteBytesMax = 64 << 10
+    /// In one book. A person who marks ten places a day gets there in five years.
+    public static let countMax = 20_000
 }

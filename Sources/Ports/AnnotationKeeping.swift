@@ -4,37 +4,19 @@ import Publications
 /// Keeps what a person leaves in books. Every call may take its time, and is durable when it
 /// returns.
 public protocol AnnotationKeeping: Sendable {
-    /// All of a book's, in the order of its text as far as `percent` tells.
+    /// All of a book's, in the order of its text as far as `percent` tells; at most
+    /// `Annotation.countMax`.
     func annotations(
         of publication: Publication, at path: String
     ) throws(KeepingError) -> [Annotation]
-    /// Adds what is new and changes what is known by its id; nothing else is touched.
+    /// Adds what is new and changes what is known by its id, all of it or nothing; nothing else is
+    /// touched, and what was removed is back. Refused is an id that another book has, and a note
+    /// longer than `Annotation.noteBytesMax`.
     func put(
         _ annotations: [Annotation], of publication: Publication, at path: String
     ) throws(KeepingError)
-    /// Takes them off the book; putting them again brings them back.
+    /// Takes them off their books; putting them again brings them back.
     func remove(_ ids: [Annotation.ID]) throws(KeepingError)
     /// Every book that has any.
     func annotatedBooks() throws(KeepingError) -> [AnnotatedBook]
-}
-
-/// A book as notes of it are listed and written out, without opening it.
-public struct AnnotatedBook: Equatable, Sendable {
-    public var title: String
-    public var author: String
-    public var identifiers: [String]
-    /// Where its files were seen, the latest first.
-    public var paths: [String]
-    public var annotations: [Annotation]
-
-    public init(
-        title: String, author: String, identifiers: [String] = [], paths: [String] = [],
-        annotations: [Annotation]
-    ) {
-        self.title = title
-        self.author = author
-        self.identifiers = identifiers
-        self.paths = paths
-        self.annotations = annotations
-    }
 }

@@ -55,8 +55,7 @@ struct Program {
             let desk = BookDesk(
                 open: { source throws(OpenError) in
                     try FullScreen.open(source, settings: settings)
-                }, keeping: nil, hyphens: HyphenFiles(),
-                pictures: FullScreen.pictures())
+                }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
             let bytes = try folders.settings.flatMap { path throws(Complaint) in
                 try files.read(path)
             }

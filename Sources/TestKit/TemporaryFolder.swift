@@ -6,7 +6,9 @@ public final class TemporaryFolder: Sendable {
 
     public init() {
         var name = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&name) else { fatalError("no folder can be made in /tmp") }
+        guard let made = mkdtemp(&name) else {
+            preconditionFailure("no folder can be made in /tmp")
+        }
         path = String(cString: made)
     }
 

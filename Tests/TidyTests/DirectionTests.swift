@@ -35,7 +35,8 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": [
-            "Annex", "Canvas", "CommandLine", "Features", "Publications", "Terminal", "CFuzzer",
+            "Annex", "Canvas", "CommandLine", "Features", "Notebook", "Publications", "Terminal",
+            "CFuzzer",
         ],
         "Books": ["Adapters", "Publications"],
         "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],

@@ -146,6 +146,9 @@ struct Cursor {
 
     func integer(_ column: Int) -> Int64 { table.column_int64(statement, Int32(column)) }
     func number(_ column: Int) -> Double { table.column_double(statement, Int32(column)) }
+    func isNull(_ column: Int) -> Bool {
+        table.column_type(statement, Int32(column)) == SQLITE_NULL
+    }
 
     func text(_ column: Int) -> String {
         guard let bytes = table.column_text(statement, Int32(column)) else { return "" }

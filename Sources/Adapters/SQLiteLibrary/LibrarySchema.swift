@@ -7,7 +7,7 @@ enum LibrarySchema {
     static let application: Int64 = 0x5275_7368
     static var version: Int64 { Int64(steps.count) }
     /// Each step once and for ever: files out there have been through it.
-    private static let steps = [places, words]
+    private static let steps = [places, words, annotations]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
@@ -95,5 +95,28 @@ enum LibrarySchema {
             stretches INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX words_by_work ON words (work);
+        """
+
+    /// One that was taken off stays, with the time, so that it can come back.
+    private static let annotations = """
+        CREATE TABLE annotation (
+            id TEXT NOT NULL PRIMARY KEY,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            start TEXT NOT NULL,
+            stop TEXT,
+            quote TEXT NOT NULL DEFAULT '',
+            before TEXT NOT NULL DEFAULT '',
+            after TEXT NOT NULL DEFAULT '',
+            chapter TEXT NOT NULL DEFAULT '',
+            percent REAL NOT NULL DEFAULT 0,
+            colour TEXT NOT NULL DEFAULT '',
+            note TEXT NOT NULL DEFAULT '',
+            created INTEGER NOT NULL,
+            edited INTEGER NOT NULL,
+            extra TEXT NOT NULL DEFAULT '',
+            removed INTEGER
+        ) STRICT;
+        CREATE INDEX annotation_by_work ON annotation (work, percent);
         """
 }

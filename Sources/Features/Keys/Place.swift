@@ -28,24 +28,7 @@ public enum Place: String, CaseIterable, Sendable {
     public var takesText: Bool { resolved.contains(.fields) }
 
     /// Its position among all places.
-    var ordinal: Int {
-        switch self {
-        case .any: 0
-        case .reader: 1
-        case .selecting: 2
-        case .lists: 3
-        case .grid: 4
-        case .player: 5
-        case .fields: 6
-        case .settings: 7
-        case .palette: 8
-        case .notes: 9
-        case .tutor: 10
-        case .detail: 11
-        case .viewer: 12
-        case .help: 13
-        }
-    }
+    var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     public var title: String {
         switch self {

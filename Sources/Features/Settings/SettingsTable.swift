@@ -33,12 +33,6 @@ public enum SettingsTable {
             "reading.hyphenate", .reading, "Hyphens", .flag, .flag(true),
             "Long words may be divided at the end of a line, sparingly."),
         Setting(
-            "text.chapters", .reading, "Chapters of plain texts",
-            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
-            .text("auto"),
-            "The lines of a .txt that are headings. auto knows them in thirty languages; an"
-                + " expression of your own takes its place, matched against each line."),
-        Setting(
             "reading.paragraphs", .reading, "Paragraphs",
             .choice(["book", "indented", "spaced"]), .text("book"),
             "How one paragraph is told from the next: as the book does, by a first line that stands"
@@ -57,6 +51,12 @@ public enum SettingsTable {
             "reading.page-colours", .reading, "Pages in theme", .flag, .flag(false),
             "Pages of a PDF that are shown as pictures take the theme's paper and ink; the pictures"
                 + " on them keep their own colours. Themes with colours of their own only."),
+        Setting(
+            "text.chapters", .reading, "Plain text headings",
+            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
+            .text("auto"),
+            "The lines of a .txt that are headings. auto knows them in thirty languages; an"
+                + " expression of your own takes its place, matched against each line."),
     ]
 
     private static let themes = [

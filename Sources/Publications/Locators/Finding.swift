@@ -38,31 +38,34 @@ extension Publication {
         }
         let index = readium.position.map { among(named, $0) } ?? named
         return place(in: index, readium.quote) { document in
-            let walker = (content as? EpubContent)?.walker(document)
-            if let text = readium.partialCfi, let cfi = Cfi(partial: text),
-                let offset = walker?.offset(of: cfi)
-            {
-                return offset
-            }
-            for id in readium.fragments + [fragment].compactMap(\.self) {
-                let id = id.hasPrefix("#") ? String(id.dropFirst()) : id
-                if let offset = document.offset(ofFragment: id) { return offset }
-            }
-            if let share = readium.progression { return document.offset(share: share) }
-            if let selector = readium.cssSelector, let offset = walker?.offset(ofSelector: selector)
-            {
-                return offset
-            }
-            if let position = readium.position {
-                return offset(ofPosition: position, in: document)
-            }
-            return nil
+            offset(of: readium, fragment, in: document, (content as? EpubContent)?.walker(document))
         }
+    }
+
+    /// The place in its document that the most exact part of a Readium locator tells.
+    func offset(
+        of readium: ReadiumLocator, _ fragment: String?, in document: Document,
+        _ walker: CfiWalker?
+    ) -> Int? {
+        if let text = readium.partialCfi, let cfi = Cfi(partial: text),
+            let offset = walker?.offset(of: cfi)
+        {
+            return offset
+        }
+        for id in readium.fragments + [fragment].compactMap(\.self) {
+            let id = id.hasPrefix("#") ? String(id.dropFirst()) : id
+            if let offset = document.offset(ofFragment: id) { return offset }
+        }
+        if let share = readium.progression { return document.offset(share: share) }
+        if let selector = readium.cssSelector, let offset = walker?.offset(ofSelector: selector) {
+            return offset
+        }
+        return readium.position.flatMap { offset(ofPosition: $0, in: document) }
     }
 
     /// The document of a reference, counted from the root of the book; servers put their own
     /// address before it, and a file that was moved to another folder keeps its name.
-    private func document(href: String) -> (index: Int, fragment: String?)? {
+    func document(href: String) -> (index: Int, fragment: String?)? {
         let isWhole = href.hasPrefix("/") || Href.scheme(of: href) != nil
         switch Href(isWhole ? href : "/" + href, from: "") {
         case .inside(let path, let fragment)?:

@@ -1,13 +1,8 @@
 import Canvas
+import Features
 import Testing
 
-@testable import Features
-
 @Suite struct KeymapTests {
-    @Test func `places are counted in their order`() {
-        #expect(Place.allCases.map(\.ordinal) == Array(Place.allCases.indices))
-    }
-
     @Test(arguments: Place.allCases) func `no two commands have one key in a place`(place: Place) {
         var seen: [String: Verb] = [:]
         for binding in Binding.standard where binding.place == place {
