@@ -47,6 +47,11 @@ public final class BookDesk: Sendable {
         case .count(let book, let key): .counted(count(book, key))
         case .draw(let book, let wish):
             .pictureDrawn(wish, draw(wish, of: book))
+        case .findInk(let book, let document):
+            .inkFound(
+                book.publication.pagePicture(document)
+                    .flatMap { pictures?.ink(of: $0, in: book.publication) } ?? .all,
+                document: document)
         case .recognize(let book): .recognized(recognize(book))
         }
     }

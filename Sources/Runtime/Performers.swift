@@ -83,7 +83,7 @@ public final class Performers {
             pool = saver
         case .keepLook: pool = saver
         case .count, .recognize: pool = idler
-        case .draw: pool = painter
+        case .draw, .findInk: pool = painter
         default: break
         }
         workshop.answer(ticket, on: pool) { [command] in

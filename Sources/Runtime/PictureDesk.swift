@@ -44,6 +44,25 @@ public final class PictureDesk: Sendable {
         }
     }
 
+    /// Where a page has something on it; all of it where that cannot be told.
+    public func ink(of path: String, in publication: Publication) -> PageInk {
+        guard let info = publication.image(path), let width = info.width, let height = info.height,
+            width > 0, height > 0
+        else { return .all }
+        let wish = PictureWish(
+            revision: publication.revision, path: path, size: Self.inkSize, means: PictureMeans())
+        // What cannot be drawn has no margins either.
+        let answer = try? bench.withLock { bench throws(PartError) in
+            try ask(.pixels, wish, (width, height), of: publication, &bench)
+        }
+        guard let answer else { return .all }
+        let window = answer.drawing.window
+        return PageInk(in: answer.bytes, width: window.width, height: window.height)
+    }
+
+    /// So large, in cells, a page is drawn to find its margins.
+    private static let inkSize = Size(40, 20)
+
     private func make(
         _ wish: PictureWish, of publication: Publication
     ) throws(PartError) -> Picture {
@@ -99,7 +118,8 @@ public final class PictureDesk: Sendable {
         defer { bench = at }
         // Pages of a PDF are drawn anew at each size, as sharp as it can show them.
         let page = publication.pageDrawn(as: wish.path)
-        let held = page == nil ? wish.path : "\(wish.path) \(drawing.width)"
+        let coat = wish.means.coat.map { "\($0.ink) \($0.paper)" } ?? ""
+        let held = page == nil ? wish.path : "\(wish.path) \(drawing.width) \(coat)"
         if at.path == held {
             do throws(PartError) {
                 let question = drawing.question(.last, form)
@@ -110,7 +130,7 @@ public final class PictureDesk: Sendable {
             }
         }
         at.path = nil
-        let source = try source(wish.path, page, drawing, of: publication)
+        let source = try source(wish, page, drawing, of: publication)
         let answer = try at.part.ask(
             drawing.question(source, form).bytes, patience: Self.patience)
         at.path = held
@@ -118,7 +138,7 @@ public final class PictureDesk: Sendable {
     }
 
     private func source(
-        _ path: String, _ page: Int?, _ drawing: PictureDrawing, of publication: Publication
+        _ wish: PictureWish, _ page: Int?, _ drawing: PictureDrawing, of publication: Publication
     ) throws(PartError) -> PictureQuestion.Source {
         do throws(ResourceError) {
             if let page {
@@ -129,10 +149,11 @@ public final class PictureDesk: Sendable {
                 let width = max(1, Int(Double(drawing.width) * scale))
                 let height = max(1, Int(Double(drawing.height) * scale))
                 let rows = try publication.drawing(page: page, width: width, height: height)
-                return .pixels(Self.withoutFourth(rows), width: width, height: height)
+                let pixels = wish.means.coat?.laid(on: rows) ?? Self.withoutFourth(rows)
+                return .pixels(pixels, width: width, height: height)
             }
             return .file(
-                try publication.imageBytes(path, limit: PictureQuestion.fileBytesMax))
+                try publication.imageBytes(wish.path, limit: PictureQuestion.fileBytesMax))
         } catch {
             throw .refused(code: 0, "it \(error.reason)")
         }
@@ -161,7 +182,7 @@ struct PictureDrawing {
     init(_ wish: PictureWish, width: Int, height: Int) {
         let cell = wish.means.graphics.map { ($0.cellWidth, $0.cellHeight) } ?? (8, 16)
         let side = PictureQuestion.windowSideMax
-        let room = (
+        var room = (
             min(side, wish.size.width * cell.0), min(side, wish.size.height * cell.1)
         )
         var (x, y) = (0, 0)
@@ -172,7 +193,8 @@ struct PictureDrawing {
                 Double(room.0) / Double(width), Double(room.1) / Double(height))
             self.width = max(1, Int(Double(width) * scale))
             self.height = max(1, Int(Double(height) * scale))
-        case .piece(let whole, let left, let top):
+        case .piece(let whole, let window, let left, let top):
+            room = (min(room.0, max(1, window.width)), min(room.1, max(1, window.height)))
             self.width = max(1, min(PictureQuestion.sideMax, whole.width))
             self.height = max(1, min(PictureQuestion.sideMax, whole.height))
             x = max(0, min(self.width - 1, left))

@@ -19,7 +19,7 @@ public final class NcursesTerminal: Terminal {
     private var modes: TerminalModes
     private var palette: Palette
     private var shown: (frame: Frame, skin: Skin)?
-    private var board = PixelBoard(first: UInt32(truncatingIfNeeded: getpid()) & 0xFFFF << 6)
+    private var board = PixelBoard(first: (UInt32(truncatingIfNeeded: getpid()) & 0xFFFF) << 6)
     private var isReleased = false
     private var isClosed = false
 

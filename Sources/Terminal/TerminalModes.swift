@@ -48,7 +48,7 @@ struct TerminalModes {
         questions += 1
         hasAskedGraphics = true
         let question =
-            inTmux ? KittyWriter.throughTmux(KittyWriter.question) : KittyWriter.question
+            inTmux ? KittyWriter.questionThroughTmux : KittyWriter.question
         return "\u{1B}[16t" + question + "\u{1B}[c"
     }
 

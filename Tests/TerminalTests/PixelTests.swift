@@ -276,7 +276,8 @@ extension NcursesTerminalTests {
         let question = modes.askGraphics(inTmux: true)
         #expect(
             question.contains(
-                "\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"))
+                "\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,U=1,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"
+            ))
         // tmux answers for itself first; what it let through comes later, and is told then.
         _ = modes.learn(.attributes(hasSixel: false))
         let first = modes.takeGraphics()

@@ -23,7 +23,11 @@ extension PdfBook {
             table.poppler_page_render(page, pen)
             table.cairo_destroy(pen)
             table.cairo_surface_flush(surface)
-            return try isPng ? png(surface) : pixels(surface, width, height)
+            if isPng { return try png(surface) }
+            var drawn = try pixels(surface, width, height)
+            let scale = (Float(width) / pageWidth, Float(height) / pageHeight)
+            markPictures(of: page, scale, width, height, &drawn)
+            return drawn
         }
     }
 
@@ -49,6 +53,40 @@ extension PdfBook {
             }
             count = width * height * 4
         }
+    }
+
+    /// The fourth byte of a pixel that is part of a picture is 0: who recolours a page leaves it.
+    private func markPictures(
+        of page: OpaquePointer, _ scale: (Float, Float), _ width: Int, _ height: Int,
+        _ drawn: inout [UInt8]
+    ) {
+        guard let list = table.poppler_page_get_image_mapping(page) else { return }
+        defer { table.poppler_page_free_image_mapping(list) }
+        var at: UnsafeMutablePointer<GList>? = list
+        var left = PdfBook.picturesMarkedMax
+        while let entry = at, left > 0 {
+            left -= 1
+            at = entry.pointee.next
+            guard let data = entry.pointee.data else { continue }
+            let area = data.assumingMemoryBound(to: PopplerImageMapping.self).pointee.area
+            let columns = PdfBook.span(area.x1, area.x2, scale.0, width)
+            for y in PdfBook.span(area.y1, area.y2, scale.1, height) {
+                for x in columns { drawn[(y * width + x) * 4 + 3] = 0 }
+            }
+        }
+    }
+
+    /// A page of more is drawn of pieces, not of pictures.
+    private static let picturesMarkedMax = 200
+
+    private static func span(
+        _ start: Double, _ end: Double, _ scale: Float, _ most: Int
+    ) -> Range<Int> {
+        guard start.isFinite, end.isFinite else { return 0..<0 }
+        let limit = Double(most)
+        let low = max(0, min(limit, min(start, end) * Double(scale)))
+        let high = max(0, min(limit, max(start, end) * Double(scale)))
+        return Int(low.rounded(.down))..<max(Int(low.rounded(.down)), Int(high.rounded(.up)))
     }
 
     private func png(_ surface: OpaquePointer?) throws(Refusal) -> [UInt8] {

@@ -21,8 +21,8 @@ public struct Tint: Hashable, Sendable {
 
     private static func packed(_ rgb: UInt32) -> UInt32 {
         let (red, green, blue) = (rgb >> 16 & 0xFF, rgb >> 8 & 0xFF, rgb & 0xFF)
-        return (red * 31 + 127) / 255 << 11 | (green * 63 + 127) / 255 << 5
-            | (blue * 31 + 127) / 255
+        return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5
+            | ((blue * 31 + 127) / 255)
     }
 
     private static func color(_ packed: UInt32) -> Color {

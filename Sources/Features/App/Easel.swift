@@ -13,9 +13,11 @@ public struct Easel: Equatable, Sendable {
 extension App {
     static func pictureMeans(_ state: State) -> PictureMeans {
         let settings = state.preferences.settings
-        return PictureMeans(
+        var means = PictureMeans(
             state.wardrobe.depth, isASCII: state.around.isASCII,
             graphics: state.easel.answer?.graphics(for: settings.graphics))
+        if settings.coatsPages { means.coat = PageCoat(state.wardrobe.skin[.text]) }
+        return means
     }
 
     static func askGraphics(_ state: inout State) -> Effects {

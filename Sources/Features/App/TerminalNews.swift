@@ -24,7 +24,6 @@ extension App {
             let isPoor = isPlain && state.preferences.settings.marks == .auto
             let news: Effects = isPoor ? say(Self.plainWords, &state) : []
             return news + hear(.resized(size), &state) + dress(&state) + watch(&state)
-                + tellPictureMeans(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
                 + awaitReader(state) + awaitGround(&state)
         case .gone: return state.isResident ? [] : quit(&state)

@@ -85,7 +85,7 @@ extension App {
             change.map {
                 [.schedule(.night, after: .seconds($0 * 60), .nightTurned)]
             } ?? [.cancel(.night)]
-        return turn + (trouble.map { say($0, &state) } ?? [])
+        return turn + (trouble.map { say($0, &state) } ?? []) + tellPictureMeans(&state)
     }
 
     /// The person's own themes, as they stand in their folder now.

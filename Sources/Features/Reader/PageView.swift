@@ -9,6 +9,10 @@ public struct PageView: Equatable, Sendable {
     var isOn: Bool?
     /// How pages lie in their room; its size is that of whichever page is in view.
     var stage = PictureStage(PixelSize(width: 1, height: 1))
+    /// Without its margins.
+    var isTrimmed = false
+    /// Of the pages near by, where they have something on them; nil was asked for.
+    var ink: [Int: PageInk?] = [:]
 }
 
 /// A page in view: which, and how large it is.
@@ -86,9 +90,10 @@ extension Reader.State {
         }
     }
 
-    private func stage(of page: PagePicture) -> PictureStage {
+    fileprivate func stage(of page: PagePicture) -> PictureStage {
         var stage = pages.stage
         stage.natural = page.natural
+        stage.ink = pages.isTrimmed ? (pages.ink[page.document] ?? nil) ?? .all : .all
         return stage
     }
 
@@ -159,7 +164,7 @@ extension Reader {
     private static func scroll(_ rows: Int, _ state: inout State) -> Bool {
         let shown = state.pagesInView
         guard shown.count == 1, let page = shown.first else { return false }
-        state.pages.stage.natural = page.natural
+        state.pages.stage = state.stage(of: page)
         return state.pages.stage.pan(0, rows, in: state.pageRoom, state.pictures.means)
     }
 
@@ -170,15 +175,31 @@ extension Reader {
 
     static func fitPages(_ state: inout State) -> Effects {
         guard state.showsPages else { return [.perform(.ask(.missed))] }
-        let (fit, words): (PictureStage.Fit, String) =
-            switch state.pages.stage.fit {
-            case .whole: (.width, "as wide as the screen")
-            case .width: (.height, "as high as the screen")
-            default: (.whole, "whole")
+        let (fit, isTrimmed, words): (PictureStage.Fit, Bool, String) =
+            switch (state.pages.stage.fit, state.pages.isTrimmed) {
+            case (.whole, false): (.width, false, "as wide as the screen")
+            case (.width, false): (.height, false, "as high as the screen")
+            case (.height, false): (.whole, true, "whole, without margins")
+            case (.whole, true): (.width, true, "as wide as the screen, without margins")
+            default: (.whole, false, "whole")
             }
         state.pages.stage.fit = fit
+        state.pages.isTrimmed = isTrimmed
         state.pages.stage.go(toEnd: false, fromRight: state.isBackward)
         return [.perform(.ask(.say("Pages: \(words).")))]
+    }
+
+    /// The margins of the pages in view and of the next, where they are to be left out.
+    static func askForInk(_ state: inout State) -> Effects {
+        guard state.pages.isTrimmed, state.showsPages, let book = state.book else { return [] }
+        var near = state.pagesInView.map(\.document)
+        if let next = near.last.flatMap({ book.next(after: $0) }) { near.append(next) }
+        if let last = book.previous(before: state.place.document) { near.append(last) }
+        state.pages.ink = state.pages.ink.filter { near.contains($0.key) }
+        return near.filter { state.pages.ink[$0] == nil }.map { document in
+            state.pages.ink[document] = .some(nil)
+            return .request(EffectID("ink.\(document)"), .findInk(book, document: document))
+        }
     }
 
     /// Between pages as pictures and their text, at the same place.
@@ -194,13 +215,24 @@ extension Reader {
         return [.perform(.ask(.say(isShown ? "Pages as text." : "Pages as pictures.")))]
     }
 
+    /// The page in view, at any size.
+    static func viewPage(_ state: State) -> Effects {
+        guard let book = state.book, let page = state.pagesInView.first else { return [] }
+        let viewer = Viewer.State(
+            book, path: page.path, alt: "Page \(page.document + 1) of \(book.count)",
+            natural: page.natural, means: state.pictures.means, size: state.size)
+        return [.perform(.ask(.open(.viewer(viewer))))]
+    }
+
     /// Pages as pictures, or what stands for them until they are drawn.
     static func drawPages(_ state: State, into frame: inout Frame) {
-        frame.cursor = Point(row: 0, column: 0)
-        for (wish, area, _) in state.pageWishes {
+        let wishes = state.pageWishes
+        // Beside the page, where it hides nothing.
+        let first = wishes.first?.area
+        frame.cursor = Point(row: first?.row ?? 0, column: max(0, (first?.column ?? 0) - 1))
+        for (wish, area, _) in wishes {
             if let picture = state.pictures.latest(like: wish) {
                 frame.place(picture, at: Point(row: area.row, column: area.column))
-                frame.cursor = Point(row: area.row, column: area.column)
                 continue
             }
             let words = state.pictures.trouble(with: wish.path).map { "It cannot be shown: \($0)." }

@@ -14,8 +14,58 @@ public struct PictureMeans: Hashable, Sendable {
         self.graphics = graphics
     }
 
+    /// What paper and ink of pages become; nil leaves them as they are.
+    public var coat: PageCoat?
+
     /// One colour draws no picture that is worth more than its words.
     var canDraw: Bool { depth != .mono }
+}
+
+/// A theme's own paper and ink, each as red, green and blue, for pages that are drawn.
+public struct PageCoat: Hashable, Sendable {
+    public var ink: UInt32
+    public var paper: UInt32
+
+    public init(ink: UInt32, paper: UInt32) {
+        self.ink = ink
+        self.paper = paper
+    }
+
+    /// nil where the theme leaves either to the terminal.
+    init?(_ look: Look) {
+        guard case .rgb(let red, let green, let blue) = look.ink,
+            case .rgb(let redPaper, let greenPaper, let bluePaper) = look.ground
+        else { return nil }
+        ink = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        paper = UInt32(redPaper) << 16 | UInt32(greenPaper) << 8 | UInt32(bluePaper)
+    }
+
+    /// Rows of three bytes a pixel, of rows of four: greys lie between ink and paper, colours
+    /// stay, and so does whatever is marked as a picture by a fourth byte of 0.
+    public func laid(on rows: [UInt8]) -> [UInt8] {
+        let (inks, papers) = (Self.parts(ink), Self.parts(paper))
+        return [UInt8](unsafeUninitializedCapacity: rows.count / 4 * 3) { room, count in
+            for pixel in 0..<rows.count / 4 {
+                let at = pixel * 4
+                let (red, green, blue) = (Int(rows[at]), Int(rows[at + 1]), Int(rows[at + 2]))
+                let (low, high) = (min(red, green, blue), max(red, green, blue))
+                let isKept = rows[at + 3] == 0 || high - low > Self.chromaMin
+                let light = (low + high) / 2
+                for part in 0..<3 {
+                    let mixed = (papers[part] * light + inks[part] * (255 - light)) / 255
+                    room[pixel * 3 + part] = isKept ? rows[at + part] : UInt8(mixed)
+                }
+            }
+            count = rows.count / 4 * 3
+        }
+    }
+
+    private static func parts(_ rgb: UInt32) -> [Int] {
+        [Int(rgb >> 16 & 0xFF), Int(rgb >> 8 & 0xFF), Int(rgb & 0xFF)]
+    }
+
+    /// What differs less in its channels is grey.
+    private static let chromaMin = 24
 }
 
 /// A picture of a book, drawn to measure.
@@ -45,6 +95,6 @@ public struct PictureWish: Hashable, Sendable {
 public enum PictureView: Hashable, Sendable {
     /// All of it.
     case whole
-    /// A piece of it, as large as its cells, when the whole is drawn of a size.
-    case piece(of: PixelSize, x: Int, y: Int)
+    /// A piece of it, when the whole is drawn of a size.
+    case piece(of: PixelSize, window: PixelSize, x: Int, y: Int)
 }

@@ -93,6 +93,7 @@ public enum Reader: Standing {
         /// Nil when it was given up.
         case counted(PageTable?)
         case pictureDrawn(PictureWish, DrawnPicture)
+        case inkFound(PageInk, document: Int)
         /// The screen shows pictures so from here on.
         case pictureMeansTold(PictureMeans)
         /// Nil when the book's words are new as well.
@@ -112,11 +113,12 @@ public enum Reader: Standing {
         case tellTime
         case count(Book, PageTable.Key)
         case draw(Book, PictureWish)
+        case findInk(Book, document: Int)
         case recognize(Book)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        route(action, &state) + askForPictures(&state)
+        route(action, &state) + askForInk(&state) + askForPictures(&state)
     }
 
     private static func route(_ action: Action, _ state: inout State) -> Effects {
@@ -157,10 +159,11 @@ public enum Reader: Standing {
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
                 ?? []
-        case .countable: return count(state)
-        case .counted(let table): return take(table, &state)
         case .pictureDrawn(let wish, let drawn):
             state.pictures.take(wish, drawn)
+            return []
+        case .inkFound(let ink, let document):
+            if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
             return []
         case .pictureMeansTold(let means):
             state.pictures.means = means

@@ -34,6 +34,7 @@ extension Reader {
 
     /// `Enter`: what has focus, or the only thing there is.
     static func activate(_ state: inout State) -> Effects {
+        if state.showsPages { return viewPage(state) }
         let items = state.items
         guard
             let item = state.item.flatMap({ items.contains($0) ? $0 : nil })

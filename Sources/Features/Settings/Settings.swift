@@ -78,6 +78,8 @@ extension Settings {
 
     /// nil asks the terminal.
     public var colors: Depth? { Depth(rawValue: text("terminal.colors")) }
+    /// Pages of PDFs take the theme's paper and ink.
+    public var coatsPages: Bool { flag("reading.page-colours") }
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }

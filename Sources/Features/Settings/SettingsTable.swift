@@ -59,6 +59,10 @@ public enum SettingsTable {
             .text("standard"),
             "How those files are written: standard, or a file of yours with fields in braces."),
         Setting(
+            "reading.page-colours", .reading, "Pages in theme", .flag, .flag(false),
+            "Pages of a PDF that are shown as pictures take the theme's paper and ink; the pictures"
+                + " on them keep their own colours. Themes with colours of their own only."),
+        Setting(
             "text.chapters", .reading, "Plain text headings",
             .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
             .text("auto"),

@@ -27,6 +27,8 @@ public struct PictureStage: Hashable, Sendable {
     /// In its own pixels.
     public var natural: PixelSize
     public var fit: Fit
+    /// The part of it that is laid out; the rest is as if it were not there.
+    public var ink = PageInk.all
     /// The middle of what is seen, from 0 to 1 of its sides.
     private(set) var x = 0.5
     private(set) var y = 0.5
@@ -48,7 +50,9 @@ public struct PictureStage: Hashable, Sendable {
         let (across, down) = (
             Double(max(1, room.width) * cellWidth), Double(max(1, room.height) * cellHeight)
         )
-        let (width, height) = (Double(natural.width), Double(natural.height))
+        let (width, height) = (
+            max(1, Double(natural.width) * ink.width), max(1, Double(natural.height) * ink.height)
+        )
         var scale =
             switch fit {
             case .whole: min(across / width, down / height, Self.enlargement)
@@ -58,18 +62,29 @@ public struct PictureStage: Hashable, Sendable {
             }
         scale = min(scale, Self.sideMax / max(width, height))
         let whole = PixelSize(
-            width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+            width: max(1, Int((width * scale).rounded())),
+            height: max(1, Int((height * scale).rounded())))
         let window = PixelSize(
             width: min(whole.width, Int(across)), height: min(whole.height, Int(down)))
         let left = Self.start(of: window.width, around: x, in: whole.width)
         let top = Self.start(of: window.height, around: y, in: whole.height)
         let columns = min(room.width, (window.width + cellWidth - 1) / cellWidth)
         let rows = min(room.height, (window.height + cellHeight - 1) / cellHeight)
+        let full = PixelSize(
+            width: max(whole.width, Int((Double(natural.width) * scale).rounded())),
+            height: max(whole.height, Int((Double(natural.height) * scale).rounded())))
+        let (cutLeft, cutTop) = (
+            min(full.width - whole.width, Int(ink.left * Double(full.width))),
+            min(full.height - whole.height, Int(ink.top * Double(full.height)))
+        )
         let area = Area(
             row: room.row + (room.height - rows) / 2,
             column: room.column + (room.width - columns) / 2, width: columns, height: rows)
         return Scene(
-            area: area, view: .piece(of: whole, x: left, y: top), whole: whole, window: window,
+            area: area,
+            view: .piece(
+                of: full, window: window, x: left + cutLeft, y: top + cutTop),
+            whole: whole, window: window,
             left: left, top: top, percent: max(1, Int((scale * 100).rounded())))
     }
 

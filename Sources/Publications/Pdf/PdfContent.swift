@@ -221,7 +221,8 @@ extension Document {
 }
 
 extension Publication {
-    /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first.
+    /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first; the
+    /// fourth is 0 where a picture stands on the page.
     public func drawing(
         page: Int, width: Int, height: Int
     ) throws(ResourceError) -> [UInt8] {

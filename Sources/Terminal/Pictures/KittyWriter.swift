@@ -75,6 +75,9 @@ enum KittyWriter {
 
     /// Whether it is spoken: a picture of one pixel, which is not kept.
     static let question = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    /// The same through tmux: who does not know of placing by letters does not answer this.
+    static let questionThroughTmux = throughTmux(
+        "\u{1B}_Gi=31,s=1,v=1,a=q,U=1,t=d,f=24;AAAA\u{1B}\\")
 
     /// The protocol's own bound for a piece.
     static let chunkBytes = 4096

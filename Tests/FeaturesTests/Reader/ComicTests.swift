@@ -47,7 +47,11 @@ import Typesetting
         let scene = try #require(state.pagesInRooms.first).scene
         // 22 rows of 16 pixels, and 2 of 3 of that across, in cells of 8.
         #expect(scene.area == Area(row: 0, column: 25, width: 30, height: 22))
-        #expect(scene.view == .piece(of: PixelSize(width: 234, height: 352), x: 0, y: 0))
+        #expect(
+            scene.view
+                == .piece(
+                    of: PixelSize(width: 235, height: 352),
+                    window: PixelSize(width: 235, height: 352), x: 0, y: 0))
     }
 
     @Test func `pages turn one by one, and the next is drawn before it is wanted`() throws {
@@ -114,6 +118,34 @@ import Typesetting
         #expect(try #require(state.pagesInRooms.first).scene.hasMoreBelow == false)
     }
 
+    @Test func `without its margins a page is larger`() throws {
+        var state = open(try comic(upright))
+        for _ in 0..<3 { _ = Reader.reduce(&state, .ordered(Order(.viewFit))) }
+        #expect(state.pages.isTrimmed && state.pages.stage.fit == .whole)
+        let before = try #require(state.pagesInRooms.first).scene
+        let ink = PageInk(left: 0.25, top: 0.1, width: 0.5, height: 0.5)
+        _ = Reader.reduce(&state, .inkFound(ink, document: 0))
+        let scene = try #require(state.pagesInRooms.first).scene
+        #expect(scene.percent == before.percent * 2)
+        #expect(
+            scene.view
+                == .piece(
+                    of: PixelSize(width: 469, height: 704),
+                    window: PixelSize(width: 235, height: 352), x: 117, y: 70))
+    }
+
+    @Test func `margins are asked for once, of the pages near by`() throws {
+        let book = try comic(upright)
+        var state = open(book, at: 2)
+        for _ in 0..<2 { _ = Reader.reduce(&state, .ordered(Order(.viewFit))) }
+        let effects = Reader.reduce(&state, .ordered(Order(.viewFit)))
+        let asked = effects.compactMap { effect -> Int? in
+            if case .request(_, .findInk(_, let document)) = effect { document } else { nil }
+        }
+        #expect(asked.sorted() == [1, 2, 3])
+        #expect(Reader.askForInk(&state).isEmpty)
+    }
+
     @Test func `keys that outrun a page are counted`() throws {
         let book = try comic(upright)
         var state = open(book)
@@ -121,6 +153,16 @@ import Typesetting
         let effects = Reader.reduce(&state, .ordered(Order(.readerPageForward, count: 3)))
         #expect(state.journey?.turns == 2)
         #expect(effects.contains(.request(.chapter(1), .set(book, document: 1, state.rules))))
+    }
+
+    @Test func `Enter shows the page at any size`() throws {
+        var state = open(try comic(upright), at: 2)
+        let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))
+        guard case .perform(.ask(.open(.viewer(let viewer)))) = effects.first else {
+            Issue.record("no viewer, but \(effects)")
+            return
+        }
+        #expect(viewer.path == "2.png" && viewer.alt == "Page 3 of 6")
     }
 
     @Test func `words instead, on demand`() throws {
