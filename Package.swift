@@ -9,7 +9,7 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
-                "Ports", "Publications", "Runtime", "Terminal",
+                "Notebook", "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",

@@ -1,5 +1,6 @@
 import Canvas
 import Features
+import Notebook
 import Publications
 
 /// What the program was asked to do.
@@ -11,6 +12,7 @@ public enum Invocation: Equatable, Sendable {
     case search(SearchCommand.Order)
     case feed(FeedCommand.Order)
     case page(PageCommand.Order)
+    case notes(NotesCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -25,6 +27,7 @@ public enum Invocation: Equatable, Sendable {
     case configSet(String, String)
     case configUnset(String)
     case doctor(json: Bool)
+    case stats(file: String?, json: Bool)
     case control(Control, json: Bool)
 }
 
@@ -105,6 +108,17 @@ extension Invocation {
         case "search": return .search(try search(parsed))
         case "page": return .page(try page(parsed))
         case "feed": return .feed(try feed(parsed))
+        case "notes list": return .notes(.list(book: words.first, json: json))
+        case "notes export":
+            let format = parsed.options["format"].flatMap(NotesFormat.init) ?? .markdown
+            return .notes(
+                .export(book: words.first, format, output: parsed.options["output"]))
+        case "notes import":
+            return .notes(
+                .bring(
+                    file: words[0], books: Array(words.dropFirst()), isDry: parsed.has("dry-run"),
+                    json: json))
+        case "notes folder": return .notes(.folder)
         case "theme list": return .themeList(json: json, namesOnly: parsed.has("names"))
         case "theme show": return .themeShow(words[0], json: json)
         case "theme check": return .themeCheck(words)
@@ -115,6 +129,7 @@ extension Invocation {
         case "config set": return .configSet(words[0], words[1])
         case "config unset": return .configUnset(words[0])
         case "doctor": return .doctor(json: json)
+        case "stats": return .stats(file: words.first, json: json)
         case "ctl status": return .control(.status, json: json)
         case "ctl key": return .control(.keys(words), json: json)
         case "ctl open":

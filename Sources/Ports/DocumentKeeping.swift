@@ -5,6 +5,8 @@ public protocol DocumentKeeping: Sendable {
     /// Replaces a file, or makes it and the folders above it. Whoever reads it, also after a power
     /// cut, finds the old bytes or the new ones, never a mixture.
     func save(_ bytes: [UInt8], to path: String) throws(DocumentError)
+    /// Takes a file away; one that is not there is gone already.
+    func remove(_ path: String) throws(DocumentError)
     /// Names of the files in a folder, sorted; none where there is no such folder.
     func names(in folder: String) throws(DocumentError) -> [String]
 }

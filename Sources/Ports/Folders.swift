@@ -30,6 +30,18 @@ public struct Folders: Equatable, Sendable {
     public var themes: String? { config.map { $0 + "/themes" } }
     public var session: String? { state.map { $0 + "/session.json" } }
 
+    /// A note while an editor has it. Ids come from other programs as well: of one only what is
+    /// harmless in a name is used.
+    public func note(_ id: String) -> String? {
+        let name = id.utf8.filter {
+            $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+        }.prefix(Self.nameBytesMax)
+        return state.map { $0 + "/note-" + String(decoding: name, as: UTF8.self) + ".md" }
+    }
+
+    /// Names of files end at 255 bytes.
+    private static let nameBytesMax = 64
+
     /// The specification leaves out what is not absolute; slashes at the end say nothing.
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }

@@ -133,13 +133,24 @@ public struct NotesExchange {
         var placed = brought.placed(in: publication, now: now)
         // Of a book whose title nobody told only what is found is known to be of this one.
         if !isCertain { placed.removeAll { !$0.annotation.isPlaced } }
-        placed = placed.map {
-            foreign.contains($0.annotation.id) ? $0.renamed(for: book) : $0
+        placed = placed.map { note in
+            let own = own.contains(note.renamed(for: book).annotation.id)
+            return own || foreign.contains(note.annotation.id) ? note.renamed(for: book) : note
         }
-        let merge = NotesMerge(placed, into: book.annotations)
+        var merge = NotesMerge(placed, into: book.annotations)
         if !isDry, !merge.isEmpty {
-            try kept { () throws(KeepingError) in
+            do throws(KeepingError) {
                 try keeping.put(merge.added + merge.changed, of: publication, at: path)
+            } catch {
+                // A note that was taken off another book still has its name there.
+                let new = Set(merge.added.map(\.id))
+                placed = placed.map { note in
+                    new.contains(note.annotation.id) ? note.renamed(for: book) : note
+                }
+                merge = NotesMerge(placed, into: book.annotations)
+                try kept { () throws(KeepingError) in
+                    try keeping.put(merge.added + merge.changed, of: publication, at: path)
+                }
             }
         }
         return Delivery(source: brought.source, title: book.title, path: path, merge: merge)
@@ -166,7 +177,10 @@ public struct NotesExchange {
             return (candidates[0].file, candidates[0].publication)
         }
         if candidates.isEmpty {
-            if let home = parcel.home { return (home, try opened(home)) }
+            // A device's folder may have been copied without its books.
+            if let home = parcel.home, let publication = try? open(home) {
+                return (home, publication)
+            }
             for book in known where isMeant(book) {
                 for path in book.paths {
                     // A book that was moved away has other paths.

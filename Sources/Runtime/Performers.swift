@@ -10,6 +10,7 @@ public final class Performers {
     private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
+    private let notes: NoteDesk
     private let lookups: LookupDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
@@ -20,10 +21,10 @@ public final class Performers {
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
-        lookups: LookupDesk,
-        mailbox: Mailbox<Workshop<App.Action>.Letter>
+        notes: NoteDesk, lookups: LookupDesk, mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
+        self.notes = notes
         self.lookups = lookups
         self.time = time
         self.documents = documents
@@ -54,6 +55,12 @@ public final class Performers {
             workshop.answer(ticket, on: saver) {
                 .fileLaidOut(.settings, Self.layOut(bytes, .settings, documents, folders))
             }
+        case .layOut(.note(let note), let bytes):
+            workshop.answer(ticket, on: saver) {
+                .fileLaidOut(.note(note), Self.write(bytes, note, documents, folders))
+            }
+        case .takeNote(let note):
+            workshop.answer(ticket, on: saver) { Self.take(note, documents, folders) }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
         default: break
@@ -62,16 +69,34 @@ public final class Performers {
 
     /// Does what a book on the screen asks for.
     public func answer(_ command: Reader.Command, from floor: Int, _ ticket: Ticket) {
+        if case .marking(let command) = command {
+            return answer(command, from: floor, ticket)
+        }
         let books = books
+        var command = command
         var pool: ThreadPool?
         switch command {
-        case .keep: pool = saver
-        case .count: pool = idler
+        case .tellTime:
+            return mailbox.post(.news(.scene(floor, .reader(.told(time.moment))), ticket))
+        case .keep(let kept):
+            command = .keep(kept.closed(at: time.moment))
+            pool = saver
+        case .keepLook: pool = saver
+        case .count, .recognize: pool = idler
         case .draw: pool = painter
         default: break
         }
-        workshop.answer(ticket, on: pool) {
+        workshop.answer(ticket, on: pool) { [command] in
             .scene(floor, .reader(books.answer(command) ?? .settled))
+        }
+    }
+
+    private func answer(_ command: Marking.Command, from floor: Int, _ ticket: Ticket) {
+        let notes = notes
+        var pool: ThreadPool? = saver
+        if case .read = command { pool = nil }
+        workshop.answer(ticket, on: pool) {
+            .scene(floor, .reader(.marking(notes.answer(command))))
         }
     }
 

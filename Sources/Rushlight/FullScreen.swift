@@ -38,12 +38,17 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
+            keeping: library, knowing: library, habits: library, hyphens: HyphenFiles(),
+            pictures: Self.pictures())
+        let notes = NoteDesk(keeping: library, seed: NoteDesk.chance) {
+            ConcreteTime().wall.secondsSince1970
+        }
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: library,
             id: LookupDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
-            time: time, documents: documents, folders: folders, books: books, lookups: lookups,
+            time: time, documents: documents, folders: folders, books: books, notes: notes,
+            lookups: lookups,
             mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
@@ -186,7 +191,7 @@ final class FullScreen {
         case .scene(_, .doctor(.examine)): examine(ticket)
         case .mendDoor: door?.mend()
         case .findReader: findReader(ticket)
-        case .read, .readThemes, .save, .layOut, .tellTime:
+        case .read, .readThemes, .save, .layOut, .tellTime, .takeNote:
             if let ticket { performers.answer(command, ticket) }
         }
     }
@@ -220,13 +225,20 @@ final class FullScreen {
 
     private func edit(_ file: EditableFile) {
         // It was found or made a moment ago.
-        guard let path = folders.settings else { return }
+        guard let path = path(of: file) else { return }
         let editor =
             [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
             .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
         // As every program does: the variable may hold options.
         loop.run(editor.split(separator: " ").map(String.init) + [path]) { status in
             .editorClosed(file, Int(status))
+        }
+    }
+
+    private func path(of file: EditableFile) -> String? {
+        switch file {
+        case .settings: folders.settings
+        case .note(let note): folders.note(note.id)
         }
     }
 

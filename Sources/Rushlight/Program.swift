@@ -13,7 +13,7 @@ import Terminal
 struct Program {
     let arguments: [String]
     private let variables = Variables()
-    private let folders: Folders
+    let folders: Folders
 
     init(arguments: [String]) {
         self.arguments = arguments
@@ -63,6 +63,9 @@ struct Program {
                 desk: desk, settings: Settings.read(bytes ?? []).settings, console: console,
                 skin: skin)
             return page.run(order, source: try source(order.file))
+        case .notes(let order):
+            let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
+            return try work.run(order, files: files, console: console)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
@@ -76,6 +79,8 @@ struct Program {
         case .configGet(let key, let json): return config.get(key, json: json)
         case .configSet(let key, let value): return config.set(key, to: value)
         case .configUnset(let key): return config.unset(key)
+        case .stats(let file, let json):
+            return stats.run(try readBooks(file), isOfOne: file != nil, json: json)
         case .doctor(let json):
             let bytes = try folders.settings.flatMap { path throws(Complaint) in
                 try files.read(path)
@@ -90,7 +95,7 @@ struct Program {
 
     // MARK: What commands work with
 
-    private var console: Console {
+    var console: Console {
         Console(
             isTerminal: isatty(STDOUT_FILENO) == 1,
             write: { write($0, to: STDOUT_FILENO) },
@@ -215,7 +220,7 @@ struct Program {
     }
 
     /// The book a word of the command line names, by its whole path.
-    private func source(_ word: String) throws(Complaint) -> BookSource {
+    func source(_ word: String) throws(Complaint) -> BookSource {
         if word.contains("://") {
             throw Complaint(
                 word, "catalogs are not read in this version",

@@ -96,6 +96,11 @@ import Testing
         ] {
             #expect(throws: NotesFileError.self) { try read(text) }
         }
+        #expect(throws: NotesFileError.unknown) { try read("root:x:0:0:root:/root:/bin/bash") }
+        #expect(throws: NotesFileError.damaged("the table is broken in line 2: it ends too early"))
+        {
+            try read("return {\n a = ")
+        }
     }
 
     @Test func `calibre's collection, list, and what it keeps inside of a book`() throws {
@@ -190,6 +195,16 @@ import Testing
                 + #"{"partialCfi": "/4/2,/1:4,/1:9", "progression": 0.5}}"#)
         #expect(note.end?.contains("/4/2/1:9") == true)
         #expect(book.notes[1].kind == .bookmark)
+    }
+
+    @Test func `titles agree but for what stands behind them`() {
+        #expect(Titles.agree("The Fox (Forest Tales Book 1)", "the fox"))
+        #expect(Titles.agree("Fox: A Life", "Fox"))
+        #expect(!Titles.agree("Hamlet’s Mill", "Hamlet"))
+        #expect(!Titles.agree("Fox: One", "Fox: Two"))
+        #expect(!Titles.agree("", ""))
+        #expect(!Titles.agree(["urn:isbn:9-1"], ["91"]))
+        #expect(Titles.agree(["urn:uuid:1234-5678"], ["uuid:12345678"]))
     }
 
     @Test func `the ends of CFI ranges`() {

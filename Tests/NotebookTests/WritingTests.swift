@@ -119,6 +119,17 @@ func hostileBook() -> AnnotatedBook {
         }
     }
 
+    @Test func `no sign ends a word of the shell, whatever stands on it`() {
+        let line = Opening.line("/b/it's '\u{301}; rm -rf ~; '\u{301}.epub", "#char=1")
+        #expect(
+            line?.unicodeScalars.elementsEqual(
+                ("rushlight '/b/it'\\''s '\\''\u{301}; rm -rf ~; '\\''\u{301}.epub'"
+                    + " --at '#char=1'").unicodeScalars) == true)
+        #expect(Opening.line("-rf", "#char=1") == "rushlight ./-rf --at '#char=1'")
+        #expect(Opening.line("/a\nb", "#char=1") == nil)
+        #expect(FlashCards.field("\"\u{301}x") == "\"\"\"\u{301}x\"")
+    }
+
     @Test func `a spreadsheet has nothing to reckon, and Anki no comment`() {
         #expect(FlashCards.field("=1+1") == " =1+1")
         #expect(FlashCards.field("@SUM(A1)") == " @SUM(A1)")
@@ -224,6 +235,7 @@ func hostileBook() -> AnnotatedBook {
     @Test func `names stay in their folder`() {
         #expect(FileName.safe("../../etc/passwd") == "etc passwd")
         #expect(FileName.safe(".hidden") == "hidden")
+        #expect(FileName.safe(".\u{301}hidden").utf8.first != 0x2E)
         #expect(FileName.safe("a\u{0}b\nc") == "ab c")
         #expect(FileName.safe("…") == "…")
         #expect(FileName.safe(" . ") == "Notes without a title")

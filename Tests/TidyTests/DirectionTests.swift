@@ -7,7 +7,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Ports", "Publications", "CUnix", "Annex",
+            "Notebook", "Ports", "Publications", "CUnix", "Annex",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Publications", "C…"],

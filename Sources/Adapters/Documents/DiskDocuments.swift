@@ -57,6 +57,11 @@ public struct DiskDocuments: DocumentKeeping {
         try Self.sync(folder)
     }
 
+    public func remove(_ path: String) throws(DocumentError) {
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw DocumentError(errno)
+    }
+
     public func names(in folder: String) throws(DocumentError) -> [String] {
         guard let listing = opendir(folder) else {
             if errno == ENOENT { return [] }

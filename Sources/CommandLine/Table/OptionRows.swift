@@ -1,11 +1,13 @@
 import Features
+import Notebook
 
 extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + catalogs + themes + config + reports + control + papers,
-        announced: ["account", "guide", "notes", "shelf"])
+        commands: screens + publications + notes + catalogs + themes + config + reports + control
+            + papers,
+        announced: ["account", "guide", "shelf"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
     private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
@@ -126,6 +128,49 @@ extension OptionTable {
             help: "Every hit with its percent and chapter. Exits with 1 when there is none."),
     ]
 
+    private static let book = Argument("BOOK", .file, .optional)
+
+    private static let notes = [
+        Command(
+            words: ["notes", "list"], arguments: [book], options: [json],
+            title: "lists what you marked and noted",
+            help: "Of one book, or of all that have any; every note with its place."),
+        Command(
+            words: ["notes", "export"], arguments: [book],
+            options: [
+                .valued(
+                    "format", "FORMAT", .words(NotesFormat.allCases.map(\.rawValue)),
+                    "How to write them; markdown when nothing is said."),
+                .valued("output", "FILE", .file, "Writes them there instead of printing them."),
+            ],
+            title: "writes notes out",
+            help: """
+                Each with the words marked, the chapter, the place, and the command that opens the \
+                book there. json keeps everything and can be imported; tsv is the words you looked \
+                up, for flash cards.
+                """),
+        Command(
+            words: ["notes", "import"],
+            arguments: [Argument("FILE", .file), Argument("BOOK", .file, .optionalMany)],
+            options: [
+                .flag("dry-run", "Tells what would be done, and does nothing."), json,
+            ],
+            title: "takes in notes of other programs",
+            help: """
+                Reads notes of KOReader (the .sdr folder), calibre (exported, or inside of an \
+                EPUB), Kindle (My Clippings.txt), Foliate, Readium and Rushlight. Each is found \
+                again by its words; what is not found is listed and kept. A second import changes \
+                nothing. Without a BOOK they go to the books that are known by their titles.
+                """),
+        Command(
+            words: ["notes", "folder"], arguments: [], options: [],
+            title: "brings the notes folder up to date",
+            help: """
+                Writes the file of every book anew. It happens by itself when a note changes, once \
+                notes.folder is set.
+                """),
+    ]
+
     private static let catalogs = [
         Command(
             words: ["feed"], arguments: [Argument("FILE", .file)],
@@ -200,7 +245,14 @@ extension OptionTable {
             help: """
                 Colours, pictures, locale, sound, clipboard, settings and folders: what was found, \
                 why, and how to mend what is amiss.
-                """)
+                """),
+        Command(
+            words: ["stats"], arguments: [Argument("FILE", .file, .optional)], options: [json],
+            title: "tells what you have read, and how fast",
+            help: """
+                Time, pages and pace of every book, the one read last first; of one file day by \
+                day. It is kept in your library and goes nowhere.
+                """),
     ]
 
     private static let control = [

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 
 /// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
 public enum App: Feature {
@@ -59,6 +60,8 @@ public enum App: Feature {
         case paperSaved(Paper, String?)
         /// The file is there to be edited, or why not.
         case fileLaidOut(EditableFile, String?)
+        /// What came of a note in the editor; nil where nothing can be read.
+        case noteEdited(Annotation, [UInt8]?)
         /// The editor was left, with this exit status.
         case editorClosed(EditableFile, Int)
         /// Something happened in the folder of the control socket.
@@ -113,6 +116,8 @@ public enum App: Feature {
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
+        /// Takes in what an editor made of a note, and clears its file away.
+        case takeNote(Annotation)
         case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
     }
@@ -152,6 +157,7 @@ public enum App: Feature {
         case .themesChanged: return [.request(.themes, .readThemes)]
         case .paperSaved(let paper, let trouble): return saved(paper, trouble, &state)
         case .fileLaidOut(let file, let trouble): return edit(file, trouble, &state)
+        case .noteEdited(let note, let bytes): return take(note, bytes, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
         // Whoever clears the folder away may be at it still.
         case .doorDisturbed: return [.schedule(.door, after: .seconds(1), .doorAwaited)]
@@ -183,6 +189,7 @@ public enum App: Feature {
         let effects = scene.reduce(action)
         state.stack[id] = scene
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
+        if case .reader(let reader) = scene { listNotes(of: reader, &state) }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
                 into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })

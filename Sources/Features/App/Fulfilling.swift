@@ -18,6 +18,9 @@ extension App {
             guard let command else { return unbind(place.rawValue, keys, &state) }
             return bind(.init(place: place.rawValue, keys: keys, command: command), &state)
         case .say(let words): return say(words, &state)
+        case .done(let words): return say(words, canUndo: true, &state)
+        case .mark(let action): return tellReader(.marking(action), &state)
+        case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text):
             return [.perform(.copy(text))] + say("Copied: \(text)", &state)

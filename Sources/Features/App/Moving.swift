@@ -17,6 +17,10 @@ extension App {
         case .find: return openFind(&state)
         case .lookup(let question): return lookUp(question, &state)
         case .card(let card): return float(.card(card), &state)
+        case .notes: return openNotes(&state)
+        case .note(let note, let row):
+            return float(
+                .note(NoteEditor.State(note, row: row, size: state.around.size)), &state)
         case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = contents(state) else { return [] }
@@ -50,7 +54,14 @@ extension App {
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
         SettingsScreen.State(
             state.preferences.settings, problems: state.preferences.problems,
-            themes: state.wardrobe.shelf.names, at: path, size: state.around.size)
+            themes: state.wardrobe.shelf.names, look: look(state), at: path,
+            size: state.around.size)
+    }
+
+    /// What the book in view has of its own.
+    private static func look(_ state: State) -> OwnLook {
+        guard case .reader(let reader) = state.stack.screen.scene else { return OwnLook() }
+        return reader.look
     }
 
     /// Opens a screen, unless its kind is in view already.
@@ -117,6 +128,7 @@ extension App {
             let effects = send(.reader(.leaving), to: floor.id, &state)
             return effects + [.cancelAll(under: floor.scope)]
         }
+        if case .note = floor.scene { return leave(note: floor, &state) }
         guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
         state.wardrobe.preview = nil
         return [.cancelAll(under: floor.scope)] + dress(&state)

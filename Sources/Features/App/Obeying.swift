@@ -52,6 +52,7 @@ extension App {
         case .goSettings: return { open(.settings, &$0) }
         case .goDoctor: return { open(.doctor, &$0) }
         case .goMessages: return { open(.messages, &$0) }
+        case .goNotes: return { open(.notes, &$0) }
         case .helpKeys: return { open(.keys, &$0) }
         case .paletteOpen: return { open(.palette, &$0) }
         case .viewTheme: return { open(.themes, &$0) }
@@ -104,7 +105,7 @@ extension App {
             title = entry.title
             // A replayed act is filed already: what it records again is not.
             let filed = state.undo
-            effects += route(entry.action, &state)
+            effects += route(readdressed(entry.action, state), &state)
             state.undo = filed
         }
         if title != nil { effects += tellTutor(.happened(.undone), &state) }
@@ -113,9 +114,16 @@ extension App {
 
     /// Whose history `u` walks: the book's own, and elsewhere the settings'.
     private static func journal(_ state: State) -> String {
-        guard case .reader(let reader) = state.stack.screen.scene, !state.stack.hasLayer else {
-            return "settings"
-        }
-        return Reader.journal(reader)
+        guard case .reader(let reader) = state.stack.screen.scene else { return "settings" }
+        if case .notes = state.stack.top.scene { return Reader.journal(reader) }
+        return state.stack.hasLayer ? "settings" : Reader.journal(reader)
+    }
+
+    /// A book that was closed and opened again stands elsewhere on the stack, and is the same book.
+    private static func readdressed(_ action: Action, _ state: State) -> Action {
+        guard case .scene(_, .reader(let action)) = action,
+            case .reader = state.stack.screen.scene
+        else { return action }
+        return .scene(state.stack.screen.id, .reader(action))
     }
 }

@@ -157,14 +157,18 @@ extension App {
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.
     static func lend(_ file: EditableFile, _ state: inout State) -> Effects {
-        [.request(.edit, .layOut(file, state.preferences.file.bytes))]
+        switch file {
+        case .settings: [.request(.edit, .layOut(file, state.preferences.file.bytes))]
+        case .note(let note): [.request(.edit, .layOut(file, Array(note.note.utf8)))]
+        }
     }
 
     static func edit(
         _ file: EditableFile, _ trouble: String?, _ state: inout State
     ) -> Effects {
         guard let trouble else { return [.perform(.edit(file))] }
-        return say("The settings file cannot be edited: \(trouble).", &state)
+        let name = file == .settings ? "The settings file" : "The note"
+        return say("\(name) cannot be edited: \(trouble).", &state)
     }
 
     static func editorClosed(_ file: EditableFile, _ status: Int, _ state: inout State) -> Effects {
@@ -172,7 +176,10 @@ extension App {
             return say(
                 "No editor could be started. Set VISUAL or EDITOR to one, such as nano.", &state)
         }
-        return [.request(.read(.settings), .read(.settings))]
+        switch file {
+        case .settings: return [.request(.read(.settings), .read(.settings))]
+        case .note(let note): return [.request(.edit, .takeNote(note))]
+        }
     }
 }
 

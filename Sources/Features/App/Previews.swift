@@ -5,8 +5,8 @@ public enum Previews {
     public static let all: [Preview] =
         Help.previews + Palette.previews + MessageList.previews + Tutor.previews
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
-        + Reader.picturePreviews + Guide.previews + Card.previews + Lookup.previews
-        + Viewer.previews
+        + Reader.picturePreviews + Reader.knowingPreviews + Guide.previews + Card.previews
+        + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
 }
 
 extension Surroundings {

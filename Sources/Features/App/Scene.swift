@@ -13,6 +13,8 @@ public enum Scene: Equatable, Sendable {
     case reader(Reader.State)
     case contents(Contents.State)
     case find(Find.State)
+    case notes(Notes.State)
+    case note(NoteEditor.State)
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
@@ -29,6 +31,8 @@ public enum SceneAction: Equatable, Sendable {
     case reader(Reader.Action)
     case contents(Contents.Action)
     case find(Find.Action)
+    case notes(Notes.Action)
+    case note(NoteEditor.Action)
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
@@ -93,6 +97,8 @@ extension Scene {
         case .reader(let reader): reader.source == .guide ? "guide" : "reader"
         case .contents: "contents"
         case .find: "find"
+        case .notes: "notes"
+        case .note: "note"
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
@@ -112,6 +118,8 @@ extension Scene {
         case .reader(let reader): reader.source == .guide ? "The guide" : "Book"
         case .contents: "Contents"
         case .find: "Find"
+        case .notes: "Notes"
+        case .note: "Note"
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
@@ -132,6 +140,8 @@ extension Scene {
         case .reader(let state): Face(Reader.self, state, SceneAction.reader)
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         case .find(let state): Face(Find.self, state, SceneAction.find)
+        case .notes(let state): Face(Notes.self, state, SceneAction.notes)
+        case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
@@ -179,6 +189,12 @@ extension Scene {
         case (.contents(var state), .contents(let action)):
             defer { self = .contents(state) }
             return lift(Contents.reduce(&state, action), SceneAction.contents, SceneCommand.ask)
+        case (.notes(var state), .notes(let action)):
+            defer { self = .notes(state) }
+            return lift(Notes.reduce(&state, action), SceneAction.notes, SceneCommand.ask)
+        case (.note(var state), .note(let action)):
+            defer { self = .note(state) }
+            return lift(NoteEditor.reduce(&state, action), SceneAction.note, SceneCommand.ask)
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 import Publications
 
 /// A feature that can stand on the stack, as a screen or as a layer over one.
@@ -48,6 +49,8 @@ public struct Surroundings: Equatable, Sendable {
     public var isMotionReduced = false
     /// Every mark is drawn with the letters of any keyboard.
     public var isASCII = false
+    /// Nothing but a number tells the four colours apart.
+    public var areHighlightsAlike = false
     public var settings = Settings()
 
     public init() {}
@@ -85,6 +88,12 @@ public enum Ask: Equatable, Sendable {
     case bind(place: Place, keys: String, to: String?)
     /// One quiet sentence above the status line.
     case say(String)
+    /// The same, of something that `u` takes back.
+    case done(String)
+    /// Does something to the notes of the book below.
+    case mark(Marking.Action)
+    /// Takes back what the book in view has of its own of a setting.
+    case forgetLook(String)
     /// A wrong key, a miss: what auto-assist counts.
     case missed
     /// A row of the palette was used, and counts as recent from here on.
@@ -99,13 +108,19 @@ public enum Ask: Equatable, Sendable {
     case graphics
 }
 
-public enum EditableFile: Hashable, Sendable { case settings }
+public enum EditableFile: Hashable, Sendable {
+    case settings
+    /// A note, for as long as it is being written.
+    case note(Annotation)
+}
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette
     /// Of the book in view.
-    case contents, find
+    case contents, find, notes
+    /// One of its notes, to be written; and the row of what it is about.
+    case note(Annotation, row: Int?)
     case card(Card.State)
     /// A word, or a choice of those in view.
     case lookup(Lookup.Question?)

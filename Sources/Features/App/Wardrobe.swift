@@ -73,6 +73,8 @@ extension App {
     static func dress(_ state: inout State) -> Effects {
         let settings = state.preferences.settings
         let trouble = state.wardrobe.dress(settings)
+        let skin = state.wardrobe.skin
+        state.around.areHighlightsAlike = skin[.highlight1] == skin[.highlight2]
         state.around.isASCII =
             settings.marks == .ascii || settings.marks == .auto && state.wardrobe.isPlain
         state.around.isMotionReduced = settings.motion == .reduced || state.wardrobe.isStill

@@ -5,17 +5,12 @@ extension Verb {
         // The lessons have a player of their own; books have none yet.
         if group == "Listen", place != .player { return "the audiobook player" }
         return switch self {
-        case .goShelf, .goNotes, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
+        case .goShelf, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
-        case .goRecap, .bookmarkAdd, .readerLabels,
-            .findWord, .highlightAdd, .itemAdd, .itemColour, .selectStart,
-            .selectSentence, .selectRight, .selectLeft, .selectDown, .selectUp,
-            .selectSentenceForward, .selectSentenceBack, .selectParagraphForward,
-            .selectParagraphBack, .selectFirst, .selectLast, .selectWordNext,
-            .selectWordPrevious, .selectWordEnd, .selectOtherEnd, .selectCopyCited:
+        case .goRecap, .findWord:
             "reading books"
-        case .goCatalog, .goLibraries, .goDownloads, .itemRemove, .fieldReveal:
+        case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:
             "libraries and catalogs"
         case .goPlayer, .sleepChapter, .sleepToggle, .sleepMinutes, .audioFromHere, .audioFollow,
             .audioMute, .playerQuieter, .playerLouder:

@@ -126,6 +126,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case picturePageDown = "picture.page-down"
     case pictureLarger = "picture.larger"
     case pictureSmaller = "picture.smaller"
+    case viewReset = "view.reset"
     case markSet = "mark.set"
     case bookmarkAdd = "bookmark.add"
     case markGo = "mark.go"

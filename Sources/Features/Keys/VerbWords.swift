@@ -119,6 +119,7 @@ extension Verb {
         case .viewNotes: ("Where notes stand", "Look")
         case .viewGrid: ("Covers or list", "Look")
         case .viewQuiet: ("Only the text", "Look")
+        case .viewReset: ("As all other books", "Look")
         case .viewLinear: ("Linear mode", "Look")
         case .viewFit: ("How pages fit", "Look")
         case .viewPages: ("Pages, or their text", "Look")

@@ -10,6 +10,7 @@ extension Reader {
         enum Kind: Equatable, Sendable {
             case link(Link)
             case picture(Int)
+            case note(BookNote.ID)
         }
 
         var document: Int
@@ -36,7 +37,7 @@ extension Reader {
         let items = state.items
         guard
             let item = state.item.flatMap({ items.contains($0) ? $0 : nil })
-                ?? (items.count == 1 ? items[0] : nil)
+                ?? items.only(where: { if case .note = $0.kind { false } else { true } })
         else {
             let words =
                 items.isEmpty
@@ -49,6 +50,7 @@ extension Reader {
         switch item.kind {
         case .link(let link): return follow(link, in: item.document, &state)
         case .picture(let index): return tell(ofPicture: index, in: item.document, state)
+        case .note(let id): return edit(id, state)
         }
     }
 
@@ -132,6 +134,14 @@ extension Reader {
     }
 }
 
+extension [Reader.Item] {
+    /// The only one of its kind.
+    fileprivate func only(where isMeant: (Reader.Item) -> Bool) -> Reader.Item? {
+        let found = filter(isMeant).prefix(2)
+        return found.count == 1 ? found.first : nil
+    }
+}
+
 /// The text of a note, for a card.
 public struct NoteText: Equatable, Sendable {
     public var reference: String
@@ -158,7 +168,12 @@ extension Reader.State {
                     document: leaf.document, range: image.offset..<image.offset + 1,
                     kind: .picture(index))
             }
-            return (links + pictures).sorted { $0.range.lowerBound < $1.range.lowerBound }
+            let notes = marking.notes(in: document).filter {
+                $0.range.overlaps(leaf.page.range) && !$0.range.isEmpty
+            }.map {
+                Reader.Item(document: leaf.document, range: $0.range, kind: .note($0.note.id))
+            }
+            return (links + pictures + notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
     }
 

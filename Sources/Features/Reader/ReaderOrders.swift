@@ -6,7 +6,10 @@ import Publications
 extension Reader {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         guard state.phase == .open else { return obeyUnopened(order, &state) }
+        if let effects = obeySelecting(order, &state) { return effects }
         let times = order.times
+        state.labels = nil
+        if let (path, steps) = look(order) { return step(path, by: steps, &state) }
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
         case .readerPageBack: return turn(-times, &state)
@@ -36,6 +39,9 @@ extension Reader {
         case .markSet: return mark(order.letter ?? "a", &state)
         case .markGo: return goToMark(order.letter ?? "a", &state)
         case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
+        case .viewReset: return forget(nil, &state)
+        case .readerLabels: return label(&state)
+        case .itemInfo: return tellAbout(state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findNext: return findNext(times, &state)
         case .findPrevious: return findNext(-times, &state)
@@ -45,7 +51,19 @@ extension Reader {
         case .linkOpenOutside: return openOutside(&state)
         case .lookupWord: return [.perform(.ask(.open(.lookup(nil))))]
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
-        default: return [.perform(.ask(.missed))]
+        default: return obeyMarking(order, &state) ?? [.perform(.ask(.missed))]
+        }
+    }
+
+    /// What can be left in a book, and what is done with it there.
+    private static func obeyMarking(_ order: Order, _ state: inout State) -> Effects? {
+        switch order.verb {
+        case .selectStart: return select(.word, &state)
+        case .selectSentence: return select(.sentence, &state)
+        case .bookmarkAdd: return toggleBookmark(&state)
+        case .itemAdd: return addNote(&state)
+        case .itemEdit, .itemColour, .itemRemove, .itemCopy: return actOnNote(order.verb, &state)
+        default: return nil
         }
     }
 
@@ -69,16 +87,20 @@ extension Reader {
 
     // MARK: - Standing
 
-    public static func place(_ state: State) -> Features.Place { .reader }
+    public static func place(_ state: State) -> Features.Place {
+        state.marking.selection == nil ? .reader : .selecting
+    }
     public static func ordered(_ order: Order) -> Action { .ordered(order) }
     public static func resized(_ size: Size) -> Action { .resized(size) }
     public static var hidesAll: Bool { true }
 
     /// Leaps within the book are walked before the screens are.
     public static func claims(_ order: Order, _ state: State) -> Bool {
-        switch order.verb {
+        if look(order) != nil { return state.phase == .open }
+        return switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
+        case .layerClose: state.marking.selection != nil
         default: false
         }
     }

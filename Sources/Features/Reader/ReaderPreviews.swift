@@ -1,4 +1,5 @@
 import Canvas
+import Notebook
 import Typesetting
 
 extension Reader {
@@ -28,6 +29,14 @@ extension Reader {
                 "ferry.fb2 cannot be opened: there is no such file. Check the name.")
             return state
         },
+        preview("reader-marked") { marked($0) },
+        preview("reader-selecting") { size in
+            var state = marked(size)
+            _ = reduce(&state, .ordered(Order(.readerSentenceForward)))
+            _ = reduce(&state, .ordered(Order(.selectStart)))
+            _ = reduce(&state, .ordered(Order(.selectWordNext, count: 13)))
+            return state
+        },
         linear,
     ]
 
@@ -42,6 +51,30 @@ extension Reader {
     private static func preview(
         _ name: String, _ state: @escaping @Sendable (Size) -> State
     ) -> Preview { .of(Reader.self, name, state) }
+
+    /// Its first page with highlights of all colours, one over another, and bookmarks.
+    static func marked(_ size: Size) -> State {
+        var state = open(size, at: 0, page: 0)
+        guard let document = state.chapter?.document else { return state }
+        let text = String(decoding: document.text, as: UTF8.self)
+        let marks: [(Annotation.Kind, Annotation.Colour, String, String)] = [
+            (.highlight, .gold, "nobody who lived there wanted one", ""),
+            (.highlight, .mint, "The rope was older than Tobit. It had been spliced", "Ask Gran."),
+            (.highlight, .rose, "older than Tobit", ""), (.highlight, .sky, "the two banks", ""),
+            (.bookmark, .gold, "On the morning", ""), (.bookmark, .gold, "She had two", "Why?"),
+        ]
+        state.marking.notes = marks.enumerated().compactMap { index, mark in
+            guard let range = text.bytes(of: mark.2) else { return nil }
+            var annotation = Annotation(
+                id: "\(index)", kind: mark.0, start: "", quote: mark.2, percent: 1,
+                colour: mark.1, created: 0)
+            annotation.note = mark.3
+            let start = Spot(document: 0, offset: range.lowerBound)
+            let end = Spot(document: 0, offset: range.upperBound)
+            return BookNote(annotation, start: start, end: mark.0 == .highlight ? end : start)
+        }
+        return state
+    }
 
     /// The preview book, open so many pages after the start of a chapter.
     static func open(
@@ -75,5 +108,15 @@ extension Reader {
         state.forgetFarChapters()
         state.measureProgress()
         return state
+    }
+}
+
+extension String {
+    /// Where words stand in it, in bytes.
+    fileprivate func bytes(of words: String) -> Range<Int>? {
+        let (text, wanted) = (Array(utf8), Array(words.utf8))
+        let starts = text.indices.prefix(max(0, text.count - wanted.count + 1))
+        let start = starts.first { text[$0...].starts(with: wanted) }
+        return start.map { $0..<$0 + wanted.count }
     }
 }

@@ -17,27 +17,32 @@ extension Reader {
             } else if state.showsPages {
                 drawPages(state, into: &frame)
             } else {
-                drawSpread(state, shape, into: &frame)
+                drawSpread(state, around, shape, into: &frame)
             }
             if !state.showsPages { drawHead(state, shape, into: &frame) }
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
         if let row = shape.status {
-            status(state, around, shape).draw(row: row, into: &frame)
+            (selectingStatus(state, around) ?? status(state, around, shape)).draw(
+                row: row, into: &frame)
         }
     }
 
     // MARK: - The text
 
-    private static func drawSpread(_ state: State, _ shape: Shape, into frame: inout Frame) {
+    private static func drawSpread(
+        _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
+    ) {
         frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
         for (leaf, column) in zip(state.spread, shape.columns) {
             leaf.chapter.draw(
                 leaf.page, at: Point(row: shape.text.lowerBound, column: column),
-                marks: marks(in: leaf, state), into: &frame)
+                marks: marks(in: leaf, state) + notedWords(in: leaf, state), into: &frame)
+            drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
+        drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
@@ -125,6 +130,7 @@ extension Reader {
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
         }
@@ -153,6 +159,7 @@ extension Reader {
                     column: mouse.at.column - bar.lowerBound, length: bar.count)
                 return .sought(.percent(share * 100))
             }
+            if let spot = spot(at: mouse.at, state, shape) { return .marking(.pressed(spot)) }
             if mouse.at.column < shape.span.lowerBound {
                 return .ordered(Order(.readerPageBack))
             }
@@ -160,6 +167,8 @@ extension Reader {
                 return .ordered(Order(.readerPageForward))
             }
             return nil
+        case .drag:
+            return spot(at: mouse.at, state, shape).map { .marking(.dragged($0)) }
         default: return nil
         }
     }

@@ -50,7 +50,7 @@ extension Reader {
     }
 
     /// Puts the cursor on an offset, on this page or on the one that holds it.
-    private static func show(
+    static func show(
         _ offset: Int, of document: Int, _ isForward: Bool, _ state: inout State
     ) -> Effects {
         let before = state.place

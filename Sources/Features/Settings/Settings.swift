@@ -103,6 +103,9 @@ extension Settings {
     public var tutorListeningPatience: Duration { .seconds(number("tutor.listening-idle")) }
     public var tutorPatience: Duration { .seconds(number("tutor.idle")) }
 
+    /// A folder, or `off`; a template's file, or `standard`.
+    public var notesFolder: String { text("notes.folder") }
+    public var notesTemplate: String { text("notes.template") }
     /// Besides the usual folders.
     public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
     public var lookupCommand: String? { word("lookup.command", unless: "none") }

@@ -21,7 +21,8 @@ public enum SettingsTable {
         Setting(
             "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
             .number(66),
-            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest."),
+            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest. A"
+                + " book may have its own: - and = change it as you read."),
         Setting(
             "reading.columns", .reading, "Pages side by side", .choice(["one", "two", "auto"]),
             .text("auto"),
@@ -47,6 +48,16 @@ public enum SettingsTable {
         Setting(
             "reading.pictures", .reading, "Pictures", .flag, .flag(true),
             "Off shows the words that stand for a picture."),
+        Setting(
+            "notes.folder", .reading, "Notes folder",
+            .text(accepted: "off, or a folder whose path begins with / or ~/"), .text("off"),
+            "A folder where the notes on each book are a file, kept up to date by itself. off keeps"
+                + " them in the library alone."),
+        Setting(
+            "notes.template", .reading, "Notes template",
+            .text(accepted: "standard, or a file that ends in .md, .org, .html or .txt"),
+            .text("standard"),
+            "How those files are written: standard, or a file of yours with fields in braces."),
         Setting(
             "text.chapters", .reading, "Plain text headings",
             .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),

@@ -131,17 +131,21 @@ public enum Titles {
                 }))
     }
 
-    /// Fewer letters begin too many titles.
-    private static let tellingLetters = 6
-
-    /// Whether both mean one book: the same, or one has a subtitle or a series more.
-    public static func agree(_ one: String, _ other: String) -> Bool {
-        let (one, other) = (key(one), key(other))
-        if one.isEmpty || other.isEmpty { return false }
-        if one == other { return true }
-        let (short, long) = one.count < other.count ? (one, other) : (other, one)
-        return short.count >= tellingLetters && long.hasPrefix(short)
+    /// Before a subtitle or the name of a series.
+    private static func stem(_ title: String) -> String {
+        String(title.prefix(400).prefix { !":;([–—".contains($0) })
     }
+
+    /// Whether both mean one book: the same, or one has a subtitle or a series more. Two with a
+    /// subtitle each are two volumes.
+    public static func agree(_ one: String, _ other: String) -> Bool {
+        let (first, second) = (key(one), key(other))
+        if first.isEmpty || second.isEmpty { return false }
+        return first == second || key(stem(one)) == second || first == key(stem(other))
+    }
+
+    /// Shorter ones are numbers of somebody's own.
+    private static let tellingCharacters = 6
 
     /// Identifiers without what programs put before them.
     public static func agree(_ one: [String], _ other: [String]) -> Bool {
@@ -153,6 +157,6 @@ public enum Titles {
             return String(text.filter { $0 != "-" && !$0.isWhitespace })
         }
         let known = Set(one.map(bare))
-        return other.contains { $0.count >= tellingLetters && known.contains(bare($0)) }
+        return other.contains { $0.count >= tellingCharacters && known.contains(bare($0)) }
     }
 }

@@ -59,12 +59,13 @@ struct LuaReader {
     /// A note takes some fifteen.
     private static let valuesMax = 1_000_000
 
-    static func read(_ bytes: [UInt8]) throws(LuaError) -> LuaValue {
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<LuaValue, LuaError> in
+    /// nil where nothing is returned: then it is something else.
+    static func read(_ bytes: [UInt8]) throws(LuaError) -> LuaValue? {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<LuaValue?, LuaError> in
             var reader = LuaReader(bytes: buffer)
             do throws(LuaError) {
                 try reader.skipBlanks()
-                guard reader.name() == "return" else { throw LuaError(why: "it returns nothing") }
+                guard reader.name() == "return" else { return .success(nil) }
                 let value = try reader.value(0)
                 guard value.isTable else { throw reader.failure("a table is missing") }
                 return .success(value)

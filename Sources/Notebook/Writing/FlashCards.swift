@@ -31,9 +31,12 @@ enum FlashCards {
         // A blank before it keeps a spreadsheet from reckoning and changes no word.
         let isFormula = "=+-@".unicodeScalars.contains(first)
         let kept = isFormula ? " " + text : text
-        guard text.contains("\"") || first == "#" else { return kept }
-        return "\""
-            + kept.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
+        guard text.utf8.contains(0x22) || first == "#" else { return kept }
+        var out = "\""
+        for scalar in kept.unicodeScalars {
+            if scalar == "\"" { out += "\"" }
+            out.unicodeScalars.append(scalar)
+        }
+        return out + "\""
     }
 }

@@ -44,10 +44,8 @@ struct NoteWords {
         chapter = Plain.line(annotation.chapter)
         day = Moment.day(annotation.created)
         colour = annotation.kind == .highlight ? annotation.colour : nil
-        place =
-            annotation.isPlaced
-            ? NoteWords.percent(annotation.percent)
-            : "not found in this edition, about \(NoteWords.percent(annotation.percent))"
+        let percent = NoteWords.percent(annotation.percent)
+        place = annotation.isPlaced ? percent : "not found in this edition"
         opening = Opening.line(book.paths.first, annotation.start)
         note = NoteWords.paragraphs(annotation.note)
         switch annotation.kind {

@@ -87,10 +87,13 @@ public enum FileName {
         }
         name = Plain.line(name)
         while name.utf8.count > bytesMax { name.removeLast() }
-        while let first = name.first, first == "." || first == "-" || first == "~" || first == " " {
-            name.removeFirst()
+        // By scalars: a dot with an accent makes a hidden file as well.
+        var scalars = name.unicodeScalars[...]
+        while let first = scalars.first, " .-~".unicodeScalars.contains(first) {
+            scalars.removeFirst()
         }
-        while let last = name.last, last == "." || last == " " { name.removeLast() }
+        while let last = scalars.last, " .".unicodeScalars.contains(last) { scalars.removeLast() }
+        name = String(String.UnicodeScalarView(scalars))
         // Some systems keep these for devices; none would thank us for them.
         let isDevice = ["con", "prn", "aux", "nul"].contains(name.lowercased())
         return name.isEmpty || isDevice

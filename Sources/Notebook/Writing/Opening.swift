@@ -19,9 +19,13 @@ enum Opening {
                 || "/._-%+:,@".utf8.contains($0)
         }
         if isPlain, !text.isEmpty { return text }
-        return "'"
-            + text.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
+        // By scalars: a quotation mark and the accent behind it are one character, and to a shell
+        // a quotation mark all the same.
+        var out = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { out += "'\\''" } else { out.unicodeScalars.append(scalar) }
+        }
+        return out + "'"
     }
 
     /// Controls would end the line, or act in the terminal it is pasted into.

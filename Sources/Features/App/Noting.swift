@@ -1,0 +1,50 @@
+import Canvas
+import Kernel
+import Notebook
+
+/// How the notes of the book in view come to be listed, written and taken in again.
+extension App {
+    static func openNotes(_ state: inout State) -> Effects {
+        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+            return say("Notes stand in their book: gr goes to the one you read last.", &state)
+        }
+        return float(
+            .notes(Notes.State(reader.noteList, at: reader.place, state.around)), &state)
+    }
+
+    /// The list follows what happens to the book below.
+    static func listNotes(of reader: Reader.State, _ state: inout State) {
+        for floor in state.stack.layers {
+            guard case .notes(var notes) = floor.scene else { continue }
+            let list = reader.noteList
+            if list == notes.content { continue }
+            notes.take(list)
+            state.stack[floor.id] = .notes(notes)
+        }
+    }
+
+    /// What was written last is kept before it goes.
+    static func leave(note floor: Stack.Floor, _ state: inout State) -> Effects {
+        guard case .note(let editor) = floor.scene else { return [] }
+        var copy = editor
+        var effects: Effects = [.cancelAll(under: floor.scope)]
+        for effect in NoteEditor.reduce(&copy, .leaving) {
+            if case .perform(let ask) = effect { effects += fulfil(ask, from: floor.id, &state) }
+        }
+        return effects
+    }
+
+    /// What came of a note in the person's editor.
+    static func take(_ note: Annotation, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
+        guard let bytes else { return say("The note could not be read again.", &state) }
+        guard bytes.count <= Annotation.noteBytesMax else {
+            let most = Annotation.noteBytesMax >> 10
+            return say("The note is longer than \(most) kB and stays as it was.", &state)
+        }
+        // Editors end the last line.
+        var text = String(decoding: bytes, as: UTF8.self)
+        while text.last?.isNewline == true { text.removeLast() }
+        guard text != note.note else { return [] }
+        return tellReader(.marking(.written(note.id, from: note.note, to: text)), &state)
+    }
+}

@@ -1,0 +1,280 @@
+import Canvas
+import Kernel
+import Notebook
+import Publications
+import TestKit
+import Testing
+import Typesetting
+
+@testable import Features
+
+/// What is left in a book: in view at once, kept, and undoable.
+@Suite struct MarkingTests {
+    private let shelf: Shelf
+    private let rules: SetRules
+
+    init() throws {
+        shelf = try Shelf(paragraphs: [30, 4])
+        rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
+    }
+
+    private func opened() -> Reader.State {
+        var state = Reader.State(shelf.book.source, size: Size(80, 24))
+        state.phase = .open
+        state.book = shelf.book
+        for index in 0..<shelf.book.count { state.chapters[index] = shelf.set(index, rules) }
+        state.marking.seed = "s"
+        state.measureProgress()
+        _ = Reader.reduce(&state, .ordered(Order(.readerParagraphForward)))
+        return state
+    }
+
+    private func order(_ verb: Verb) -> Reader.Action { .ordered(Order(verb)) }
+
+    private var journal: String { "book:\(shelf.book.source)" }
+
+    private func id(_ number: Int) -> EffectID { EffectID("marking.\(number)") }
+
+    /// The word at the cursor, as a note nobody has kept yet.
+    private func draft(_ state: Reader.State, _ kind: Annotation.Kind = .highlight) -> BookNote {
+        let start = state.cursor!
+        let end = Spot(document: 0, offset: start.offset + (kind == .highlight ? 9 : 0))
+        return BookNote(
+            Annotation(id: "s-1", kind: kind, start: "", percent: 0, created: 0), start: start,
+            end: end)
+    }
+
+    private func undo(
+        _ title: String, back: Marking.Action, again: Marking.Action
+    ) -> Undo<Reader.Action> {
+        Undo(
+            title: title, journal: journal, inverse: .marking(back), forward: .marking(again))
+    }
+
+    @Test func `a highlight is in view at once, kept, and filled in when it is`() {
+        var state = opened()
+        let note = draft(state)
+        _ = Reader.reduce(&state, order(.selectStart))
+        let store = TestStore<Reader>(state)
+        store.send(
+            order(.highlightAdd), performs: [.marking(.keep(shelf.book, [note]))],
+            records: [
+                undo("a gold highlight", back: .drop(["s-1"]), again: .put([note]))
+            ]
+        ) {
+            $0.marking.selection = nil
+            $0.marking.serial = 1
+            $0.marking.acts = 1
+            $0.marking.notes = [note]
+        }
+        var kept = note
+        kept.annotation.start = "epubcfi(/6/2!/4/4)"
+        kept.annotation.quote = "Paragraph"
+        store.deliver(.marking(.kept([kept], trouble: nil)), for: store.ticket(id(1))!) {
+            $0.marking.notes = [kept]
+        }
+        // Taken back, and done again with all that is known of it.
+        store.send(
+            .marking(.drop(["s-1"])), performs: [.marking(.remove(shelf.book, ["s-1"]))]
+        ) {
+            $0.marking.notes = []
+            $0.marking.acts = 2
+        }
+        store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
+        store.send(.marking(.put([note])), performs: [.marking(.keep(shelf.book, [note]))]) {
+            $0.marking.notes = [note]
+            $0.marking.acts = 3
+        }
+        store.deliver(.marking(.kept([kept], trouble: nil)), for: store.ticket(id(3))!) {
+            $0.marking.notes = [kept]
+        }
+    }
+
+    @Test func `what could not be kept is tried again with the next, and at the end`() {
+        var state = opened()
+        let note = draft(state)
+        state.marking.notes = [note]
+        let store = TestStore<Reader>(state)
+        let trouble =
+            "The note could not be kept: the disk is full. It is tried again with the next."
+        store.send(
+            .marking(.kept([note], trouble: "the disk is full")),
+            performs: [.ask(.say(trouble))]
+        ) { $0.marking.unsaved = ["s-1"] }
+        var other = draft(state)
+        other = BookNote(
+            Annotation(id: "b", kind: .bookmark, start: "x", percent: 0, created: 1),
+            start: Spot(document: 1, offset: 0))
+        store.send(
+            .marking(.put([other])), performs: [.marking(.keep(shelf.book, [note, other]))]
+        ) {
+            $0.marking.notes = [note, other]
+            $0.marking.acts = 1
+        }
+        store.deliver(
+            .marking(.kept([note, other], trouble: nil)), for: store.ticket(id(1))!
+        ) { $0.marking.unsaved = [] }
+    }
+
+    @Test func `a bookmark is set and taken away by one key`() {
+        let state = opened()
+        let note = draft(state, .bookmark)
+        let store = TestStore<Reader>(state)
+        store.send(
+            order(.bookmarkAdd),
+            performs: [.marking(.keep(shelf.book, [note])), .ask(.done("Bookmark set."))],
+            records: [undo("a bookmark", back: .drop(["s-1"]), again: .put([note]))]
+        ) {
+            $0.marking.serial = 1
+            $0.marking.acts = 1
+            $0.marking.notes = [note]
+        }
+        store.deliver(.marking(.kept([note], trouble: nil)), for: store.ticket(id(1))!)
+        store.send(
+            order(.bookmarkAdd),
+            performs: [
+                .marking(.remove(shelf.book, ["s-1"])), .ask(.done("Bookmark removed.")),
+            ],
+            records: [
+                undo("a bookmark removed", back: .put([note]), again: .drop(["s-1"]))
+            ]
+        ) {
+            $0.marking.acts = 2
+            $0.marking.notes = []
+        }
+        store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
+    }
+
+    @Test func `a bookmark that has words is not taken away by the key that sets one`() {
+        var state = opened()
+        var note = draft(state, .bookmark)
+        note.annotation.note = "Why?"
+        state.marking.notes = [note]
+        state.marking.serial = 1
+        _ = Reader.reduce(&state, order(.bookmarkAdd))
+        #expect(state.marking.notes.count == 2)
+        #expect(state.marking.notes.contains(note))
+    }
+
+    @Test func `colour, removal and writing are acts of their own`() {
+        var state = opened()
+        let note = draft(state)
+        state.marking.notes = [note]
+        var minted = note
+        minted.annotation.colour = .mint
+        let store = TestStore<Reader>(state)
+        store.send(
+            order(.itemColour), performs: [.marking(.keep(shelf.book, [minted]))],
+            records: [
+                undo("a highlight made mint", back: .put([note]), again: .put([minted]))
+            ]
+        ) {
+            $0.marking.notes = [minted]
+            $0.marking.colour = .mint
+            $0.marking.acts = 1
+        }
+        store.deliver(.marking(.kept([minted], trouble: nil)), for: store.ticket(id(1))!)
+        var written = minted
+        written.annotation.note = "So"
+        store.send(
+            .marking(.wrote("s-1", "So")), performs: [.marking(.keep(shelf.book, [written]))]
+        ) {
+            $0.marking.notes = [written]
+            $0.marking.acts = 2
+        }
+        store.deliver(.marking(.kept([written], trouble: nil)), for: store.ticket(id(2))!)
+        // Nothing is kept twice; the whole of the writing is one act.
+        store.send(
+            .marking(.written("s-1", from: "", to: "So")),
+            records: [undo("a note", back: .wrote("s-1", ""), again: .wrote("s-1", "So"))])
+        store.send(
+            order(.itemRemove),
+            performs: [
+                .marking(.remove(shelf.book, ["s-1"])), .ask(.done("Mint highlight removed.")),
+            ],
+            records: [
+                undo("a mint highlight removed", back: .put([written]), again: .drop(["s-1"]))
+            ]
+        ) {
+            $0.marking.notes = []
+            $0.marking.acts = 3
+        }
+        store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(3))!)
+    }
+
+    @Test func `what is written while it is being kept is not lost`() {
+        var state = opened()
+        var note = draft(state)
+        state.marking.notes = [note]
+        var kept = note
+        kept.annotation.start = "#char=3"
+        _ = Reader.reduce(&state, .marking(.wrote("s-1", "newer")))
+        _ = Reader.reduce(&state, .marking(.kept([kept], trouble: nil)))
+        note.annotation.note = "newer"
+        note.annotation.start = "#char=3"
+        #expect(state.marking.notes == [note])
+    }
+
+    @Test func `before the notes are read none is made`() {
+        var state = opened()
+        state.marking.seed = nil
+        let store = TestStore<Reader>(state)
+        store.send(
+            order(.bookmarkAdd),
+            performs: [.ask(.say("The notes of this book are being read still."))])
+    }
+
+    @Test func `highlights stay on their words through every size`() {
+        var state = opened()
+        let note = draft(state)
+        state.marking.notes = [note]
+        for size in [Size(80, 24), Size(40, 12), Size(200, 60), Size(30, 8)] {
+            _ = Reader.reduce(&state, .resized(size))
+            _ = Reader.reduce(&state, .chapterSet(shelf.set(0, state.rules)))
+            let leaf = state.leaf(showing: note.start!.offset, of: 0)
+            let marks = leaf.map { Reader.notedWords(in: $0, state) } ?? []
+            #expect(marks.map(\.role) == [.highlight1])
+            #expect(marks.first.map { shelf.words($0.range) } == "Paragraph")
+        }
+    }
+
+    @Test func `where highlights lie over one another the shorter shows`() {
+        var state = opened()
+        let start = state.cursor!.offset
+        let ranges: [(Int, Int, Annotation.Colour)] = [
+            (0, 30, .gold), (10, 11, .mint), (25, 40, .sky),
+        ]
+        state.marking.notes = ranges.enumerated().map { index, range in
+            BookNote(
+                Annotation(
+                    id: "\(index)", kind: .highlight, start: "x", percent: 0, colour: range.2,
+                    created: 1),
+                start: Spot(document: 0, offset: start + range.0),
+                end: Spot(document: 0, offset: start + range.1))
+        }
+        let marks = Reader.notedWords(in: state.spread[0], state)
+        let shown = marks.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        #expect(
+            shown.map { [$0.range.lowerBound - start, $0.range.upperBound - start] } == [
+                [0, 10], [10, 11], [11, 25], [25, 40],
+            ])
+        #expect(shown.map(\.role) == [.highlight1, .highlight2, .highlight1, .highlight4])
+    }
+
+    @Test func `Tab goes to highlights, and Enter still follows the page's only note`() {
+        var state = opened()
+        state.marking.notes = [draft(state)]
+        _ = Reader.reduce(&state, order(.focusNext))
+        #expect(state.item?.kind == .note("s-1"))
+        let effects = Reader.reduce(&state, order(.focusActivate))
+        var note = state.marking.notes[0].annotation
+        note.quote = "Paragraph"
+        #expect(effects == [.perform(.ask(.open(.note(note, row: state.cursorRow))))])
+    }
+}
+
+extension Shelf {
+    fileprivate func words(_ range: Range<Int>) -> String {
+        book.publication.document(0).string(range)
+    }
+}
