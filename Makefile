@@ -1,6 +1,6 @@
 # make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
 # make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
-# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], format, lint, clean.
+# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
@@ -27,7 +27,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz picture format lint install uninstall clean
+.PHONY: run build test bench conformance fuzz ordeal picture format lint install uninstall clean
 .PHONY: setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -84,6 +84,14 @@ fuzz: setup-run
 	RUSHLIGHT_FUZZ=1 swift build $(FUZZING) -Xlinker \
 		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
 	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
+
+# Random keys, sizes and SIGKILL on a book: ROUNDS of them, the same keys for the same SEED. The
+# place must never be more than a second of reading behind.
+ROUNDS ?= 1000
+ordeal: $(BUILT)
+	@mkdir -p .build
+	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
+	.build/ordeal $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
 
 # The README's picture is the program's own, and so is the guide's: it is drawn before the build,
 # which takes it in.

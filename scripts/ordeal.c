@@ -252,7 +252,8 @@ int main(int argc, char **argv) {
         }
     }
     nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
-    printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %.0f s, seed %s: %s\n",
+    printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %.0f s, seed %s: "
+           "%s\n",
            rounds, actions, kills, quits, now() - began, argv[4],
            failures ? "the place was lost" : "the place was never more than a second behind");
     return failures ? 1 : 0;

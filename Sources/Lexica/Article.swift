@@ -75,12 +75,10 @@ enum Article {
             Array("<html><body>".utf8) + bytes.prefix(LexiconLimits.articleBytes)
             + Array("</body></html>".utf8)
         let resources = BytesResources([("article.html", page)])
+        // What is no markup after all is shown as it is.
         guard let publication = try? Publication.open(resources, file: "article.html"),
             !publication.spine.isEmpty
-        else {
-            // What is no markup after all is shown as it is.
-            return plain(bytes)
-        }
+        else { return plain(bytes) }
         return plain(publication.document(0).text)
     }
 

@@ -57,11 +57,11 @@ struct ArticleFile: Sendable {
     /// A piece ends where it was flushed, not where a stream ends: what came out is what there is.
     static func unpack(_ packed: [UInt8], limit: Int) -> [UInt8] {
         var rest: [UInt8]? = packed
+        // A damaged piece is an empty article.
         let unpacked = try? Inflater.inflate(limit: limit, expected: limit) { _ in
             defer { rest = nil }
             return rest ?? []
         }
-        // A damaged piece is an empty article.
         return unpacked?.bytes ?? []
     }
 

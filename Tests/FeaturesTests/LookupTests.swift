@@ -47,6 +47,9 @@ import Testing
             $0.question = question
             $0.phase = .looking
         }
+        store.deliver(.answered(Lookup.Answer()), for: store.ticket(.looking)!) {
+            $0.phase = .shown
+        }
     }
 
     @Test func `its first letters pick a word, Tab the next, and others can be typed`() {

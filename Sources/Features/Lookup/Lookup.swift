@@ -29,7 +29,7 @@ public enum Lookup: Standing {
         }
     }
 
-    /// A word of the page, and the cell it begins at while the screen has the size it was opened at.
+    /// A word of the page, and the cell it begins at while the screen keeps its size.
     public struct Choice: Equatable, Sendable {
         public var question: Question
         public var cell: Point?

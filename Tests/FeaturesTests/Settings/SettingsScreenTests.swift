@@ -100,7 +100,7 @@ import Testing
         }
         #expect(seen == SettingsTable.rows.map(\.path))
         _ = SettingsScreen.reduce(&state, order(.listFirst))
-        _ = SettingsScreen.reduce(&state, order(.listTabNext, 2))
+        _ = SettingsScreen.reduce(&state, order(.listTabNext, 3))
         #expect(state.focus == "keys.hint-delay")
         _ = SettingsScreen.reduce(&state, order(.listTabPrevious, 99_999))
         #expect(state.focus == "reading.measure")
@@ -119,7 +119,7 @@ import Testing
         around.size = Size(80, 24)
         let state = SettingsScreen.State(Settings(), size: around.size)
         let section = SettingsScreen.pointed(
-            Mouse(.press(.left), at: Point(row: 7, column: 6)), state, around)
+            Mouse(.press(.left), at: Point(row: 8, column: 6)), state, around)
         #expect(section == .sectionPressed(.help))
         let row = SettingsScreen.pointed(
             Mouse(.press(.left), at: Point(row: 2, column: 30)), state, around)
