@@ -39,7 +39,13 @@ final class FullScreen {
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
             keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
-        let notes = NoteDesk(keeping: library, seed: NoteDesk.chance) {
+        let home = variables["HOME"] ?? UserHome.path
+        let keeping = library.map { library in
+            NotesWork.keeping(library, folders, home: home) {
+                mailbox.post(.unasked(.troubleTold($0)))
+            }
+        }
+        let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance) {
             ConcreteTime().wall.secondsSince1970
         }
         performers = Performers(
