@@ -85,9 +85,14 @@ fuzz: setup-run
 		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
 	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
 
-# The README's picture is the program's own.
-picture: $(BUILT)
-	$(BINARY) --preview tutor-half-done --size 80x24 --theme ink --svg > docs/screen.svg
+# The README's picture is the program's own, and so is the guide's: it is drawn before the build,
+# which takes it in.
+picture:
+	@mkdir -p .build
+	$(CC_HERE) -o .build/rush scripts/rush.c -lz -lm
+	.build/rush > docs/guide/EPUB/rush.png
+	$(MAKE) build
+	$(BINARY) --preview guide --size 80x24 --theme ink --svg > docs/screen.svg
 
 setup-run:
 	@scripts/setup build run
@@ -108,6 +113,7 @@ MAN := $(SHARE)/man/man1/rushlight.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/rushlight
 ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_rushlight
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/rushlight.fish
+GUIDE := $(shell cd docs/guide && find . -type f)
 DESKTOP := $(SHARE)/applications/rushlight.desktop
 
 install: $(BUILT)
@@ -123,7 +129,9 @@ install: $(BUILT)
 	install -Dm644 .build/share/zsh "$(ZSH_COMPLETION)"
 	install -Dm644 .build/share/fish "$(FISH_COMPLETION)"
 	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
-	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md docs/guide)
+	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md)
+	for file in $(GUIDE); do \
+		install -Dm644 "docs/guide/$$file" "$(SHARE)/rushlight/guide/$$file"; done
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \

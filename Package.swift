@@ -9,7 +9,7 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
-                "Ports", "Publications", "Runtime", "Terminal",
+                "Notebook", "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
@@ -20,14 +20,16 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Features", "Kernel", "Notebook", "Ports", "Publications", "Typesetting",
+                "Canvas", "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
+                "Typesetting",
             ]),
         .target(
             name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: [
-                "CMpv", "CSqlite", "CUnix", "Notebook", "Ports", "Publications", "Typesetting",
+                "CMpv", "CSqlite", "CUnix", "Lexica", "Notebook", "Ports", "Publications",
+                "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -35,10 +37,12 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "CEmbedded", "Kernel", "Notebook", "Publications", "Typesetting",
+                "Canvas", "CEmbedded", "Kernel", "Lexica", "Notebook", "Publications",
+                "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
-        .target(name: "Ports", dependencies: ["Notebook", "Publications"]),
+        .target(name: "Ports", dependencies: ["Lexica", "Notebook", "Publications"]),
+        .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
@@ -73,8 +77,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Kernel", "Notebook", "Ports", "Publications", "Runtime",
-                "TestKit", "Typesetting",
+                "Canvas", "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
+                "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(
@@ -91,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Notebook", "Ports", "Publications", "TestKit", "Typesetting",
+                "Adapters", "Lexica", "Notebook", "Ports", "Publications", "TestKit",
+                "Typesetting",
             ]),
         .testTarget(
             name: "AnnexTests",
@@ -101,6 +106,9 @@ let package = Package(
             dependencies: ["Adapters", "Publications", "TestKit"]),
         .testTarget(
             name: "NotebookTests", dependencies: ["Notebook", "Publications", "TestKit"]),
+        .testTarget(
+            name: "LexicaTests",
+            dependencies: ["CZlib", "Lexica", "Publications", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],

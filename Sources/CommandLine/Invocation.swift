@@ -27,6 +27,7 @@ public enum Invocation: Equatable, Sendable {
     case configSet(String, String)
     case configUnset(String)
     case doctor(json: Bool)
+    case stats(file: String?, json: Bool)
     case control(Control, json: Bool)
 }
 
@@ -56,7 +57,7 @@ public struct Start: Equatable, Sendable {
     }
 
     private static let named: [(name: String, destination: Destination)] = [
-        ("home", .home), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
+        ("guide", .guide), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
     ]
 }
@@ -99,6 +100,7 @@ extension Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
+        case "guide": return .start(start(parsed, at: .guide))
         case "tutor": return .start(start(parsed, at: .tutor))
         case "--preview": return try preview(parsed)
         case "inspect": return .inspect(try inspect(parsed))
@@ -127,10 +129,11 @@ extension Invocation {
         case "config set": return .configSet(words[0], words[1])
         case "config unset": return .configUnset(words[0])
         case "doctor": return .doctor(json: json)
+        case "stats": return .stats(file: words.first, json: json)
         case "ctl status": return .control(.status, json: json)
         case "ctl key": return .control(.keys(words), json: json)
         case "ctl open":
-            return .control(.open(Start.place(named: words[0]) ?? .home), json: json)
+            return .control(.open(Start.place(named: words[0]) ?? .guide), json: json)
         case "ctl detach": return .control(.detach, json: json)
         case "completions": return .completions(Shell(rawValue: words[0]) ?? .bash)
         case "man": return .manual

@@ -22,9 +22,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         let era = Self.floor(year, 400)
         let inEra = year - era * 400
         let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        number =
-            era * Self.daysOfEra + inEra * 365 + inEra / 4 - inEra / 100 + ofYear
-            - Self.daysBefore1970
+        let days = inEra * 365 + inEra / 4 - inEra / 100 + ofYear
+        number = era * Self.daysOfEra + days - Self.daysBefore1970
     }
 
     /// As ISO 8601 writes it: `2026-11-21`.

@@ -1,5 +1,6 @@
 import Features
 import Kernel
+import Notebook
 import Ports
 import Publications
 import Synchronization
@@ -11,34 +12,42 @@ public final class BookDesk: Sendable {
 
     private let open: Opening
     private let keeping: (any ReadingKeeping)?
+    private let knowing: (any TextKnowing)?
+    private let habits: (any HabitKeeping)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
 
     public init(
-        open: @escaping Opening, keeping: (any ReadingKeeping)?, hyphens: (any Hyphenating)?,
-        pictures: PictureDesk? = nil
+        open: @escaping Opening, keeping: (any ReadingKeeping)?,
+        knowing: (any TextKnowing)? = nil, habits: (any HabitKeeping)? = nil,
+        hyphens: (any Hyphenating)?, pictures: PictureDesk? = nil
     ) {
         self.pictures = pictures
         self.open = open
         self.keeping = keeping
+        self.knowing = knowing
+        self.habits = habits
         self.hyphens = hyphens
     }
 
     /// Does a command that is answered; nil for what the root fulfils.
     public func answer(_ command: Reader.Command) -> Reader.Action? {
         switch command {
-        case .ask, .marking: nil
-        case .open(let source, let target, let rules): open(source, at: target, rules)
+        // What the root fulfils, what another desk does, and what the clock answers.
+        case .ask, .marking, .tellTime: nil
+        case .open(let source, let target, let stance): open(source, at: target, stance)
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))
         case .find(let book, let target): .went(place(target, in: book.publication))
         case .readNote(let book, let document, let link):
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .keep(let kept): .kept(trouble: keep(kept))
+        case .keepLook(let book, let look): .kept(trouble: keep(look, of: book))
         case .count(let book, let key): .counted(count(book, key))
         case .draw(let book, let wish):
             .pictureDrawn(wish, draw(wish, of: book))
+        case .recognize(let book): .recognized(recognize(book))
         }
     }
 
@@ -48,8 +57,7 @@ public final class BookDesk: Sendable {
 
     // MARK: - Opening
 
-    private func open(_ source: BookSource, at target: Target?, _ rules: SetRules) -> Reader.Action
-    {
+    private func open(_ source: BookSource, at target: Target?, _ stance: Stance) -> Reader.Action {
         do throws(OpenError) {
             let publication = try open(source)
             if publication.audiobook != nil {
@@ -69,11 +77,14 @@ public final class BookDesk: Sendable {
             let spot = asked ?? was ?? start(of: publication)
             let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }
                 .compactMapValues(publication.place)
+            let habits = habits(source, publication)
+            let rules = stance.rules(look: habits.look)
             return .opened(
                 Opened(
                     Book(source, publication), at: spot,
                     chapter: set(publication, spot.document, rules), marks: marks,
-                    isFresh: was == nil || asked != nil))
+                    isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
+                    habits: habits))
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
         }
@@ -82,6 +93,35 @@ public final class BookDesk: Sendable {
     private func kept(_ source: BookSource, _ publication: Publication) -> KeptReading? {
         // A place that cannot be read is not known: the book opens at its start.
         (try? keeping?.reading(of: publication, at: source.path)).flatMap { $0 }
+    }
+
+    /// A book made of pages is known by its file alone: its pages are read one at a time, by who
+    /// has to give the reader the next one.
+    private func isUnknown(_ publication: Publication) -> Bool {
+        guard let knowing, !publication.isMadeOfPages else { return false }
+        // A library that cannot be read knows nothing, and could be told nothing.
+        return (try? knowing.isNoted(publication)) == false
+    }
+
+    /// What was kept of another file with the same words.
+    private func recognize(_ book: Book) -> Former? {
+        let publication = book.publication
+        let words = publication.fingerprint { Task.isCancelled }
+        if Task.isCancelled { return nil }
+        // What cannot be noted now is tried again when the book is opened again.
+        let noted = try? knowing?.note(words, of: publication, at: book.source.path)
+        guard let kept = noted.flatMap({ $0 }),
+            let place = Locator(kept.locator).flatMap(publication.place)
+        else { return nil }
+        let marks = kept.marks.compactMapValues { Locator($0) }
+            .compactMapValues(publication.place)
+        return Former(
+            at: place, start: start(of: publication), percent: kept.percent, marks: marks)
+    }
+
+    private func habits(_ source: BookSource, _ publication: Publication) -> ReadingHabits {
+        // Like the place: what cannot be read is not known, and the book opens all the same.
+        (try? habits?.habits(of: publication, at: source.path)) ?? ReadingHabits()
     }
 
     private func start(of publication: Publication) -> Spot {
@@ -182,6 +222,15 @@ public final class BookDesk: Sendable {
 
     // MARK: - Keeping
 
+    private func keep(_ look: OwnLook, of book: Book) -> String? {
+        do throws(KeepingError) {
+            try habits?.keep(look: look.kept, of: book.publication, at: book.source.path)
+            return nil
+        } catch {
+            return error.why
+        }
+    }
+
     /// nil when it was kept, else why not.
     private func keep(_ kept: Kept) -> String? {
         guard let keeping else { return nil }
@@ -191,6 +240,9 @@ public final class BookDesk: Sendable {
             marks: kept.marks.mapValues { publication.locator($0).description })
         do throws(KeepingError) {
             try keeping.keep(reading, of: publication, at: kept.book.source.path)
+            if let news = kept.news {
+                try habits?.add(news, of: publication, at: kept.book.source.path)
+            }
             return nil
         } catch {
             return error.why

@@ -11,6 +11,7 @@ public final class Performers {
     private let workshop: Workshop<App.Action>
     private let books: BookDesk
     private let notes: NoteDesk
+    private let lookups: LookupDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
@@ -20,10 +21,11 @@ public final class Performers {
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
-        notes: NoteDesk, mailbox: Mailbox<Workshop<App.Action>.Letter>
+        notes: NoteDesk, lookups: LookupDesk, mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
         self.notes = notes
+        self.lookups = lookups
         self.time = time
         self.documents = documents
         self.folders = folders
@@ -71,14 +73,20 @@ public final class Performers {
             return answer(command, from: floor, ticket)
         }
         let books = books
+        var command = command
         var pool: ThreadPool?
         switch command {
-        case .keep: pool = saver
-        case .count: pool = idler
+        case .tellTime:
+            return mailbox.post(.news(.scene(floor, .reader(.told(time.moment))), ticket))
+        case .keep(let kept):
+            command = .keep(kept.closed(at: time.moment))
+            pool = saver
+        case .keepLook: pool = saver
+        case .count, .recognize: pool = idler
         case .draw: pool = painter
         default: break
         }
-        workshop.answer(ticket, on: pool) {
+        workshop.answer(ticket, on: pool) { [command] in
             .scene(floor, .reader(books.answer(command) ?? .settled))
         }
     }
@@ -89,6 +97,17 @@ public final class Performers {
         if case .read = command { pool = nil }
         workshop.answer(ticket, on: pool) {
             .scene(floor, .reader(.marking(notes.answer(command))))
+        }
+    }
+
+    /// Looks a word up, by the settings that are in force now.
+    public func answer(
+        _ command: Lookup.Command, from floor: Int, _ settings: Settings, _ ticket: Ticket
+    ) {
+        guard case .look(let question, let book) = command else { return }
+        let (lookups, rules) = (lookups, LookupDesk.Rules(settings))
+        workshop.answer(ticket) {
+            .scene(floor, .lookup(lookups.answer(question, in: book, rules)))
         }
     }
 

@@ -83,10 +83,20 @@ final class Door {
     /// Words in pairs: a name and its value.
     private var status: [String] {
         let state = loop.store.state
-        return [
+        let words = [
             "screen", state.stack.top.scene.name, "terminal", loop.terminal == nil ? "no" : "yes",
             "resident", state.isResident ? "yes" : "no",
         ]
+        guard case .reader(let reader) = state.stack.screen.scene, reader.phase == .open,
+            let book = reader.book
+        else { return words }
+        // A locator would mean reading the chapter: whoever wants one does that, not the loop.
+        var about = [
+            "title", book.title, "percent", "\(reader.progress * 100)",
+            "document", "\(reader.place.document)", "offset", "\(reader.place.offset)",
+        ]
+        if case .file(let path) = book.source { about += ["path", path] }
+        return words + about
     }
 
     private func press(_ names: ArraySlice<String>) -> ControlServer.Answer {

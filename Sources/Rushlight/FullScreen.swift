@@ -38,7 +38,8 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, hyphens: HyphenFiles(), pictures: Self.pictures())
+            keeping: library, knowing: library, habits: library, hyphens: HyphenFiles(),
+            pictures: Self.pictures())
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -48,8 +49,12 @@ final class FullScreen {
         let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance) {
             ConcreteTime().wall.secondsSince1970
         }
+        let lookups = LookupDesk(
+            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
+            id: LookupDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
+            lookups: lookups,
             mailbox: mailbox)
         sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
         let store = Store<App>(
@@ -142,7 +147,7 @@ final class FullScreen {
         case .file(let path):
             try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
                 .open(path)
-        case .guide: throw .missing
+        case .guide: try Guide.open()
         }
     }
 
@@ -178,6 +183,9 @@ final class FullScreen {
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
         case .scene(let id, .find(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .lookup(let command)):
+            let settings = loop.store.state.preferences.settings
+            if let ticket { performers.answer(command, from: id, settings, ticket) }
         case .scene(let id, .viewer(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .reader(let command)):

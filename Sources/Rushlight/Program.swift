@@ -13,7 +13,7 @@ import Terminal
 struct Program {
     let arguments: [String]
     private let variables = Variables()
-    private let folders: Folders
+    let folders: Folders
 
     init(arguments: [String]) {
         self.arguments = arguments
@@ -79,6 +79,8 @@ struct Program {
         case .configGet(let key, let json): return config.get(key, json: json)
         case .configSet(let key, let value): return config.set(key, to: value)
         case .configUnset(let key): return config.unset(key)
+        case .stats(let file, let json):
+            return stats.run(try readBooks(file), isOfOne: file != nil, json: json)
         case .doctor(let json):
             let bytes = try folders.settings.flatMap { path throws(Complaint) in
                 try files.read(path)
@@ -93,7 +95,7 @@ struct Program {
 
     // MARK: What commands work with
 
-    private var console: Console {
+    var console: Console {
         Console(
             isTerminal: isatty(STDOUT_FILENO) == 1,
             write: { write($0, to: STDOUT_FILENO) },
@@ -204,7 +206,7 @@ struct Program {
         if let file = start.targets.first {
             first.append(.began(with: try source(file), at: start.target))
         } else {
-            first.append(start.place.map { .opened($0) } ?? .resumed)
+            first.append(start.place.map { .beganAt($0) } ?? .resumed)
         }
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
@@ -218,7 +220,7 @@ struct Program {
     }
 
     /// The book a word of the command line names, by its whole path.
-    private func source(_ word: String) throws(Complaint) -> BookSource {
+    func source(_ word: String) throws(Complaint) -> BookSource {
         if word.contains("://") {
             throw Complaint(
                 word, "catalogs are not read in this version",
@@ -250,7 +252,7 @@ struct Program {
         guard isatty(0) == 1, isatty(1) == 1, let folder = controlFolder else { return nil }
         do throws(ControlError) {
             let status = try ControlClient(in: folder).ask(["status"])
-            guard Self.value("terminal", in: status) == "no" else { return nil }
+            guard StatusReport.value("terminal", in: status) == "no" else { return nil }
             if let place = start.place.flatMap(Start.name(of:)) {
                 _ = try ControlClient(in: folder).ask(["open", place])
             }
@@ -303,39 +305,19 @@ struct Program {
         do throws(ControlError) {
             let client = try ControlClient(in: folder)
             switch control {
-            case .status: return print(Self.report(try client.ask(["status"]), json: json))
+            case .status: return print(StatusReport.text(try client.ask(["status"]), json: json))
             case .keys(let keys): _ = try client.ask(["key"] + keys)
             case .open(let place):
-                _ = try client.ask(["open", Start.name(of: place) ?? "home"])
+                _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
             case .detach: _ = try client.ask(["detach"])
             }
             return 0
         } catch {
             if case .notRunning = error, control == .status, json {
-                return print(Self.report(nil, json: true), status: 1)
+                return print(StatusReport.text(nil, json: true), status: 1)
             }
             throw Complaint("ctl", error.why, next: error.next)
         }
-    }
-
-    private static func value(_ name: String, in words: [String]) -> String? {
-        guard let at = words.firstIndex(of: name), at + 1 < words.count else { return nil }
-        return words[at + 1]
-    }
-
-    private static func report(_ words: [String]?, json: Bool) -> String {
-        let screen = words.flatMap { value("screen", in: $0) } ?? "home"
-        let hasTerminal = words.flatMap { value("terminal", in: $0) } == "yes"
-        guard json else {
-            return "running, \(screen), \(hasTerminal ? "on a terminal" : "without a terminal")\n"
-        }
-        let isRunning = words != nil
-        let report = JSON.object([
-            "running": .boolean(isRunning), "screen": isRunning ? .string(screen) : nil,
-            "terminal": isRunning ? .boolean(hasTerminal) : nil,
-            "audio": isRunning ? .object(["state": .string("idle")]) : nil,
-        ])
-        return String(decoding: report.document, as: UTF8.self)
     }
 
     // MARK: Output

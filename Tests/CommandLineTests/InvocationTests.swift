@@ -58,8 +58,8 @@ import Testing
         order.size = Size(40, 12)
         order.form = .svg
         #expect(parse("--preview --svg --size 40x12") == .success(.preview(order)))
-        order.name = "home"
-        #expect(parse("--size 40x12 --preview home --svg") == .success(.preview(order)))
+        order.name = "guide"
+        #expect(parse("--size 40x12 --preview guide --svg") == .success(.preview(order)))
         #expect(parse("--version") == .success(.version))
         #expect(parse("-h") == .success(.help(of: OptionTable.standard.program)))
     }
@@ -96,7 +96,7 @@ import Testing
         ),
         (
             "--open setings",
-            "rushlight: --open setings: PLACE is one of home, tutor, settings, keys, themes,"
+            "rushlight: --open setings: PLACE is one of guide, tutor, settings, keys, themes,"
                 + " doctor, messages, palette. The nearest is settings."
         ),
         (

@@ -52,7 +52,7 @@ import Testing
         #expect(PartFrame.read(Array(frame.prefix(8)))?.count == 3)
         #expect(PartFrame.read([0x52, 0x4C, 1, 1, 0, 0, 0, 4])?.count == 64 << 20)
         #expect(PartFrame.read([0x52, 0x4C, 1, 1, 1, 0, 0, 4]) == nil)
-        #expect(PartFrame.read([0x52, 0x4C, 1, 0, 1, 0, 1, 0]) == nil)
+        #expect(PartFrame.read([0x52, 0x4C, 1, 0, 1, 0, 0x20, 4]) == nil)
         #expect(PartFrame.read([0x52, 0x4C, 2, 1, 0, 0, 0, 0]) == nil)
         #expect(PartFrame.read([0x52, 0x4C, 1, 9, 0, 0, 0, 0]) == nil)
     }

@@ -7,7 +7,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Ports", "Publications", "CUnix", "Annex",
+            "Notebook", "Ports", "Publications", "CUnix", "Annex",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Publications", "C…"],
@@ -17,17 +17,22 @@ import Testing
             "Kernel",
         ],
         "Runtime": [
-            "Features", "Ports", "Kernel", "Publications", "Notebook", "Typesetting", "Canvas",
+            "Features", "Ports", "Kernel", "Publications", "Lexica", "Notebook", "Typesetting",
+            "Canvas",
         ],
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
-        "Adapters": ["Ports", "Publications", "Catalogs", "Notebook", "Typesetting", "C…"],
+        "Adapters": [
+            "Ports", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting", "C…",
+        ],
         "Features": [
-            "Kernel", "Canvas", "Publications", "Catalogs", "Notebook", "Typesetting", "CEmbedded",
+            "Kernel", "Canvas", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting",
+            "CEmbedded",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs", "Notebook"],
+        "Ports": ["Publications", "Catalogs", "Lexica", "Notebook"],
+        "Lexica": ["Publications"],
         "Publications": ["Notation", "C…"],
         "Catalogs": ["Notation", "C…"],
         "Notebook": ["Notation", "Publications"],

@@ -47,6 +47,17 @@ import Testing
         }
     }
 
+    @Test func `every file of the guide travels in the program, and no other`() {
+        let sources = SourceTree.text("Sources/CEmbedded/guide.c") ?? ""
+        let files = SourceTree.list("docs/guide").map { String($0.dropFirst("docs/guide/".count)) }
+        #expect(files.count > 12)
+        for file in files {
+            #expect(sources.contains("#embed \"../../docs/guide/\(file)\""), "\(file)")
+            #expect(sources.contains("{\"\(file)\", "), "\(file) has no place in the book")
+        }
+        #expect(sources.split(separator: "#embed \"").count - 1 == files.count)
+    }
+
     @Test func `every link within the project leads somewhere`() {
         // What parsers are fed with leads where it likes.
         let documents = SourceTree.files.filter {

@@ -7,7 +7,7 @@ enum LibrarySchema {
     static let application: Int64 = 0x5275_7368
     static var version: Int64 { Int64(steps.count) }
     /// Each step once and for ever: files out there have been through it.
-    private static let steps = [places, words, annotations]
+    private static let steps = [places, words, annotations, habits]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
@@ -43,7 +43,7 @@ enum LibrarySchema {
     }
 
     /// Places and marks belong to the work; a file is one way to have it.
-    private static let places = """
+    static let places = """
         CREATE TABLE work (
             id INTEGER PRIMARY KEY,
             title TEXT NOT NULL,

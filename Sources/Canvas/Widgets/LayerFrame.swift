@@ -30,9 +30,12 @@ public enum LayerFrame {
 
     /// A layer from the right, its hairline two blanks off the text; returns what is inside, the
     /// column of marks included. Rows below `height` (the status line) are left alone.
-    public static func side(height: Int, into frame: inout Frame) -> Area {
+    public static func side(
+        height: Int, isLinear: Bool = false, into frame: inout Frame
+    ) -> Area {
         dim(&frame)
-        guard let inner = sideWidth(frame.width) else {
+        // In linear mode a layer replaces the screen.
+        guard !isLinear, let inner = sideWidth(frame.width) else {
             let whole = Area(row: 0, column: 0, width: frame.width, height: height)
             frame.fill(whole, role: .layer)
             return whole

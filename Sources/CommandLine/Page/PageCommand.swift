@@ -71,7 +71,7 @@ public struct PageCommand {
             left -= 1
             for effect in Reader.reduce(&reader, waiting.removeFirst()) {
                 switch effect {
-                case .request(_, .keep), .request(_, .count): break
+                case .request(_, .keep), .request(_, .count), .request(_, .keepLook): break
                 case .request(_, let command):
                     if let answer = desk.answer(command) { waiting.append(answer) }
                 default: break

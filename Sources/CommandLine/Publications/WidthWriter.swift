@@ -25,12 +25,14 @@ struct WidthWriter: Sendable {
         var line: LineIndex? = isWhole ? chapter.start : chapter.line(of: range.lowerBound)
         while let index = line, index < chapter.end {
             if !isWhole, chapter.range(of: index).lowerBound >= range.upperBound { break }
+            defer { line = chapter.line(after: index) }
+            // A record's columns are named before each field, not once more above them.
+            if chapter.isHidden(index) { continue }
             if !text.isEmpty {
                 text += repeatElement(0x0A, count: chapter.rowsAbove(index))
             }
             text += chapter.text(of: index).utf8
             text.append(0x0A)
-            line = chapter.line(after: index)
         }
         if !text.isEmpty { text.append(0x0A) }
         return text

@@ -43,6 +43,10 @@ extension OptionTable {
 
     private static let screens = [
         Command(
+            words: ["guide"], arguments: [], options: [theme, colors],
+            title: "the book about the program",
+            help: "Opens the guide where you left it: a short book that shows all by being read."),
+        Command(
             words: ["tutor"], arguments: [], options: [theme, colors],
             title: "ten minutes of lessons, by doing",
             help: "Opens the lessons at the step where you left them."),
@@ -241,7 +245,14 @@ extension OptionTable {
             help: """
                 Colours, pictures, locale, sound, clipboard, settings and folders: what was found, \
                 why, and how to mend what is amiss.
-                """)
+                """),
+        Command(
+            words: ["stats"], arguments: [Argument("FILE", .file, .optional)], options: [json],
+            title: "tells what you have read, and how fast",
+            help: """
+                Time, pages and pace of every book, the one read last first; of one file day by \
+                day. It is kept in your library and goes nowhere.
+                """),
     ]
 
     private static let control = [

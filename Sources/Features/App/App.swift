@@ -5,7 +5,7 @@ import Notebook
 /// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
 public enum App: Feature {
     public struct State: Equatable, Sendable {
-        public var stack = Stack(root: .home(Home.State()))
+        public var stack = Stack(root: .reader(Reader.State(.guide, size: Size(80, 24))))
         public var around = Surroundings()
         public var keys = KeyReader()
         /// Whether the list of what a chord offers has risen.
@@ -21,6 +21,8 @@ public enum App: Feature {
         public var silence = Silence()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
+        /// The dictionary that was read last.
+        public var favouriteSource: String?
         /// Nothing on the screen but the book, until it is wanted otherwise.
         public var isQuiet = false
         /// Lives on when its terminal is gone: it was started without one.
@@ -36,6 +38,8 @@ public enum App: Feature {
         case opened(Destination)
         /// The shell named a book.
         case began(with: BookSource, at: Target?)
+        /// The shell named a place.
+        case beganAt(Destination)
         case scene(Int, SceneAction)
         case assist(AutoAssist.Action)
         case hintDelayPassed
@@ -133,6 +137,7 @@ public enum App: Feature {
         case .opened(let destination): return open(destination, &state)
         case .began(let source, let target):
             return read(source, at: target, isRoot: true, &state)
+        case .beganAt(let destination): return begin(at: destination, &state)
         case .scene(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
         case .hintDelayPassed:

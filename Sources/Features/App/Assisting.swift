@@ -18,12 +18,20 @@ extension App {
         } else {
             effects = assist(.entered(.confusion), &state)
         }
-        if case .home = state.stack.top.scene {
+        if case .reader = state.stack.top.scene {
             effects += assist(.entered(.arrival), &state)
         } else {
             effects += assist(.left(.arrival), &state)
         }
         return effects
+    }
+
+    /// Whoever has turned a page needs no telling how.
+    static func learn(from order: Order, _ state: inout State) -> Effects {
+        guard order.verb == .readerPageForward, case .reader(let reader) = state.stack.top.scene,
+            reader.phase == .open, !state.assist.known.contains(.arrival)
+        else { return [] }
+        return assist(.learned(.arrival), &state)
     }
 
     /// What of the settings concerns the lessons.
@@ -54,9 +62,6 @@ extension App {
         guard !state.stack.hasLayer else { return [] }
         switch state.stack.top.scene {
         case .tutor: return tellTutor(.uncovered, &state)
-        case .home:
-            state.stack.tell(lessons: lessons(state))
-            return []
         default: return []
         }
     }

@@ -20,11 +20,15 @@ extension App {
         case .say(let words): return say(words, &state)
         case .done(let words): return say(words, canUndo: true, &state)
         case .mark(let action): return tellReader(.marking(action), &state)
+        case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text):
             return [.perform(.copy(text))] + say("Copied: \(text)", &state)
         case .used(let name):
             state.memory.use(name)
+            return []
+        case .favoured(let source):
+            state.favouriteSource = source
             return []
         case .edit(let file): return lend(file, &state)
         case .graphics: return askGraphics(&state)

@@ -7,8 +7,8 @@ public struct Memory: Equatable, Sendable {
     /// Help that was offered once and is not offered again.
     public var known: Set<AutoAssist.Activity> = []
     /// The screen that was left last.
-    public var screen = "home"
-    /// The book that was opened last.
+    public var screen = "guide"
+    /// The book of one's own that was opened last.
     public var book: BookSource?
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()

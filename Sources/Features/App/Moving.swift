@@ -5,10 +5,8 @@ import Kernel
 extension App {
     static func open(_ destination: Destination, _ state: inout State) -> Effects {
         switch destination {
-        case .home: return show(.home(Home.State(lessons: lessons(state))), &state)
-        case .tutor:
-            let tutor = Tutor.State(progress: state.memory.lessons, config: tutorConfig(state))
-            return show(.tutor(tutor), &state)
+        case .guide: return read(.guide, at: nil, &state)
+        case .tutor: return show(tutor(state), &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
         case .setting(let path): return float(.settings(settings(state, at: path)), &state)
         case .themes:
@@ -17,6 +15,7 @@ extension App {
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(&state)
+        case .lookup(let question): return lookUp(question, &state)
         case .card(let card): return float(.card(card), &state)
         case .notes: return openNotes(&state)
         case .note(let note, let row):
@@ -36,6 +35,10 @@ extension App {
         }
     }
 
+    static func tutor(_ state: State) -> Scene {
+        .tutor(Tutor.State(progress: state.memory.lessons, config: tutorConfig(state)))
+    }
+
     private static func help(_ state: State) -> Help.State {
         var below = state
         // Over a field the screen's own keys are shown: the field's are letters.
@@ -51,7 +54,14 @@ extension App {
     private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
         SettingsScreen.State(
             state.preferences.settings, problems: state.preferences.problems,
-            themes: state.wardrobe.shelf.names, at: path, size: state.around.size)
+            themes: state.wardrobe.shelf.names, look: look(state), at: path,
+            size: state.around.size)
+    }
+
+    /// What the book in view has of its own.
+    private static func look(_ state: State) -> OwnLook {
+        guard case .reader(let reader) = state.stack.screen.scene else { return OwnLook() }
+        return reader.look
     }
 
     /// Opens a screen, unless its kind is in view already.
@@ -107,13 +117,6 @@ extension App {
             return say(step < 0 ? "No place before this one." : "No place after this one.", &state)
         }
         return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
-    }
-
-    /// The first page tells how far the lessons have come, when it is in view again.
-    static func lessons(_ state: State) -> Home.Lessons {
-        let progress = state.memory.lessons
-        if progress.isFinished { return .finished }
-        return progress == Tutor.Progress() ? .never : .begun
     }
 
     static func quit(_ state: inout State) -> Effects { leaveBooks(&state) + [.perform(.quit)] }

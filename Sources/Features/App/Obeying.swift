@@ -6,8 +6,9 @@ extension App {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
         let face = top.scene.face
-        if face.claims(order) { return send(face.ordered(order), to: top.id, &state) }
-        return fulfil(order, &state)
+        let known = learn(from: order, &state)
+        if face.claims(order) { return known + send(face.ordered(order), to: top.id, &state) }
+        return known + fulfil(order, &state)
     }
 
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
@@ -45,7 +46,7 @@ extension App {
         case .jumpBack: return { walk(-1, &$0) }
         case .jumpForward: return { walk(1, &$0) }
         case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
-        case .goHome: return { open(.home, &$0) }
+        case .goGuide: return { open(.guide, &$0) }
         case .goReader: return goToBook
         case .goTutor: return { open(.tutor, &$0) }
         case .goSettings: return { open(.settings, &$0) }

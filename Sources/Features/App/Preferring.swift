@@ -133,7 +133,6 @@ extension App {
             // None yet: a first start.
             guard let bytes else { return [] }
             state.memory.take(bytes)
-            state.stack.tell(lessons: lessons(state))
             state.assist.known = state.memory.known
             return []
         case .settings:

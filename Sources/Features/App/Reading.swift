@@ -7,7 +7,7 @@ extension App {
     static func read(
         _ source: BookSource, at target: Target?, isRoot: Bool = false, _ state: inout State
     ) -> Effects {
-        if case .reader(let reader) = state.stack.screen.scene, reader.source == source {
+        if case .reader(let reader) = state.stack.screen.scene, reader.source == source, !isRoot {
             let id = state.stack.screen.id
             return closeLayers(&state)
                 + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
@@ -21,17 +21,31 @@ extension App {
             effects = push(.reader(reader), &state)
         }
         let id = state.stack.top.id
-        state.memory.book = source
+        if source != .guide { state.memory.book = source }
         return effects + send(.reader(.begun(at: target)), to: id, &state)
     }
 
-    /// On with what was left: the book, the lessons, or the first page.
+    /// On with what was left: the book, the lessons, or the guide.
     static func resume(_ state: inout State) -> Effects {
-        switch state.memory.screen {
-        case "tutor": open(.tutor, &state)
-        case "reader":
-            state.memory.book.map { read($0, at: nil, &state) } ?? []
-        default: []
+        if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
+        return goOn(&state)
+    }
+
+    private static func goOn(_ state: inout State) -> Effects {
+        let own = state.memory.screen == "guide" ? nil : state.memory.book
+        return read(own ?? .guide, at: nil, isRoot: true, &state)
+    }
+
+    /// Begins at a place: a screen of its own, or a layer over what was left.
+    static func begin(at destination: Destination, _ state: inout State) -> Effects {
+        switch destination {
+        case .guide: return read(.guide, at: nil, isRoot: true, &state)
+        case .book(let source, let target):
+            return read(source, at: target, isRoot: true, &state)
+        case .tutor:
+            state.stack = Stack(root: tutor(state))
+            return watch(&state)
+        default: return goOn(&state) + open(destination, &state)
         }
     }
 

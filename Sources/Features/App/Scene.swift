@@ -3,7 +3,6 @@ import Kernel
 
 /// Whatever can stand on the stack. A new feature adds a case to each of these three.
 public enum Scene: Equatable, Sendable {
-    case home(Home.State)
     case help(Help.State)
     case palette(Palette.State)
     case messages(MessageList.State)
@@ -17,11 +16,11 @@ public enum Scene: Equatable, Sendable {
     case notes(Notes.State)
     case note(NoteEditor.State)
     case card(Card.State)
+    case lookup(Lookup.State)
     case viewer(Viewer.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
-    case home(Home.Action)
     case help(Help.Action)
     case palette(Palette.Action)
     case messages(MessageList.Action)
@@ -35,6 +34,7 @@ public enum SceneAction: Equatable, Sendable {
     case notes(Notes.Action)
     case note(NoteEditor.Action)
     case card(Card.Action)
+    case lookup(Lookup.Action)
     case viewer(Viewer.Action)
 }
 
@@ -45,6 +45,7 @@ public enum SceneCommand: Equatable, Sendable {
     case tutor(Tutor.Command)
     case reader(Reader.Command)
     case find(Find.Command)
+    case lookup(Lookup.Command)
     case viewer(Viewer.Command)
 }
 
@@ -86,7 +87,6 @@ extension Scene {
     /// As `ctl status` and `--open` name it.
     public var name: String {
         switch self {
-        case .home: "home"
         case .help: "keys"
         case .palette: "palette"
         case .messages: "messages"
@@ -94,12 +94,13 @@ extension Scene {
         case .themes: "themes"
         case .doctor: "doctor"
         case .tutor: "tutor"
-        case .reader: "reader"
+        case .reader(let reader): reader.source == .guide ? "guide" : "reader"
         case .contents: "contents"
         case .find: "find"
         case .notes: "notes"
         case .note: "note"
         case .card: "card"
+        case .lookup: "lookup"
         case .viewer: "viewer"
         }
     }
@@ -107,7 +108,6 @@ extension Scene {
     /// As a person calls it.
     var title: String {
         switch self {
-        case .home: "First page"
         case .help: "Keys"
         case .palette: "Palette"
         case .messages: "Messages"
@@ -115,12 +115,13 @@ extension Scene {
         case .themes: "Themes"
         case .doctor: "Doctor"
         case .tutor(let tutor): Tutor.place(tutor) == .player ? "Player" : "Lessons"
-        case .reader: "Book"
+        case .reader(let reader): reader.source == .guide ? "The guide" : "Book"
         case .contents: "Contents"
         case .find: "Find"
         case .notes: "Notes"
         case .note: "Note"
         case .card(let card): card.title
+        case .lookup: "Look a word up"
         case .viewer: "Picture"
         }
     }
@@ -129,7 +130,6 @@ extension Scene {
 
     var face: Face {
         switch self {
-        case .home(let state): Face(Home.self, state, SceneAction.home)
         case .help(let state): Face(Help.self, state, SceneAction.help)
         case .palette(let state): Face(Palette.self, state, SceneAction.palette)
         case .messages(let state): Face(MessageList.self, state, SceneAction.messages)
@@ -143,6 +143,7 @@ extension Scene {
         case .notes(let state): Face(Notes.self, state, SceneAction.notes)
         case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
         case .card(let state): Face(Card.self, state, SceneAction.card)
+        case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
         }
     }
@@ -159,9 +160,6 @@ extension Scene {
 
     mutating func reduce(_ action: SceneAction) -> Effects {
         switch (self, action) {
-        case (.home(var state), .home(let action)):
-            defer { self = .home(state) }
-            return lift(Home.reduce(&state, action), SceneAction.home, SceneCommand.ask)
         case (.help(var state), .help(let action)):
             defer { self = .help(state) }
             return lift(Help.reduce(&state, action), SceneAction.help, SceneCommand.ask)
@@ -200,6 +198,11 @@ extension Scene {
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)
+        case (.lookup(var state), .lookup(let action)):
+            defer { self = .lookup(state) }
+            return lift(Lookup.reduce(&state, action), SceneAction.lookup) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .lookup(command) }
+            }
         case (.viewer(var state), .viewer(let action)):
             defer { self = .viewer(state) }
             return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in

@@ -67,15 +67,6 @@ public struct Stack: Equatable, Sendable {
         return layers
     }
 
-    /// The first page speaks of the lessons.
-    mutating func tell(lessons: Home.Lessons) {
-        for at in screens.indices {
-            guard case .home(var home) = screens[at].scene else { continue }
-            home.lessons = lessons
-            screens[at].scene = .home(home)
-        }
-    }
-
     private mutating func take() -> Int {
         defer { nextID += 1 }
         return nextID

@@ -56,6 +56,19 @@ public struct Surroundings: Equatable, Sendable {
     public init() {}
 }
 
+extension Surroundings {
+    /// The hints of a status line, with the keys that are in force.
+    func hints(in place: Place, _ wanted: (Verb, String)...) -> [StatusLine.Hint] {
+        hints(in: place, wanted)
+    }
+
+    func hints(in place: Place, _ wanted: [(Verb, String)]) -> [StatusLine.Hint] {
+        wanted.compactMap { verb, label in
+            keymap.key(for: verb, in: place).map { StatusLine.Hint($0, label) }
+        }
+    }
+}
+
 /// What a feature asks of the root, which alone knows the whole.
 public enum Ask: Equatable, Sendable {
     /// This layer is done; a screen goes back one.
@@ -79,10 +92,14 @@ public enum Ask: Equatable, Sendable {
     case done(String)
     /// Does something to the notes of the book below.
     case mark(Marking.Action)
+    /// Takes back what the book in view has of its own of a setting.
+    case forgetLook(String)
     /// A wrong key, a miss: what auto-assist counts.
     case missed
     /// A row of the palette was used, and counts as recent from here on.
     case used(String)
+    /// A dictionary that comes first from here on.
+    case favoured(String)
     /// Puts text on the clipboard.
     case copy(String)
     /// Opens a file of ours in the person's editor.
@@ -99,12 +116,14 @@ public enum EditableFile: Hashable, Sendable {
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
-    case home, tutor, settings, keys, themes, doctor, messages, palette
+    case guide, tutor, settings, keys, themes, doctor, messages, palette
     /// Of the book in view.
     case contents, find, notes
     /// One of its notes, to be written; and the row of what it is about.
     case note(Annotation, row: Int?)
     case card(Card.State)
+    /// A word, or a choice of those in view.
+    case lookup(Lookup.Question?)
     /// A picture on the whole screen.
     case viewer(Viewer.State)
     /// The settings, at one row.

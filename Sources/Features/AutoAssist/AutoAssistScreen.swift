@@ -24,8 +24,7 @@ extension AutoAssist {
             key.map { [($0, .statusKey), (" " + words, .status)] } ?? []
         }
         switch (offer.activity, offer.rung) {
-        case (.arrival, _) where place.resolved.contains(.reader): return named("turns the page")
-        case (.arrival, _): return named("begins the lessons")
+        case (.arrival, _): return named("turns the page")
         case (.lesson, .deed): return named("does this step for you, slowly, key by key")
         case (.lesson, _), (.confusion, _): return named("shows the keys of this place")
         case (.listening, _): return [("Still listening? any key", .status)]
@@ -35,8 +34,7 @@ extension AutoAssist {
     /// The command whose key accepts an offer; any other key declines it.
     public static func verb(of offer: Offer, in place: Place) -> Verb? {
         switch (offer.activity, offer.rung) {
-        case (.arrival, _) where place.resolved.contains(.reader): .readerPageForward
-        case (.arrival, _): .focusActivate
+        case (.arrival, _): .readerPageForward
         case (.lesson, .deed): .focusActivate
         case (.lesson, _), (.confusion, _): .helpKeys
         case (.listening, _): nil

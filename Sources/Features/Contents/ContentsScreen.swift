@@ -3,10 +3,11 @@ import Canvas
 extension Contents {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let hasStatus = frame.width >= 20 && frame.height >= 5
-        let area = LayerFrame.side(height: frame.height - (hasStatus ? 1 : 0), into: &frame)
+        let area = LayerFrame.side(
+            height: frame.height - (hasStatus ? 1 : 0), isLinear: around.isLinear, into: &frame)
         let inner = area.inset(left: 2, right: 1)
         let isTall = frame.height >= 8
-        if state.tabs.count > 1 {
+        if state.tabs.count > 1, !around.isLinear {
             TabRow(state.tabs.map(\.title), current: state.tab)
                 .draw(row: 0, columns: inner.columns, into: &frame)
         } else {
@@ -17,7 +18,11 @@ extension Contents {
         let rows = listRows(frame.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width - 1, height: rows.count)
-        drawList(state, in: list, into: &frame)
+        if around.isLinear {
+            drawLinear(state, in: list, into: &frame)
+        } else {
+            drawList(state, in: list, into: &frame)
+        }
         if let field = state.find {
             drawField(field, row: max(0, list.row - (isTall ? 2 : 1)), inner, into: &frame)
         }
@@ -70,6 +75,26 @@ extension Contents {
         }
     }
 
+    /// A row in words: which of how many, its name, what the marks would say.
+    private static func drawLinear(_ state: State, in area: Area, into frame: inout Frame) {
+        let rows = state.rows
+        state.list.draw(state.shape, in: area, into: &frame, isLinear: true) {
+            row, line, isFocused, frame in
+            let entry = state.current.entries[rows[row]]
+            var words = ""
+            if entry.depth > 1 { words += ", depth \(entry.depth)" }
+            if let share = entry.share { words += ", \(ProgressLine.percent(share))" }
+            if state.isBranch(rows[row]) {
+                words += state.closed[state.tab].contains(rows[row]) ? ", closed" : ", open"
+            }
+            if rows[row] == state.current.here { words += ", you are here" }
+            let name = "\(row + 1) of \(rows.count): \(entry.label)"
+            frame.write(
+                Width.clip(name, leaving: words, of: line.width), row: line.row,
+                column: line.column, role: isFocused ? .listFocus : .text)
+        }
+    }
+
     private static func drawField(
         _ field: TextField, row: Int, _ area: Area, into frame: inout Frame
     ) {
@@ -93,7 +118,8 @@ extension Contents {
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         let rows = listRows(
             around.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
-        let inner = LayerFrame.sideWidth(around.size.width) ?? around.size.width - 1
+        let side = around.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
+        let inner = side ?? around.size.width - 1
         let left = around.size.width - inner - 1
         let area = Area(row: rows.lowerBound, column: left, width: inner, height: rows.count)
         switch mouse.act {

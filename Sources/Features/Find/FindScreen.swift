@@ -17,8 +17,8 @@ extension Find {
                 height: 1),
             into: &frame)
         if let row = plan.options { drawOptions(state, row, plan, into: &frame) }
-        drawHits(state, plan, into: &frame)
-        if let row = plan.strip { drawStrip(state, row, plan, into: &frame) }
+        drawHits(state, plan, isLinear: around.isLinear, into: &frame)
+        if let row = plan.strip, !around.isLinear { drawStrip(state, row, plan, into: &frame) }
         guard let row = plan.status else { return }
         StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
     }
@@ -123,7 +123,9 @@ extension Find {
         return top..<min(rows.count, top + height)
     }
 
-    private static func drawHits(_ state: State, _ plan: Plan, into frame: inout Frame) {
+    private static func drawHits(
+        _ state: State, _ plan: Plan, isLinear: Bool, into frame: inout Frame
+    ) {
         let rows = rows(state)
         let window = window(rows, focus: state.focus, height: plan.list.count)
         for (row, line) in zip(plan.list, rows[window]) {
@@ -134,33 +136,38 @@ extension Find {
                     Width.clip(words, to: frame.width - 2 * plan.left), row: row,
                     column: plan.left, role: .heading)
             case .head(let index):
-                draw(index, row, isHead: true, state, plan, into: &frame)
+                draw(index, row, isHead: true, state, plan, isLinear, into: &frame)
             case .tail(let index):
-                draw(index, row, isHead: false, state, plan, into: &frame)
+                draw(index, row, isHead: false, state, plan, isLinear, into: &frame)
             }
         }
     }
 
     private static func draw(
-        _ index: Int, _ row: Int, isHead: Bool, _ state: State, _ plan: Plan,
+        _ index: Int, _ row: Int, isHead: Bool, _ state: State, _ plan: Plan, _ isLinear: Bool,
         into frame: inout Frame
     ) {
         let hit = state.found.hits[index]
         let isFocused = index == state.focus
-        let indent = plan.left + 9
+        // Heard, a row says which of how many it is; a column of percents would be cut from it.
+        let number =
+            isLinear ? "\(index + 1) of \(state.found.total), \(tenths(hit.percent)): " : ""
+        let indent = plan.left + (isLinear ? Width.of(number) : 9)
         let room = frame.width - indent - plan.left
         if isFocused {
             frame.fill(
                 Area(
                     row: row, column: plan.left, width: frame.width - 2 * plan.left, height: 1),
                 role: .listFocus)
-            frame.write("▌", row: row, column: plan.left, role: .accent)
+            if !isLinear { frame.write("▌", row: row, column: plan.left, role: .accent) }
             if isHead, state.field.isEmpty {
                 frame.cursor = Point(row: row, column: plan.left)
             }
         }
         guard room > 4 else { return }
-        if isHead {
+        if isHead, isLinear {
+            frame.write(number, row: row, column: plan.left, role: .dim)
+        } else if isHead {
             let percent = tenths(hit.percent)
             frame.write(
                 percent, row: row, column: indent - 2 - Width.of(percent), role: .dim)

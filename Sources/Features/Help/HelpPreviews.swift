@@ -3,9 +3,10 @@ import Canvas
 extension Help {
     public static let previews: [Preview] = [
         .of(Help.self, "keys") { size in
-            let home = App.State()
-            return State(place: .lists, title: "First page", keymap: Keymap(), size: size) {
-                App.hasMeaning($0, in: home)
+            var below = App.State()
+            _ = App.reduce(&below, .opened(.messages))
+            return State(place: .lists, title: "Messages", keymap: Keymap(), size: size) {
+                App.hasMeaning($0, in: below)
             }
         },
         .of(Help.self, "keys-linear", around: .linear) { size in

@@ -118,6 +118,7 @@ extension Binding {
         (.viewer, "b Ctrl-b PageUp Shift-Space", .picturePageUp, .nothing),
         (.viewer, "= +", .pictureLarger, .nothing),
         (.viewer, "-", .pictureSmaller, .nothing),
+        (.reader, "zr", .viewReset, .nothing),
         (.reader, "m", .markSet, .letter),
         (.player, "m", .markSet, .letter),
         (.reader, "mm", .bookmarkAdd, .nothing),

@@ -8,7 +8,7 @@ extension Verb {
         case .goShelf, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
             "the shelf"
-        case .goRecap, .readerLabels, .lookupWord, .findWord:
+        case .goRecap, .findWord:
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:
             "libraries and catalogs"

@@ -1,3 +1,5 @@
+import Canvas
+import Notebook
 import Publications
 import Typesetting
 
@@ -61,6 +63,30 @@ public struct SetRules: Hashable, Sendable {
     public var manner: Manner
 }
 
+/// How books are looked at: on a screen of some size, by somebody's taste.
+public struct Stance: Hashable, Sendable {
+    var size: Size
+    var taste: Taste
+    var isLinear: Bool
+
+    var rules: SetRules {
+        let shape = Shape(size, taste, isLinear: isLinear)
+        var manner = taste.manner
+        manner.isLinear = isLinear
+        if taste.hasPictures, !isLinear {
+            manner.pictures = .shown(rowsMax: max(1, shape.height - 2))
+        }
+        return SetRules(measure: shape.measure, manner: manner)
+    }
+
+    /// For a book with settings of its own, as the library keeps them.
+    public func rules(look: [String: String]) -> SetRules {
+        var stance = self
+        stance.taste = OwnLook(kept: look).over(taste)
+        return stance.rules
+    }
+}
+
 /// Somewhere in a book, said in one of the ways there are.
 public enum Target: Hashable, Sendable {
     case locator(Locator)
@@ -79,16 +105,22 @@ public struct Opened: Equatable, Sendable {
     public var marks: [Character: Spot]
     /// Never opened before, or asked for at another place: the page begins where pages begin.
     public var isFresh: Bool
+    /// Nobody has compared its words with other books' yet.
+    public var isUnknown: Bool
+    public var habits: ReadingHabits
 
     public init(
         _ book: Book, at place: Spot, chapter: SetChapter,
-        marks: [Character: Spot] = [:], isFresh: Bool = true
+        marks: [Character: Spot] = [:], isFresh: Bool = true, isUnknown: Bool = false,
+        habits: ReadingHabits = ReadingHabits()
     ) {
         self.book = book
         self.place = place
         self.chapter = chapter
         self.marks = marks
         self.isFresh = isFresh
+        self.isUnknown = isUnknown
+        self.habits = habits
     }
 }
 
@@ -98,6 +130,10 @@ public struct Kept: Equatable, Sendable {
     public var place: Spot
     public var progress: Double
     public var marks: [Character: Spot]
+    /// What was read since the last time.
+    public var news: ReadingNews?
+    /// The page in view, when the book goes.
+    var sitting: Reader.Sitting?
 }
 
 /// The places one leapt from, both ways.

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 import Publications
 import Typesetting
 
@@ -13,6 +14,9 @@ public enum Reader: Standing {
         public internal(set) var place = Spot(document: 0, offset: 0)
         var size: Size
         var taste: Taste
+        /// The same without what this book has of its own.
+        var common: Taste
+        var look = OwnLook()
         var isLinear = false
         /// The chapter in view and its neighbours, set; what is not of the present measure and
         /// manner only fills the screen until what was asked for arrives.
@@ -23,6 +27,8 @@ public enum Reader: Standing {
         var focus: Int?
         /// The link, note or picture that has focus.
         var item: Item?
+        /// Letters on what can be chosen, while one is awaited.
+        var labels: Labels?
         /// Under way to a chapter that is not set yet.
         var journey: Journey?
         var trail = Trail()
@@ -34,6 +40,7 @@ public enum Reader: Standing {
         /// Past the last page: the ways on are shown.
         var isAtEnd = false
         var numbers = Numbers()
+        var attention = Attention()
         /// How far the place is, 0 to 1.
         public internal(set) var progress = 0.0
 
@@ -41,6 +48,7 @@ public enum Reader: Standing {
             self.source = source
             self.size = size
             self.taste = taste
+            common = taste
         }
     }
 
@@ -56,6 +64,8 @@ public enum Reader: Standing {
         case ordered(Order)
         case resized(Size)
         case tasted(Taste, isLinear: Bool)
+        /// A key that was awaited, and is no command.
+        case typed(Key)
         /// Put on the screen, to open where it was left or at a place.
         case begun(at: Target?)
         case openedSlowly
@@ -72,6 +82,12 @@ public enum Reader: Standing {
         /// The place has held still for a moment.
         case settled
         case kept(trouble: String?)
+        /// This book looks so from here on.
+        case looked(OwnLook)
+        /// What it has of its own is forgotten, of one setting or of all.
+        case lookForgotten(String?)
+        /// The clock was looked at.
+        case told(Moment)
         /// Nothing has changed for long enough to count the pages.
         case countable
         /// Nil when it was given up.
@@ -79,19 +95,24 @@ public enum Reader: Standing {
         case pictureDrawn(PictureWish, DrawnPicture)
         /// The screen shows pictures so from here on.
         case pictureMeansTold(PictureMeans)
+        /// Nil when the book's words are new as well.
+        case recognized(Former?)
         case leaving
     }
 
     public enum Command: Equatable, Sendable {
         case ask(Ask)
-        case open(BookSource, Target?, SetRules)
+        case open(BookSource, Target?, Stance)
         case set(Book, document: Int, SetRules)
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
         case marking(Marking.Command)
         case keep(Kept)
+        case keepLook(Book, OwnLook)
+        case tellTime
         case count(Book, PageTable.Key)
         case draw(Book, PictureWish)
+        case recognize(Book)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -101,11 +122,15 @@ public enum Reader: Standing {
     private static func route(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .ordered(let order): return obey(order, &state)
+        case .typed(let key): return pick(key, &state)
         case .resized(let size):
+            state.labels = nil
             state.size = size
             return follow(&state) + recount(state)
         case .tasted(let taste, let isLinear):
-            state.taste = taste
+            state.labels = nil
+            state.common = taste
+            state.taste = state.look.over(taste)
             state.isLinear = isLinear
             return follow(&state) + recount(state)
         case .begun(let target): return begin(state, at: target)
@@ -123,7 +148,12 @@ public enum Reader: Standing {
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
         case .marking(let action): return reduce(&state, action)
-        case .settled: return keep(state)
+        case .settled:
+            state.attention.isUnkept = true
+            return glance
+        case .looked(let look): return take(look, &state)
+        case .lookForgotten(let path): return forget(path, &state)
+        case .told(let moment): return take(moment, &state)
         case .kept(let trouble):
             return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
                 ?? []
@@ -135,8 +165,8 @@ public enum Reader: Standing {
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []
-        case .leaving:
-            return [.cancel(.settling), .cancel(.counting)] + keep(state) + keepUnsaved(&state)
+        case .recognized(let former): return take(former, &state)
+        case .leaving: return leave(state) + keepUnsaved(&state)
         }
     }
 
@@ -145,7 +175,7 @@ public enum Reader: Standing {
     /// What a book that was just put on the screen has to be asked for.
     static func begin(_ state: State, at target: Target?) -> Effects {
         [
-            .request(.opening, .open(state.source, target, state.rules)),
+            .request(.opening, .open(state.source, target, state.stance)),
             .schedule(.slowness, after: slowness, .openedSlowly),
         ]
     }
@@ -156,14 +186,16 @@ public enum Reader: Standing {
     private static func take(_ opened: Opened, _ state: inout State) -> Effects {
         state.phase = .open
         state.book = opened.book
+        state.remember(opened.habits)
         state.marks = opened.marks
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
         if opened.isFresh { state.settle(at: opened.place.offset) }
+        focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
-            + recount(state)
+            + recognize(opened) + recount(state) + glance
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
     }
 
@@ -174,7 +206,7 @@ public enum Reader: Standing {
     // MARK: - Chapters
 
     /// After a change of size or taste: the same place, in chapters set anew.
-    private static func follow(_ state: inout State) -> Effects {
+    static func follow(_ state: inout State) -> Effects {
         guard state.book != nil, state.chapter?.rules != state.rules else { return [] }
         // What is in view stays until the new one is there.
         state.chapters = state.chapters.filter { $0.key == state.place.document }
@@ -217,10 +249,13 @@ public enum Reader: Standing {
     /// How long a place must hold before it is written.
     static let settlingTime = Duration.milliseconds(400)
 
-    static func keep(_ state: State) -> Effects {
+    static func keep(
+        _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
+    ) -> Effects {
         guard let book = state.book, state.phase == .open else { return [] }
         let kept = Kept(
-            book: book, place: state.place, progress: state.progress, marks: state.marks)
+            book: book, place: state.place, progress: state.progress, marks: state.marks,
+            news: news, sitting: sitting)
         return [.request(.keeping, .keep(kept))]
     }
 }

@@ -57,7 +57,10 @@ extension Reader {
     private static func follow(
         _ link: Link, in document: Int, _ state: inout State
     ) -> Effects {
-        if let href = link.href { return leave(for: href, state) }
+        if let href = link.href {
+            let way = state.source == .guide ? Guide.way(of: href) : nil
+            return way.map { [.perform(.ask($0))] } ?? leave(for: href, state)
+        }
         guard let book = state.book, let set = state.chapters[document]?.document else { return [] }
         if link.kind == .note || looksLikeNote(link, in: set) {
             return [.request(.note, .readNote(book, document: document, link))]

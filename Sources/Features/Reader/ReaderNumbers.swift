@@ -88,7 +88,12 @@ extension Reader.State {
 
     /// What the status line says of the place besides its name.
     func knownOfPlace(isNarrow: Bool) -> String? {
-        guard !isAtEnd, let page = pageOfChapter ?? pageOfBook else { return nil }
+        if isAtEnd { return nil }
+        if let minutes = minutesLeftInChapter {
+            let words = Spans.words(minutes: minutes)
+            return isNarrow ? words : words + " left"
+        }
+        guard let page = pageOfChapter ?? pageOfBook else { return nil }
         return isNarrow ? "\(page.number)/\(page.count)" : "page \(page.number) of \(page.count)"
     }
 

@@ -8,6 +8,8 @@ extension Reader {
         guard state.phase == .open else { return obeyUnopened(order, &state) }
         if let effects = obeySelecting(order, &state) { return effects }
         let times = order.times
+        state.labels = nil
+        if let (path, steps) = look(order) { return step(path, by: steps, &state) }
         switch order.verb {
         case .readerPageForward: return turn(times, &state)
         case .readerPageBack: return turn(-times, &state)
@@ -37,6 +39,9 @@ extension Reader {
         case .markSet: return mark(order.letter ?? "a", &state)
         case .markGo: return goToMark(order.letter ?? "a", &state)
         case .focusActivate where state.isAtEnd: return seek(.percent(0), &state)
+        case .viewReset: return forget(nil, &state)
+        case .readerLabels: return label(&state)
+        case .itemInfo: return tellAbout(state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findNext: return findNext(times, &state)
         case .findPrevious: return findNext(-times, &state)
@@ -44,6 +49,7 @@ extension Reader {
         case .focusPrevious: return focusItem(-times, &state)
         case .focusActivate: return activate(&state)
         case .linkOpenOutside: return openOutside(&state)
+        case .lookupWord: return [.perform(.ask(.open(.lookup(nil))))]
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
         default: return obeyMarking(order, &state) ?? [.perform(.ask(.missed))]
         }
@@ -90,7 +96,8 @@ extension Reader {
 
     /// Leaps within the book are walked before the screens are.
     public static func claims(_ order: Order, _ state: State) -> Bool {
-        switch order.verb {
+        if look(order) != nil { return state.phase == .open }
+        return switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
         case .layerClose: state.marking.selection != nil

@@ -41,15 +41,9 @@ extension SetChapter {
 /// What is in view, worked out from the place.
 extension Reader.State {
     var shape: Shape { Shape(size, taste, isLinear: isLinear) }
-    var rules: SetRules {
-        let shape = shape
-        var manner = taste.manner
-        manner.isLinear = isLinear
-        if taste.hasPictures, !isLinear {
-            manner.pictures = .shown(rowsMax: max(1, shape.height - 2))
-        }
-        return SetRules(measure: shape.measure, manner: manner)
-    }
+    var rules: SetRules { Stance(size: size, taste: taste, isLinear: isLinear).rules }
+    /// For a book that may have a look of its own.
+    var stance: Stance { Stance(size: size, taste: common, isLinear: isLinear) }
 
     /// A chapter as the present rules want it.
     func fresh(_ document: Int) -> SetChapter? {

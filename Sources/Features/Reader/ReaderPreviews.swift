@@ -81,10 +81,14 @@ extension Reader {
         _ size: Size, at chapter: Int, page: Int, isLinear: Bool = false,
         _ change: (inout Taste) -> Void = { _ in }
     ) -> State {
-        let book = PreviewBook.book
-        var state = State(book.source, size: size)
+        var state = State(PreviewBook.book.source, size: size)
         change(&state.taste)
         state.isLinear = isLinear
+        return open(PreviewBook.book, state, at: chapter, page: page)
+    }
+
+    static func open(_ book: Book, _ fresh: State, at chapter: Int, page: Int) -> State {
+        var state = fresh
         state.phase = .open
         state.book = book
         let rules = state.rules
@@ -95,9 +99,11 @@ extension Reader {
                 surroundings: .init(of: document, in: book.publication, rules.manner))
         }
         let starts = state.chapterStarts
-        let fragment = starts.indices.contains(chapter) ? starts[chapter].fragment : nil
-        _ = travel(Journey(document: 0, aim: fragment.map { .fragment($0) } ?? .start), &state)
+        let start = starts.indices.contains(chapter) ? starts[chapter] : nil
+        let aim = start?.fragment.map { Journey.Aim.fragment($0) } ?? .start
+        _ = travel(Journey(document: start?.document ?? 0, aim: aim), &state)
         for _ in 0..<page { _ = turn(1, &state) }
+        focusFirstWay(&state)
         state.asked = [:]
         state.forgetFarChapters()
         state.measureProgress()

@@ -20,6 +20,7 @@ extension Reader {
                 drawSpread(state, around, shape, into: &frame)
             }
             if !state.showsPages { drawHead(state, shape, into: &frame) }
+            drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
         if let row = shape.status {
@@ -41,6 +42,7 @@ extension Reader {
             drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
+        drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
@@ -128,8 +130,14 @@ extension Reader {
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
         if case .failed = state.phase {
             return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+        }
+        if state.isAtWays {
+            return around.hints(
+                in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
+                (.helpKeys, "keys"), (.layerBack, "quit"))
         }
         return around.hints(
             in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))

@@ -21,6 +21,7 @@ public struct Setting: Hashable, Sendable {
 
     public enum Section: String, CaseIterable, Sendable {
         case reading = "Reading"
+        case words = "Words"
         case themes = "Themes"
         case keys = "Keys"
         case listening = "Listening"

@@ -106,6 +106,10 @@ extension Settings {
     /// A folder, or `off`; a template's file, or `standard`.
     public var notesFolder: String { text("notes.folder") }
     public var notesTemplate: String { text("notes.template") }
+    /// Besides the usual folders.
+    public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
+    public var lookupCommand: String? { word("lookup.command", unless: "none") }
+    public var keepsLookups: Bool { flag("lookup.keep") }
 
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }

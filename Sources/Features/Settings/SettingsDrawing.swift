@@ -75,7 +75,6 @@ extension SettingsScreen {
         _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
-        let value = state.settings.value(setting)
         let column = area.column + layout.titleWidth + 3
         let room = Area(
             row: area.row, column: column, width: area.columns.upperBound - column, height: 1)
@@ -90,7 +89,7 @@ extension SettingsScreen {
             let at = state.rows.firstIndex(of: setting).map { $0 + 1 } ?? 0
             let known = state.settings.isChanged(setting) ? "changed" : "default"
             let words =
-                "\(at) of \(state.rows.count): \(setting.title), \(setting.shown(value)), \(known)"
+                "\(at) of \(state.rows.count): \(setting.title), \(state.shown(setting)), \(known)"
             frame.write(
                 Width.clip(words, to: area.width), row: area.row, column: area.column, role: role)
             return
@@ -104,7 +103,7 @@ extension SettingsScreen {
             frame.write("*", row: area.row, column: column - 2, role: .accent)
         }
         frame.write(
-            Width.clip(setting.shown(value), to: room.width), row: area.row, column: column,
+            Width.clip(state.shown(setting), to: room.width), row: area.row, column: column,
             role: role)
     }
 

@@ -112,6 +112,13 @@ extension SettingsScreen.State {
         if let first = rows.first(where: { $0.section == section }) { go(to: first.path) }
     }
 
+    /// What holds; where the book behind has a value of its own, that as well.
+    func shown(_ setting: Setting) -> String {
+        let value = setting.shown(settings.value(setting))
+        guard let own = look[setting.path] else { return value }
+        return "\(value) · here \(setting.shown(own))"
+    }
+
     /// As the file would have it: `reading.measure = 66`.
     func line(of setting: Setting) -> String {
         let value = settings.value(setting)

@@ -24,6 +24,8 @@ public enum SettingsScreen: Standing {
         /// The names of the themes there are, to step through.
         public var themes: [String]
         public var size: Size
+        /// What the book behind has of its own.
+        var look: OwnLook
         /// The path of the row that has focus.
         public var focus: String
         public var list = ListView()
@@ -35,11 +37,12 @@ public enum SettingsScreen: Standing {
 
         public init(
             _ settings: Settings, problems: [SettingsProblem] = [], themes: [String] = [],
-            at path: String? = nil, size: Size
+            look: OwnLook = OwnLook(), at path: String? = nil, size: Size
         ) {
             self.settings = settings
             self.problems = problems
             self.themes = themes
+            self.look = look
             self.size = size
             focus = path.flatMap(SettingsTable.setting)?.path ?? SettingsTable.rows[0].path
             settle()
@@ -108,7 +111,7 @@ public enum SettingsScreen: Standing {
         case .settingMore: return step(state, by: order.times)
         case .settingLess: return step(state, by: -order.times)
         case .focusActivate: return activate(&state)
-        case .itemAgain: return reset(state)
+        case .itemAgain: return reset(&state)
         case .itemCopy: return state.focused.map { [.perform(.copy(state.line(of: $0)))] } ?? []
         case .findOpen:
             state.find = TextField(order.text ?? "")
@@ -130,8 +133,13 @@ public enum SettingsScreen: Standing {
         return [.perform(.say(words))]
     }
 
-    private static func reset(_ state: State) -> [Effect<Action, Ask>] {
+    /// What this book has of its own goes first: that is what one sees.
+    private static func reset(_ state: inout State) -> [Effect<Action, Ask>] {
         guard let setting = state.focused else { return [] }
+        if state.look[setting.path] != nil {
+            state.look = state.look.setting(setting.path, to: nil)
+            return [.perform(.forgetLook(setting.path))]
+        }
         if state.settings.isChanged(setting) {
             return [.perform(.change(setting: setting.path, to: nil))]
         }

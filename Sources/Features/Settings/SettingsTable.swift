@@ -14,14 +14,15 @@ public enum SettingsTable {
     private static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
     public static let rows: [Setting] =
-        reading + themes + keys + listening + lessons + help + access
+        reading + words + themes + keys + listening + lessons + help + access
         + terminal
 
     private static let reading = [
         Setting(
             "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
             .number(66),
-            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest."),
+            "How wide a line of text may grow. 45 to 75 reads easiest; the margins take the rest. A"
+                + " book may have its own: - and = change it as you read."),
         Setting(
             "reading.columns", .reading, "Pages side by side", .choice(["one", "two", "auto"]),
             .text("auto"),
@@ -63,6 +64,22 @@ public enum SettingsTable {
             .text("auto"),
             "The lines of a .txt that are headings. auto knows them in thirty languages; an"
                 + " expression of your own takes its place, matched against each line."),
+    ]
+
+    private static let words = [
+        Setting(
+            "lookup.folder", .words, "Dictionaries", .text(accepted: "none or a folder"),
+            .text("none"),
+            "A folder of dictionaries that is looked through besides the usual ones. StarDict and"
+                + " dictd databases are read."),
+        Setting(
+            "lookup.command", .words, "Ask a program", .text(accepted: "none or a command"),
+            .text("none"),
+            "A command that is asked as well, {} in it the word, else the word comes last. No shell"
+                + " reads it. What it does with the word is its own affair."),
+        Setting(
+            "lookup.keep", .words, "Keep look-ups", .flag, .flag(true),
+            "Each word that is looked up in a book is kept with its sentence, among your notes."),
     ]
 
     private static let themes = [

@@ -155,7 +155,7 @@ enum FolderOpening {
                 resources, name: name ?? "Audiobook", revision: revision)
         }
         return try ComicReader.open(
-            resources, format: .images, title: "Pictures", revision: revision)
+            resources, format: .images, title: name ?? "Pictures", revision: revision)
     }
 }
 

@@ -20,6 +20,9 @@ struct NoteFinder {
 
     /// Raised marks longer than this are words that happen to be links.
     private static let markLength = 6
+    /// A note leads back by its first link or by its last, and has few. What forty thousand marks
+    /// share is no note.
+    private static let linksLookedAt = 64
 
     static func candidates(in document: Document) -> [Candidate] {
         document.links.compactMap { candidate($0, in: document) }
@@ -79,7 +82,7 @@ struct NoteFinder {
         let isBack = { (link: Link) in
             link.kind == .backToMark || link.path == candidate.documentPath && link.fragment != nil
         }
-        let backLinks = target.links(in: range).filter(isBack)
+        let backLinks = target.links(in: range).prefix(linksLookedAt).filter(isBack)
         if candidate.link.kind != .note {
             // Whatever leads back may be the mark itself: marks come before their notes.
             if backLinks.isEmpty
@@ -126,8 +129,10 @@ struct NoteFinder {
     private static func wholeNote(
         _ range: Range<Int>, _ core: Substring, in document: Document
     ) -> Range<Int> {
+        // It may be as long as the book, and be asked for as often as there are links.
+        guard range.count < 8 * markLength else { return range }
         let said = document.string(range).trimmingSpaces()
-        guard said.utf8.count <= markLength + 2, !core.isEmpty,
+        guard said.count <= markLength + 2, !core.isEmpty,
             said.drop(while: { " [(".contains($0) }).hasPrefix(core),
             let index = document.blockIndex(at: range.lowerBound),
             index + 1 < document.blocks.count
@@ -157,7 +162,8 @@ struct NoteFinder {
             if !block.range.overlaps(range) { continue }
             if !text.isEmpty { text.append(0x0A) }
             let kept = block.range.clamped(to: range)
-            for offset in kept where !hidden.contains(where: { $0.contains(offset) }) {
+            for offset in kept.prefix(Limits.labelCharacters * 4 + 1)
+            where !hidden.contains(where: { $0.contains(offset) }) {
                 text.append(document.text[offset])
             }
             // The note's number on a line of its own says what the mark said.

@@ -1,10 +1,10 @@
 import CZlib
 
 /// Undoes Deflate, up to a number of bytes the caller is ready to hold.
-enum Inflater {
+package enum Inflater {
     /// Stops at `limit` bytes of output or when `next` has no more input.
     /// Returns what came out, and whether the stream came to its proper end.
-    static func inflate(
+    package static func inflate(
         limit: Int, expected: Int, next: (Int) throws(ResourceError) -> [UInt8]
     ) throws(ResourceError) -> (bytes: [UInt8], isComplete: Bool) {
         var stream = z_stream()

@@ -36,6 +36,9 @@ extension SetChapter {
     public func rowsAbove(_ index: LineIndex) -> Int {
         line(index).map { Int($0.above) + manner.leading } ?? 0
     }
+
+    /// Of the text, but shown elsewhere: it takes no row.
+    public func isHidden(_ index: LineIndex) -> Bool { line(index)?.height == 0 }
 }
 
 /// Writes lines into cells.

@@ -141,6 +141,7 @@ struct Shaper {
         case (.rule, _), (_, .rule), (.preformatted, .paragraph): return 1
         case (_, .caption): return block.cell == nil && holdsPicture(previous) ? 0 : 1
         case (.caption, _): return 1
+        case (.term, _): return 0
         default: break
         }
         if holdsPicture(block) || holdsPicture(previous) { return 1 }

@@ -41,7 +41,7 @@ import Testing
 
     @Test func `what a chord offers rises after the delay and not a millisecond before`() {
         let store = TestStore<App>(quiet())
-        store.send(press("g")) { _ = $0.keys.read(Key("g"), in: .lists, of: Keymap()) }
+        store.send(press("g")) { _ = $0.keys.read(Key("g"), in: .reader, of: Keymap()) }
         store.advance(.milliseconds(599))
         store.advance(.milliseconds(1), fires: .hintDelayPassed) { $0.isHintShown = true }
         store.send(press("Esc")) {
@@ -52,14 +52,14 @@ import Testing
 
     @Test func `a finished chord never waits for its hint`() {
         let store = TestStore<App>(quiet())
-        store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .lists, of: Keymap()) }
+        store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .reader, of: Keymap()) }
         store.send(press("Z"), performs: [.quit]) { $0.keys.drop() }
         store.advance(.seconds(1))
     }
 
     @Test func `a wrong second key says what the chord offers`() {
         let store = TestStore<App>(quiet())
-        store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .lists, of: Keymap()) }
+        store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .reader, of: Keymap()) }
         store.send(press("x")) {
             $0.keys.drop()
             $0.notices.say("Z has no x. It offers: Z Quit")
@@ -70,6 +70,7 @@ import Testing
 
     @Test func `a setting changed is saved, can be taken back and done again`() throws {
         let store = TestStore<App>(quiet())
+        opened(.messages, store)
         let changed = App.Action.settingChanged("reading.measure", .number(70))
         var file = SettingsFile()
         let setting = try #require(SettingsTable.setting("reading.measure"))
@@ -120,6 +121,7 @@ import Testing
         let give = App.Action.keyBound(.init(place: "lists", keys: "x", command: "app.quit"))
         _ = App.reduce(&state, give)
         #expect(state.around.keymap.key(for: .appQuit, in: .lists) == "x")
+        _ = App.reduce(&state, .opened(.messages))
         _ = App.reduce(&state, .keyBound(.init(place: "lists", keys: "j", command: "app.quit")))
         #expect(state.notices.toast?.text == "j is “Next row” already. Nothing was changed.")
         _ = App.reduce(&state, press("u"))
@@ -158,7 +160,7 @@ import Testing
         #expect(more.contains { if case .request(_, .save) = $0 { true } else { false } })
     }
 
-    @Test(arguments: [Destination.home, .tutor, .settings, .messages, .doctor])
+    @Test(arguments: [Destination.tutor, .settings, .messages, .doctor])
     func `the help shows what has a meaning in its place and nothing else`(place: Destination) {
         var state = quiet()
         _ = App.reduce(&state, .opened(place))

@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `in linear mode no list keeps a mark, and each row tells its number`() {
-        for place in [Destination.home, .messages, .settings, .themes, .doctor, .keys, .palette] {
+        for place in [Destination.messages, .settings, .themes, .doctor, .keys, .palette] {
             var state = quiet()
             _ = App.reduce(&state, .settingChanged("display.linear", .text("on")))
             _ = App.reduce(&state, .troubleTold("Something was said."))
@@ -212,17 +212,18 @@ import Testing
             return
         }
         #expect(settings.find?.text == "mouse" && settings.focused?.path == "terminal.mouse")
-        var home = quiet()
-        _ = App.reduce(&home, .opened(.palette))
-        _ = App.reduce(&home, .input(.paste("/mouse")))
-        #expect(App.draw(home).text.contains("not in this place"))
-        _ = App.reduce(&home, .input(.key(Key(.enter))))
-        #expect(home.notices.toast?.text == "Find “mouse”: not in this place.")
+        var other = quiet()
+        _ = App.reduce(&other, .opened(.messages))
+        _ = App.reduce(&other, .opened(.palette))
+        _ = App.reduce(&other, .input(.paste("/mouse")))
+        #expect(App.draw(other).text.contains("not in this place"))
+        _ = App.reduce(&other, .input(.key(Key(.enter))))
+        #expect(other.notices.toast?.text == "Find “mouse”: not in this place.")
     }
 
     @Test func `help names the place it was opened in`() {
         for (place, title) in [
-            (Destination.home, "Keys · First page"), (.messages, "Keys · Messages"),
+            (Destination.guide, "Keys · The guide"), (.messages, "Keys · Messages"),
             (.doctor, "Keys · Doctor"), (.tutor, "Keys · Lessons"), (.settings, "Keys · Settings"),
         ] {
             var state = quiet()

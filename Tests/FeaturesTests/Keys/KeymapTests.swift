@@ -30,7 +30,7 @@ import Testing
     }
 
     /// What has no key stands in the palette, which holds every command.
-    private static let keyless: Set<Verb> = [.goHome, .goDoctor, .goMessages, .appDetach]
+    private static let keyless: Set<Verb> = [.goGuide, .goDoctor, .goMessages, .appDetach]
 
     @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(
         verb: Verb

@@ -33,6 +33,9 @@ import Typesetting
         return state
     }
 
+    private var stance: Stance { Stance(size: Size(80, 24), taste: Taste(), isLinear: false) }
+    private let moment = Moment(now: .seconds(5), wall: WallTime(secondsSince1970: 86_400))
+
     private func order(_ verb: Verb, _ count: Int? = nil) -> Reader.Action {
         .ordered(Order(verb, count: count))
     }
@@ -48,14 +51,14 @@ import Typesetting
 
     @Test func `a book that opens at once says nothing of loading`() {
         let store = TestStore<Reader>(unopened())
-        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, rules)])
+        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, stance)])
         store.advance(.milliseconds(199))
         let opened = Opened(
             shelf.book, at: Spot(document: 0, offset: 0), chapter: shelf.set(0, rules))
         store.deliver(
             .opened(opened), for: store.ticket(.opening)!,
             performs: [
-                .set(shelf.book, document: 1, rules),
+                .set(shelf.book, document: 1, rules), .tellTime,
                 .marking(.read(shelf.book, letters: [:])),
             ]
         ) {
@@ -74,17 +77,21 @@ import Typesetting
         let key = PageTable.Key(revision: shelf.book.revision, rules: rules, height: 20)
         store.advance(.milliseconds(30), fires: .countable, performs: [.count(shelf.book, key)])
         store.deliver(.counted(nil), for: store.ticket(.counting)!)
+        store.deliver(.told(moment), for: store.ticket(.glance)!) {
+            _ = Reader.reduce(&$0, .told(moment))
+        }
+        #expect(store.state.attention.sitting?.place == Spot(document: 0, offset: 0))
     }
 
     @Test func `after a moment it says that it opens, and then why it could not`() {
         let store = TestStore<Reader>(unopened())
-        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, rules)])
+        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, stance)])
         store.advance(.milliseconds(199))
         store.advance(.milliseconds(1), fires: .openedSlowly) { $0.phase = .opensSlowly }
         store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
             $0.phase = .failed("It is gone.")
         }
-        store.send(order(.itemAgain), performs: [.open(shelf.book.source, nil, rules)]) {
+        store.send(order(.itemAgain), performs: [.open(shelf.book.source, nil, stance)]) {
             $0.phase = .opening
         }
         store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
@@ -114,9 +121,14 @@ import Typesetting
         let store = TestStore<Reader>(opened())
         store.send(order(.readerPageForward)) { _ = Reader.reduce(&$0, order(.readerPageForward)) }
         store.advance(.milliseconds(399))
-        let state = store.state
-        #expect(state.place.offset > 0)
-        store.advance(.milliseconds(1), fires: .settled, performs: [keep(state)])
+        #expect(store.state.place.offset > 0)
+        store.advance(.milliseconds(1), fires: .settled, performs: [.tellTime]) {
+            $0.attention.isUnkept = true
+        }
+        let kept = keep(store.state)
+        store.deliver(.told(moment), for: store.ticket(.glance)!, performs: [kept]) {
+            _ = Reader.reduce(&$0, .told(moment))
+        }
         store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
     }
 

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `keys it does not know do nothing`() {
         let store = store()
-        for verb in [Verb.readerPageForward, .viewTheme, .editUndo, .goHome] {
+        for verb in [Verb.readerPageForward, .viewTheme, .editUndo, .goGuide] {
             store.send(.ordered(Order(verb)))
         }
     }

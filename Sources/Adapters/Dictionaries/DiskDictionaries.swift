@@ -1,0 +1,139 @@
+import Glibc
+import Lexica
+import Ports
+import Publications
+
+/// The dictionaries in the usual folders of this machine, found anew for each word: who installs
+/// one sees it at the next.
+public struct DiskDictionaries: Defining {
+    private let folders: [String]
+
+    /// `variable` tells the environment: where XDG says that shared and own data lie.
+    public init(data: String?, variable: (String) -> String?) {
+        var folders: [String] = []
+        if let data { folders.append(data + "/dictionaries") }
+        let home = variable("HOME")
+        if let home {
+            folders += [home + "/.stardict/dic", home + "/.local/share/stardict/dic"]
+        }
+        let shared = variable("XDG_DATA_DIRS") ?? ""
+        let roots = (shared.isEmpty ? "/usr/local/share:/usr/share" : shared).split(separator: ":")
+        for root in roots.prefix(Self.rootsMax) where root.hasPrefix("/") {
+            folders += ["\(root)/stardict/dic", "\(root)/dictd"]
+        }
+        var seen: Set<String> = []
+        self.folders = folders.filter { seen.insert($0).inserted }
+    }
+
+    public init(folders: [String]) { self.folders = folders }
+
+    private static let rootsMax = 16
+    /// Who has more dictionaries names the folder with the ones that are wanted.
+    private static let dictionariesMax = 64
+    private static let depthMax = 3
+    private static let filesMax = 4_096
+
+    public func definitions(of word: String, in folder: String?) -> Found {
+        let lemma = Lemma(word)
+        let all = (folder.map { [$0] } ?? []) + folders
+        var found = Found(folders: all)
+        guard !lemma.forms.isEmpty else { return found }
+        var names: Set<String> = []
+        for folder in all {
+            for (resources, base, kind) in Self.dictionaries(in: folder) {
+                guard found.dictionaries.count < Self.dictionariesMax else { return found }
+                do throws(LexiconError) {
+                    let lexicon: any Lexicon
+                    switch kind {
+                    case .starDict: lexicon = try StarDict(resources, base: base)
+                    case .dictd: lexicon = try Dictd(resources, base: base)
+                    }
+                    // The same dictionary stands in a person's folder and in the system's.
+                    guard names.insert(lexicon.name).inserted else { continue }
+                    found.dictionaries.append(lexicon.name)
+                    found.definitions += try lexicon.entries(of: lemma)
+                } catch {
+                    found.troubles.append("\(folder)/\(base) cannot be read: \(error.why).")
+                }
+            }
+        }
+        return found
+    }
+
+    private enum Kind { case starDict, dictd }
+
+    private static func dictionaries(
+        in folder: String
+    ) -> [(any Resources, base: String, kind: Kind)] {
+        var files: [(name: String, path: String)] = []
+        list(folder, "", depth: 0, &files)
+        files.sort { $0.name < $1.name }
+        let resources = LooseFiles(folder: folder, names: files.map(\.name))
+        return files.compactMap { file in
+            if file.name.hasSuffix(".ifo") {
+                return (resources, String(file.name.dropLast(4)), .starDict)
+            }
+            if file.name.hasSuffix(".index") {
+                return (resources, String(file.name.dropLast(6)), .dictd)
+            }
+            return nil
+        }
+    }
+
+    /// Files of dictionaries below a folder. Debian links the ones in use, so links are followed;
+    /// they end at the depth.
+    private static func list(
+        _ folder: String, _ prefix: String, depth: Int,
+        _ files: inout [(name: String, path: String)]
+    ) {
+        // A folder that is not there has none.
+        guard let stream = opendir(folder) else { return }
+        defer { closedir(stream) }
+        while let entry = readdir(stream), files.count < filesMax {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(".") { continue }
+            let path = folder + "/" + name
+            var about = stat()
+            guard stat(path, &about) == 0 else { continue }
+            switch about.st_mode & S_IFMT {
+            case S_IFDIR where depth < depthMax:
+                list(path, prefix + name + "/", depth: depth + 1, &files)
+            case S_IFREG: files.append((prefix + name, path))
+            default: break
+            }
+        }
+    }
+}
+
+/// Files of a folder, each opened when it is read.
+private struct LooseFiles: Resources {
+    let folder: String
+    let names: [String]
+    private let known: Set<String>
+
+    init(folder: String, names: [String]) {
+        self.folder = folder
+        self.names = names
+        known = Set(names)
+    }
+
+    func size(of name: String) -> Int? {
+        // What cannot be opened is not there for us.
+        known.contains(name) ? (try? file(name))?.size(of: last(name)) : nil
+    }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        guard known.contains(name) else { throw .missing }
+        return try file(name).read(last(name), range)
+    }
+
+    private func file(_ name: String) throws(ResourceError) -> FileResources {
+        try FileResources(path: folder + "/" + name)
+    }
+
+    private func last(_ name: String) -> String {
+        name.split(separator: "/").last.map(String.init) ?? name
+    }
+}

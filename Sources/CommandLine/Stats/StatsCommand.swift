@@ -1,0 +1,101 @@
+import Canvas
+import Notebook
+
+/// `stats`: what was read of each book, on which day, and how fast.
+public struct StatsCommand {
+    private let today: CalendarDay
+    private let console: Console
+
+    public init(today: CalendarDay, console: Console) {
+        self.today = today
+        self.console = console
+    }
+
+    /// - Parameter isOfOne: one file was asked for; its days are told one by one.
+    public func run(_ books: [ReadBook], isOfOne: Bool, json: Bool) -> Int32 {
+        if json {
+            console.json(self.json(books))
+        } else if books.flatMap(\.days).isEmpty {
+            console.line(isOfOne ? "Nothing was read of it yet." : "Nothing was read yet.")
+        } else if isOfOne {
+            for book in books { tellDays(of: book) }
+        } else {
+            tellAll(books)
+        }
+        return 0
+    }
+
+    // MARK: - Lines
+
+    private func tellAll(_ books: [ReadBook]) {
+        let days = books.flatMap(\.days)
+        let streak = days.map(\.day).streak(today: today)
+        var words = "\(summary(days, days: Set(days.map(\.day)).count))"
+        if streak > 0 { words += ", \(Self.count(streak, "day in a row", "days in a row"))" }
+        console.line(words)
+        for book in books {
+            let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
+            var parts = [summary(book.days, days: book.days.count)]
+            if let speed = book.speeds.median { parts.append("\(speed) words a minute") }
+            if let percent = book.percent { parts.append("\(Int(percent))%") }
+            console.line("\(name): \(parts.joined(separator: ", "))")
+        }
+    }
+
+    private func tellDays(of book: ReadBook) {
+        for day in book.days {
+            console.line("\(day.day)  \(summary([day], days: nil))")
+        }
+        guard let speed = book.speeds.median else { return }
+        console.line("\(speed) words a minute")
+    }
+
+    private func summary(_ days: [ReadingDay], days count: Int?) -> String {
+        let on = count.map { " on \(Self.count($0, "day", "days"))" } ?? ""
+        return Self.time(days.milliseconds) + on + ", "
+            + Self.count(Int(days.pages.rounded()), "page", "pages")
+            + ", " + Self.count(days.words, "word", "words")
+    }
+
+    private static func count(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+
+    private static func time(_ milliseconds: Int) -> String {
+        let minutes = milliseconds / 60_000
+        if minutes < 1 { return "\(milliseconds / 1_000) s" }
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+
+    // MARK: - JSON
+
+    private func json(_ books: [ReadBook]) -> JSON {
+        var all: [ReadingDay] = []
+        for day in books.flatMap(\.days) { all.add(day) }
+        return .object([
+            "streak_days": .integer(all.map(\.day).streak(today: today)),
+            "days": .array(all.map(Self.json)),
+            "books": .array(books.map(Self.json)),
+        ])
+    }
+
+    private static func json(_ book: ReadBook) -> JSON {
+        .object([
+            "title": .string(book.title),
+            "author": book.author.isEmpty ? nil : .string(book.author),
+            "percent": book.percent.map(JSON.number),
+            "words_per_minute": book.speeds.median.map(JSON.integer),
+            "pages": .number(rounded(book.days.pages)), "words": .integer(book.days.words),
+            "time_ms": .integer(book.days.milliseconds), "days": .array(book.days.map(json)),
+        ])
+    }
+
+    private static func json(_ day: ReadingDay) -> JSON {
+        .object([
+            "day": .string(day.day.description), "pages": .number(rounded(day.pages)),
+            "words": .integer(day.words), "time_ms": .integer(day.milliseconds),
+        ])
+    }
+
+    private static func rounded(_ pages: Double) -> Double { (pages * 10).rounded() / 10 }
+}

@@ -1,0 +1,19 @@
+import Notebook
+import Publications
+
+/// Keeps how a person reads: what was read on which day, how fast, and how the pages of one book
+/// are liked. Every call may take its time, and is durable when it returns.
+public protocol HabitKeeping: Sendable {
+    /// Empty for a book that was never read.
+    func habits(of publication: Publication, at path: String) throws(KeepingError) -> ReadingHabits
+    /// Adds to what is kept; what another program added meanwhile stays.
+    func add(
+        _ news: ReadingNews, of publication: Publication, at path: String
+    ) throws(KeepingError)
+    /// Puts a book's own settings in the place of those it had.
+    func keep(
+        look: [String: String], of publication: Publication, at path: String
+    ) throws(KeepingError)
+    /// Every book that anything was read of, the one read last first.
+    func readBooks() throws(KeepingError) -> [ReadBook]
+}

@@ -1,0 +1,109 @@
+import Features
+import Kernel
+import Lexica
+import Notebook
+import Ports
+import Publications
+
+/// Looks words up, off the loop: in the book's own glossary, in the dictionaries of the machine, by
+/// a program of the person's. Each look-up is kept, where that is wanted.
+public final class LookupDesk: Sendable {
+    /// What the settings say of looking up.
+    public struct Rules: Sendable {
+        var folder: String?
+        var command: String?
+        var isKept: Bool
+
+        public init(_ settings: Settings) {
+            folder = settings.dictionaryFolder
+            command = settings.lookupCommand
+            isKept = settings.keepsLookups
+        }
+    }
+
+    private let defining: any Defining
+    private let keeping: (any AnnotationKeeping)?
+    private let id: @Sendable () -> String
+    private let now: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - id: never the same twice.
+    ///   - now: seconds since 1970.
+    public init(
+        defining: any Defining, keeping: (any AnnotationKeeping)?,
+        id: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64
+    ) {
+        self.defining = defining
+        self.keeping = keeping
+        self.id = id
+        self.now = now
+    }
+
+    /// 96 bits of chance: two programs on two machines never come to the same.
+    public static func chance() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<3).map { _ in
+            let word = String(UInt32.random(in: 0...(.max), using: &random), radix: 16)
+            return String(repeating: "0", count: 8 - word.count) + word
+        }.joined()
+    }
+
+    public func answer(
+        _ question: Lookup.Question, in book: Book, _ rules: Rules
+    ) -> Lookup.Action {
+        let lemma = Lemma(question.word)
+        let own = Glossary.entries(of: lemma, in: book.publication)
+        let found = defining.definitions(of: question.word, in: rules.folder)
+        var answer = Lookup.Answer(
+            own + found.definitions, asked: found.dictionaries, folders: found.folders,
+            troubles: found.troubles)
+        if let command = rules.command {
+            do throws(DefiningError) {
+                answer.definitions.append(try defining.answer(of: command, on: lemma.word))
+            } catch {
+                answer.troubles.append("\(command) gave no answer: \(error.why).")
+            }
+        }
+        if rules.isKept, let trouble = keep(question, in: book) {
+            answer.troubles.append("The look-up could not be kept: \(trouble).")
+        }
+        return .answered(answer)
+    }
+
+    /// nil when it was kept, or had no place to be kept at.
+    private func keep(_ question: Lookup.Question, in book: Book) -> String? {
+        guard let keeping, let place = question.place else { return nil }
+        let publication = book.publication
+        let document = publication.document(place.document)
+        var note = Annotation(
+            id: id(), kind: .lookup, start: publication.locator(place).description,
+            quote: question.word, percent: publication.percent(place.offset, in: document),
+            created: now())
+        (note.before, note.after) = Self.around(place, question, in: document)
+        do throws(KeepingError) {
+            try keeping.put([note], of: publication, at: book.source.path)
+            return nil
+        } catch {
+            return error.why
+        }
+    }
+
+    /// The rest of the sentence on each side of the word.
+    private static func around(
+        _ place: Spot, _ question: Lookup.Question, in document: Document
+    ) -> (String, String) {
+        guard let sentence = document.range(of: .sentence, at: place.offset) else {
+            return ("", "")
+        }
+        let word = place.offset..<max(place.offset, place.offset + question.length)
+        let start = max(sentence.lowerBound, word.lowerBound - sentenceBytesMax)
+        let end = min(sentence.upperBound, word.upperBound + sentenceBytesMax)
+        return (
+            document.string(min(start, word.lowerBound)..<word.lowerBound),
+            document.string(word.upperBound..<max(end, word.upperBound))
+        )
+    }
+
+    /// On each side: a sentence of more is a chapter without a full stop.
+    private static let sentenceBytesMax = 1 << 10
+}

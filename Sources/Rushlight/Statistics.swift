@@ -1,0 +1,45 @@
+import Adapters
+import CommandLine
+import Features
+import Notebook
+import Ports
+import Publications
+import Terminal
+
+/// What the library knows of what was read.
+extension Program {
+    var stats: StatsCommand {
+        StatsCommand(today: CalendarDay(number: ConcreteTime().wall.day), console: console)
+    }
+
+    /// Of all books, or of one file. Asking makes no library where there is none.
+    func readBooks(_ file: String?) throws(Complaint) -> [ReadBook] {
+        var opened: (path: String, publication: Publication)?
+        if let file, case .file(let path) = try source(file) {
+            opened = (path, try open(file, at: path))
+        }
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else { return [] }
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            guard let (path, publication) = opened else { return try library.readBooks() }
+            let habits = try library.habits(of: publication, at: path)
+            let reading = try library.reading(of: publication, at: path)
+            return [
+                ReadBook(
+                    title: publication.metadata.title ?? path,
+                    author: publication.metadata.authors.first?.name ?? "", days: habits.days,
+                    speeds: habits.speeds, percent: reading?.percent)
+            ]
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
+    private func open(_ word: String, at path: String) throws(Complaint) -> Publication {
+        do throws(OpenError) {
+            return try FullScreen.open(.file(path), settings: folders.settings)
+        } catch {
+            throw Complaint(word, error.why, next: error.advice)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import CommandLine
+import Features
+
+/// What a running instance says of itself, in pairs of words, as a person or a script reads it.
+enum StatusReport {
+    static func value(_ name: String, in words: [String]) -> String? {
+        let at = stride(from: 0, to: words.count - 1, by: 2).first { words[$0] == name }
+        return at.map { words[$0 + 1] }
+    }
+
+    /// The place that was told in numbers, as other commands take it; the book is opened for that.
+    private static func locator(in words: [String]) -> String? {
+        guard let document = value("document", in: words).flatMap({ Int($0) }),
+            let offset = value("offset", in: words).flatMap({ Int($0) }),
+            let title = value("title", in: words), !title.isEmpty
+        else { return nil }
+        let source = value("path", in: words).map { BookSource.file($0) } ?? .guide
+        // Gone or changed meanwhile: the place is told without.
+        guard let publication = try? FullScreen.open(source, settings: nil),
+            publication.spine.indices.contains(document)
+        else { return nil }
+        return publication.locator(Spot(document: document, offset: offset)).description
+    }
+
+    static func text(_ words: [String]?, json: Bool) -> String {
+        let screen = words.flatMap { value("screen", in: $0) } ?? "guide"
+        let hasTerminal = words.flatMap { value("terminal", in: $0) } == "yes"
+        guard json else {
+            return "running, \(screen), \(hasTerminal ? "on a terminal" : "without a terminal")\n"
+        }
+        let isRunning = words != nil
+        let report = JSON.object([
+            "running": .boolean(isRunning), "screen": isRunning ? .string(screen) : nil,
+            "terminal": isRunning ? .boolean(hasTerminal) : nil,
+            "publication": words.flatMap { value("title", in: $0) }.map { title in
+                .object([
+                    "title": .string(title),
+                    "path": words.flatMap { value("path", in: $0) }.map { .string($0) },
+                ])
+            },
+            "locator": words.flatMap(locator).map { .string($0) },
+            "percent": words.flatMap { value("percent", in: $0) }.flatMap(Double.init)
+                .map { .number(($0 * 10).rounded() / 10) },
+            "audio": isRunning ? .object(["state": .string("idle")]) : nil,
+        ])
+        return String(decoding: report.document, as: UTF8.self)
+    }
+}

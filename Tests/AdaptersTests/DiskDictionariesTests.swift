@@ -1,0 +1,96 @@
+import Glibc
+import Lexica
+import Ports
+import TestKit
+import Testing
+
+@testable import Adapters
+
+@Suite final class DiskDictionariesTests {
+    private let folder: String
+
+    init() throws {
+        var name = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
+        try #require(mkdtemp(&name) != nil)
+        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        for path in written.reversed() where unlink(path) != 0 { rmdir(path) }
+        rmdir(folder)
+    }
+
+    private var written: [String] = []
+
+    private func write(_ name: String, _ bytes: [UInt8]) throws {
+        var path = folder
+        for part in name.split(separator: "/").dropLast() {
+            path += "/\(part)"
+            if mkdir(path, 0o700) == 0 { written.append(path) }
+        }
+        try DiskDocuments().save(bytes, to: folder + "/" + name)
+        written.append(folder + "/" + name)
+    }
+
+    private func writeStarDict(_ base: String, name: String) throws {
+        try write(base + ".ifo", Array("StarDict's dict ifo file\nbookname=\(name)\n".utf8))
+        try write(base + ".idx", Array("boat\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 5])
+        try write(base + ".dict", Array("mfloat".utf8))
+    }
+
+    @Test func `dictionaries are found where they lie, and each is told once`() throws {
+        try writeStarDict("stardict/deep/one", name: "One")
+        try writeStarDict("stardict/again", name: "One")
+        try write("dictd/two.index", Array("boat\tA\tC\n".utf8))
+        try write("dictd/two.dict", Array("It".utf8))
+        try write("broken.ifo", Array("nothing".utf8))
+        let dictionaries = DiskDictionaries(folders: [folder, folder + "/missing"])
+        let found = dictionaries.definitions(of: "boats", in: nil)
+        #expect(found.dictionaries.sorted() == ["One", "two"])
+        #expect(found.definitions.map(\.text).sorted() == ["It", "floa"])
+        #expect(found.troubles.count == 1 && found.troubles[0].contains("broken"))
+        #expect(found.folders.count == 2)
+        let other = DiskDictionaries(folders: [])
+        #expect(other.definitions(of: "boat", in: folder + "/dictd").dictionaries == ["two"])
+    }
+
+    @Test func `the usual folders follow the environment`() {
+        let found = DiskDictionaries(data: "/d/rushlight") {
+            ["HOME": "/home/eve", "XDG_DATA_DIRS": "/a:relative:/b"][$0]
+        }.definitions(of: "x", in: nil)
+        #expect(
+            found.folders == [
+                "/d/rushlight/dictionaries", "/home/eve/.stardict/dic",
+                "/home/eve/.local/share/stardict/dic", "/a/stardict/dic", "/a/dictd",
+                "/b/stardict/dic", "/b/dictd",
+            ])
+    }
+
+    // MARK: - A program of the person's
+
+    @Test func `a word is an argument, never an option and never read by a shell`() {
+        let words = DiskDictionaries.arguments
+        #expect(words("dict -d wn", "boat") == ["dict", "-d", "wn", "boat"])
+        #expect(words("trans -b {} --to=de", "$(rm x)") == ["trans", "-b", "$(rm x)", "--to=de"])
+        #expect(words("dict", "--help") == ["dict", "help"])
+        #expect(words("{} x", "sh") == ["{}", "x", "sh"], "a word is no program")
+        #expect(words("", "boat").isEmpty)
+    }
+
+    @Test func `what a program says is an answer, and its silence is told`() throws {
+        let dictionaries = DiskDictionaries(folders: [])
+        let said = try dictionaries.answer(of: "printf %s;%s\\n a", on: "two words; `id`")
+        #expect(
+            said
+                == Definition(
+                    source: "printf", headword: "two words; `id`", text: "a;two words; `id`"))
+        #expect(throws: DefiningError("true said nothing")) {
+            try dictionaries.answer(of: "true", on: "boat")
+        }
+        #expect(throws: DefiningError.self) {
+            try dictionaries.answer(of: "/no/such/program", on: "boat")
+        }
+        let endless = try dictionaries.answer(of: "yes", on: "boat")
+        #expect(endless.text.utf8.count <= LexiconLimits.articleBytes)
+    }
+}

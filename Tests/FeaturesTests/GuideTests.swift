@@ -1,0 +1,191 @@
+import Canvas
+import Kernel
+import Publications
+import TestKit
+import Testing
+import Typesetting
+
+@testable import Features
+
+@Suite struct GuideTests {
+    private let book: Book
+
+    init() throws { book = Book(.guide, try Guide.open()) }
+
+    private func documents() -> [Document] { (0..<book.count).map(book.publication.document) }
+
+    // MARK: - The book
+
+    @Test func `it is a whole book of a first page and ten chapters`() {
+        #expect(book.title == "The Guide")
+        #expect(book.publication.toc.count == 11 && book.count == 11)
+        #expect(book.publication.diagnostics.map(\.message) == [])
+        for document in documents() {
+            #expect(document.diagnostics.map(\.message) == [], "\(document.path)")
+            #expect(document.blocks.count > 3, "\(document.path) has hardly a text")
+        }
+    }
+
+    @Test func `every link leads somewhere, in the book or in the program`() throws {
+        var ways = 0
+        for document in documents() {
+            for link in document.links {
+                if let href = link.href {
+                    #expect(Guide.way(of: href) != nil, "\(href) in \(document.path)")
+                    ways += 1
+                } else {
+                    let path = try #require(link.path)
+                    let index = try #require(book.publication.index(ofPath: path), "\(path)")
+                    guard let fragment = link.fragment else { continue }
+                    let target = book.publication.document(index)
+                    #expect(target.range(ofFragment: fragment) != nil, "\(path)#\(fragment)")
+                }
+            }
+        }
+        #expect(ways >= 8)
+    }
+
+    @Test func `a way that is none leads nowhere`() {
+        for href in [
+            "rushlight:", "rushlight:go.nowhere", "rushlight:setting/", "rushlight:setting/x",
+            "RUSHLIGHT:go.tutor", "https://example.org/go.tutor", "go.tutor",
+        ] { #expect(Guide.way(of: href) == nil, "\(href)") }
+    }
+
+    @Test func `it shows by being it: a note, verse, a table, code, a picture, two scripts`() {
+        let all = documents()
+        let blocks = all.flatMap(\.blocks)
+        #expect(all.contains { !$0.noteMarks.isEmpty })
+        #expect(blocks.contains { $0.kind == .verse })
+        #expect(blocks.contains { $0.cell != nil })
+        #expect(blocks.contains { $0.kind == .preformatted })
+        #expect(blocks.contains { $0.isRTL })
+        #expect(blocks.contains { $0.marker != nil })
+        #expect(all.contains { $0.images.contains { !$0.alt.isEmpty } })
+        #expect(all.contains { $0.runs.contains { $0.style.contains(.ruby) } })
+        #expect(all.contains { $0.runs.contains { $0.style.contains(.math) } })
+    }
+
+    // MARK: - Its ways into the program
+
+    private func opened(_ source: BookSource, _ book: Book) -> Reader.State {
+        let fresh = Reader.State(source, size: Size(80, 24))
+        return Reader.open(book, fresh, at: 0, page: 0)
+    }
+
+    @Test func `on the first page Enter chooses the first way, and Tab the next`() {
+        let store = TestStore<Reader>(opened(.guide, book))
+        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.goTutor)))])
+        store.send(.ordered(Order(.focusNext))) { _ = Reader.focusItem(1, &$0) }
+        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.viewTheme)))])
+    }
+
+    @Test func `only the guide leads into the program: elsewhere its links are addresses`() throws {
+        var maker = BookMaker("<p><a href=\"rushlight:app.quit\">Press me</a> quickly.</p>")
+        maker.nav = "<ol><li><a href=\"p0.xhtml\">One</a></li></ol>"
+        let foreign = Book(.file("/books/foreign.epub"), try maker.open())
+        var state = opened(foreign.source, foreign)
+        #expect(state.item == nil, "and none has focus by itself")
+        let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))
+        guard case .perform(.ask(.open(.card(let card))))? = effects.last else {
+            Issue.record("no card in \(effects)")
+            return
+        }
+        #expect(card.title == "Outside the book")
+    }
+
+    // MARK: - The first run, and after it
+
+    private func attached(_ first: App.Action) -> (App.State, App.Effects) {
+        var state = App.State()
+        var effects = App.reduce(&state, first)
+        effects += App.reduce(
+            &state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
+        return (state, effects)
+    }
+
+    private func opens(_ source: BookSource, _ effects: App.Effects) -> Bool {
+        effects.contains {
+            guard case .request(_, .scene(_, .reader(.open(source, _, _)))) = $0 else {
+                return false
+            }
+            return true
+        }
+    }
+
+    @Test func `the very first run opens it, and who does nothing is told the one key, once`() {
+        let time = ManualTime()
+        let store = Store<App>(App.State(), time: time) { _, _ in }
+        store.send(.resumed)
+        store.send(.terminal(.attached(Size(80, 24), .full, isPlain: false)))
+        #expect(store.state.stack.screen.scene.name == "guide")
+        let id = store.state.stack.screen.id
+        let rules = Reader.State(.guide, size: Size(80, 24)).rules
+        let chapter = SetChapter(
+            book.publication.document(0), measure: rules.measure, manner: rules.manner)
+        store.send(
+            .scene(
+                id,
+                .reader(.opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))))
+        #expect(App.draw(store.state).text.contains("Ten minutes of lessons"))
+        func wait(_ milliseconds: Int) {
+            time.move(to: time.now + .milliseconds(milliseconds))
+            while let action = store.popDueTimer() { store.send(action) }
+        }
+        wait(29_999)
+        #expect(store.state.assist.offer == nil)
+        wait(1)
+        #expect(store.state.assist.offer == AutoAssist.Offer(.arrival))
+        #expect(App.draw(store.state).text.contains("Space turns the page"))
+        store.send(.input(.key(Key("j")!)))
+        #expect(store.state.assist.offer == nil)
+        wait(60_000)
+        #expect(store.state.assist.offer == nil)
+        #expect(store.state.memory.known == [.arrival])
+    }
+
+    @Test func `who turns a page needs no telling`() {
+        let store = Store<App>(App.State(), time: ManualTime()) { _, _ in }
+        store.send(.resumed)
+        let id = store.state.stack.screen.id
+        let rules = Reader.State(.guide, size: Size(80, 24)).rules
+        let chapter = SetChapter(
+            book.publication.document(0), measure: rules.measure, manner: rules.manner)
+        store.send(
+            .scene(
+                id,
+                .reader(.opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))))
+        #expect(store.state.memory.known == [])
+        store.send(.input(.key(Key("Space")!)))
+        #expect(store.state.memory.known == [.arrival])
+    }
+
+    @Test func `after a book of one's own the program goes on in it, and q leaves`() {
+        let own = BookSource.file("/books/own.epub")
+        var (state, effects) = attached(.began(with: own, at: nil))
+        #expect(opens(own, effects) && state.memory.screen == "reader")
+        var next = App.State()
+        next.memory = state.memory
+        effects = App.reduce(&next, .resumed)
+        #expect(opens(own, effects) && next.stack.isAtRoot)
+        #expect(App.reduce(&next, .input(.key(Key("q")!))).contains(.perform(.quit)))
+        // Left in the guide, it goes on there; the book is one key away.
+        _ = App.reduce(&state, .ordered(Order(.goGuide)))
+        #expect(state.memory.screen == "guide" && state.memory.book == own)
+        var third = App.State()
+        third.memory = state.memory
+        effects = App.reduce(&third, .resumed)
+        #expect(opens(.guide, effects))
+        #expect(opens(own, App.reduce(&third, .ordered(Order(.goReader)))))
+    }
+
+    @Test func `a place that is opened first is the root, a layer lies over what was left`() {
+        var (state, effects) = attached(.beganAt(.tutor))
+        #expect(state.stack.isAtRoot && state.stack.screen.scene.name == "tutor")
+        (state, effects) = attached(.beganAt(.settings))
+        #expect(state.stack.screen.scene.name == "guide" && state.stack.hasLayer)
+        #expect(opens(.guide, effects))
+        (state, effects) = attached(.beganAt(.guide))
+        #expect(state.stack.isAtRoot && opens(.guide, effects))
+    }
+}

@@ -1,0 +1,133 @@
+import Canvas
+import Kernel
+import Lexica
+import TestKit
+import Testing
+
+@testable import Features
+
+@Suite struct LookupTests {
+    private let shelf: Shelf
+
+    init() throws { shelf = try Shelf() }
+
+    private func reader() -> Reader.State {
+        Reader.open(
+            shelf.book, Reader.State(shelf.book.source, size: Size(80, 24)), at: 0, page: 0)
+    }
+
+    private func picking() -> Lookup.State {
+        let words = reader().wordsInView
+        return Lookup.State(
+            shelf.book, words.choices, start: words.start, size: Size(80, 24))
+    }
+
+    private func order(_ verb: Verb) -> Lookup.Action { .ordered(Order(verb)) }
+
+    @Test func `the words of the page come with their sentence and their cell`() throws {
+        let (choices, start) = reader().wordsInView
+        #expect(choices[start].question.word == "Chapter", "the one under the cursor")
+        let says = try #require(choices.first { $0.question.word == "says" })
+        #expect(says.question.sentence.contains("Paragraph 0 of chapter 0 says one thing."))
+        let cell = try #require(says.cell)
+        var around = Surroundings()
+        around.size = Size(80, 24)
+        var frame = Frame(around.size)
+        Reader.draw(reader(), around, into: &frame)
+        let row = String((cell.column..<cell.column + 4).map { frame[cell.row, $0].glyph })
+        #expect(row == "says")
+        #expect(!choices.contains { $0.question.word == "0" }, "a number is no word")
+    }
+
+    @Test func `the word under the cursor is looked up at once`() {
+        let state = picking()
+        let store = TestStore<Lookup>(state)
+        let question = state.choices[state.start].question
+        store.send(order(.focusActivate), performs: [.look(question, shelf.book)]) {
+            $0.question = question
+            $0.phase = .looking
+        }
+    }
+
+    @Test func `its first letters pick a word, Tab the next, and others can be typed`() {
+        var state = picking()
+        _ = Lookup.reduce(&state, .pasted("th"))
+        #expect(state.choice?.question.word == "thing")
+        _ = Lookup.reduce(&state, order(.focusNext))
+        #expect(state.choice?.question.word == "Then")
+        _ = Lookup.reduce(&state, order(.focusPrevious))
+        #expect(state.choice?.question.word == "thing")
+        _ = Lookup.reduce(&state, .pasted("istle"))
+        #expect(state.choice == nil)
+        let effects = Lookup.reduce(&state, order(.focusActivate))
+        #expect(
+            effects == [.request(.looking, .look(Lookup.Question("thistle"), shelf.book))],
+            "a word that is not there has no place")
+    }
+
+    @Test func `Tab goes round the sources, and the one read last comes first next time`() {
+        let one = Definition(source: "One", headword: "boat", text: "What floats.")
+        let two = Definition(source: "Two", headword: "boat", text: "It sinks.")
+        var state = picking()
+        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat")))
+        _ = Lookup.reduce(&state, .answered(Lookup.Answer([one, two])))
+        #expect(state.lines == ["What floats."])
+        #expect(
+            Lookup.reduce(&state, order(.focusNext)) == [.perform(.ask(.favoured("Two")))])
+        #expect(state.lines == ["It sinks."])
+        _ = Lookup.reduce(&state, order(.focusNext))
+        #expect(state.lines == ["What floats."])
+        state.favourite = "Two"
+        _ = Lookup.reduce(&state, .answered(Lookup.Answer([one, two])))
+        #expect(state.lines == ["It sinks."])
+    }
+
+    @Test func `not found says where it looked and how to add a dictionary`() {
+        var state = picking()
+        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat")))
+        _ = Lookup.reduce(
+            &state, .answered(Lookup.Answer(asked: ["A", "B"], folders: ["/usr/share/dictd"])))
+        let text = state.lines.joined(separator: " ")
+        #expect(text.contains("It is not in A, B."))
+        #expect(text.contains("/usr/share/dictd") && text.contains("lookup.command"))
+    }
+
+    @Test func `an article of strangers is made safe and scrolls within itself`() {
+        var state = picking()
+        let text = "\u{1B}[31mred\u{7}\n" + String(repeating: "line\n", count: 5_000)
+        let definition = Definition(source: "\u{1B}]0;x", headword: "a\u{9B}b", text: text)
+        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat", row: 5)))
+        _ = Lookup.reduce(&state, .answered(Lookup.Answer([definition])))
+        #expect(state.lines.count <= 2_100)
+        _ = Lookup.reduce(&state, order(.listLast))
+        _ = Lookup.reduce(&state, .wheelTurned(.max))
+        #expect(state.top == state.lines.count - 10)
+        for size in [Size(1, 1), Size(3, 2), Size(20, 5), Size(40, 12), Size(80, 24)] {
+            var around = Surroundings()
+            around.size = size
+            _ = Lookup.reduce(&state, .resized(size))
+            var frame = Frame(size)
+            Lookup.draw(state, around, into: &frame)
+            #expect(!frame.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        }
+    }
+
+    @Test func `K opens it over the book, and Esc leaves the page as it was`() {
+        var state = App.State()
+        state.assist.isOn = false
+        state.stack = Stack(root: .reader(reader()))
+        _ = App.reduce(&state, .input(.key(Key("K")!)))
+        #expect(state.stack.top.scene.name == "lookup")
+        _ = App.reduce(&state, .input(.key(Key("s")!)))
+        #expect(App.draw(state).text.contains("says"))
+        _ = App.reduce(&state, .input(.key(Key("Esc")!)))
+        #expect(!state.stack.hasLayer)
+        // A word that was picked already is looked up at once.
+        _ = App.reduce(&state, .opened(.lookup(Lookup.Question("boat"))))
+        guard case .lookup(let lookup) = state.stack.top.scene else {
+            Issue.record("no card")
+            return
+        }
+        #expect(lookup.phase == .looking)
+    }
+}

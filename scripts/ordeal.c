@@ -1,0 +1,259 @@
+/* Reads a book as nobody would: random keys and sizes, then SIGKILL, round after round, and looks
+ * each time whether the place is at most one second of reading behind, and every mark is there.
+ *   ordeal PROGRAM BOOK ROUNDS SEED
+ * The same seed presses the same keys; when they are heard is the machine's affair. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <ftw.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SEEN_MAX = 4096, ANSWER_MAX = 1 << 16 };
+static const double BEHIND_MAX = 1.0, PATIENCE = 30;
+
+struct place {
+    double when;
+    long document, offset;
+};
+
+static char home[64];
+static uint64_t state;
+static pid_t reader;
+static int tty = -1;
+static struct place seen[SEEN_MAX];
+static size_t seen_count;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* SplitMix64, as the tests have it. */
+static uint64_t chance(uint64_t below) {
+    state += 0x9E3779B97F4A7C15;
+    uint64_t z = state;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return (z ^ (z >> 31)) % below;
+}
+
+static void live_there(void) {
+    static const char *const folders[] = {
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+    };
+    setenv("HOME", home, 1);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+        mkdir(path, 0700);
+        setenv(folders[i], path, 1);
+    }
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    /* Whatever a random key opens is over at once. */
+    setenv("VISUAL", "true", 1);
+    setenv("BROWSER", "true", 1);
+    setenv("RUSHLIGHT_AO", "null", 1);
+    unsetenv("TMUX");
+    unsetenv("LINES");
+    unsetenv("COLUMNS");
+}
+
+static void drain(int wait_ms) {
+    char bytes[1 << 14];
+    struct pollfd p = {.fd = tty, .events = POLLIN};
+    double end = now() + wait_ms / 1e3;
+    for (;;) {
+        double left = end - now();
+        int ready = poll(&p, 1, left > 0 ? (int)(left * 1e3) + 1 : 0);
+        if (ready <= 0 || read(tty, bytes, sizeof bytes) <= 0) {
+            if (now() >= end || (p.revents & POLLHUP)) return;
+        }
+    }
+}
+
+static void begin(char *program, char *book, bool with_book) {
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    reader = forkpty(&tty, NULL, NULL, &size);
+    if (reader == 0) {
+        live_there();
+        char *argv[] = {program, with_book ? book : NULL, NULL};
+        execv(program, argv);
+        _exit(127);
+    }
+    if (reader < 0) {
+        perror("forkpty");
+        exit(2);
+    }
+}
+
+/* Asks the program itself where it is: words in pairs, a zero byte between them. */
+static bool ask(struct place *place) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/XDG_RUNTIME_DIR/rushlight/control",
+             home);
+    int door = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    static char answer[ANSWER_MAX + 1];
+    ssize_t length = -1;
+    if (connect(door, (struct sockaddr *)&address, sizeof address) == 0 &&
+        send(door, "status", 6, MSG_NOSIGNAL) == 6) {
+        double end = now() + 5;
+        struct pollfd p[2] = {{.fd = door, .events = POLLIN}, {.fd = tty, .events = POLLIN}};
+        while (now() < end && poll(p, 2, 100) >= 0) {
+            char bytes[1 << 14];
+            /* What it paints meanwhile has to be taken, or it would wait for ever. */
+            if (p[1].revents & POLLIN && read(tty, bytes, sizeof bytes) < 0) break;
+            if (p[0].revents) {
+                length = recv(door, answer, ANSWER_MAX, 0);
+                break;
+            }
+        }
+    }
+    close(door);
+    if (length <= 0) return false;
+    answer[length] = 0;
+    bool has_document = false, has_offset = false;
+    const char *end = answer + length, *word = answer + strlen(answer) + 1;
+    while (word < end) {
+        const char *value = word + strlen(word) + 1;
+        if (value >= end) break;
+        if (!strcmp(word, "document")) place->document = atol(value), has_document = true;
+        if (!strcmp(word, "offset")) place->offset = atol(value), has_offset = true;
+        word = value + strlen(value) + 1;
+    }
+    place->when = now();
+    return has_document && has_offset;
+}
+
+static bool has_ended(void) { return waitpid(reader, NULL, WNOHANG) == reader; }
+
+static void note(void) {
+    struct place place;
+    if (!ask(&place)) return;
+    if (seen_count && seen[seen_count - 1].document == place.document &&
+        seen[seen_count - 1].offset == place.offset) {
+        return;
+    }
+    if (seen_count < SEEN_MAX) seen[seen_count++] = place;
+}
+
+static void act(void) {
+    static const char *const keys[] = {
+        " ", " ", " ", " ", "b", "j", "k", "\x04", "\x15", ")", "(", "}", "{", "]", "[", "G", "gg",
+        "30%", "77%", "\x0f", "go", "''", "ma", "'a", "u", "\x12", "\t", "\r", "t", "\x1b", "/the",
+        "\r", "n", "N", "-", "=", "zj", "zh", "zc", "zz", "zl", "?", ":", "q", "\x1b", "\x1b", "5j",
+        "3 ", "K", "\x1b[6~", "\x1b[B", "v", "e", "e", "a", "mm", "g,", "c",
+    };
+    if (chance(8) == 0) {
+        struct winsize size = {
+            .ws_row = (unsigned short)(1 + chance(70)), .ws_col = (unsigned short)(1 + chance(220))
+        };
+        ioctl(tty, TIOCSWINSZ, &size);
+        return;
+    }
+    const char *key = keys[chance(sizeof keys / sizeof *keys)];
+    if (write(tty, key, strlen(key)) < 0 && errno != EIO) perror("write");
+}
+
+static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
+    (void)info, (void)kind, (void)walk;
+    return remove(path);
+}
+
+static void stop(void) {
+    kill(reader, SIGKILL);
+    waitpid(reader, NULL, 0);
+    close(tty);
+}
+
+/* Waits until the book is open, and looks whether it is where it may be. */
+static bool is_well(long round, double killed) {
+    struct place place = {0};
+    double end = now() + PATIENCE;
+    while (!ask(&place)) {
+        if (now() > end) {
+            fprintf(stderr, "ordeal: round %ld: the book did not open again\n", round);
+            return false;
+        }
+        drain(5);
+    }
+    if (!seen_count) return true;
+    /* The last place that was held a second before the end, and all after it. */
+    size_t first = 0;
+    for (size_t i = 0; i < seen_count; i++) {
+        if (seen[i].when <= killed - BEHIND_MAX) first = i;
+    }
+    for (size_t i = first; i < seen_count; i++) {
+        if (seen[i].document == place.document && seen[i].offset == place.offset) return true;
+    }
+    fprintf(stderr, "ordeal: round %ld: it opened at %ld:%ld, and was at", round, place.document,
+            place.offset);
+    for (size_t i = first; i < seen_count; i++) {
+        fprintf(stderr, " %ld:%ld (%.2f s before)", seen[i].document, seen[i].offset,
+                killed - seen[i].when);
+    }
+    fputs("\n", stderr);
+    return false;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 5) {
+        fputs("ordeal PROGRAM BOOK ROUNDS SEED\n", stderr);
+        return 2;
+    }
+    long rounds = atol(argv[3]);
+    state = strtoull(argv[4], NULL, 10);
+    snprintf(home, sizeof home, "/tmp/rushlight-ordeal-XXXXXX");
+    if (!mkdtemp(home)) {
+        perror(home);
+        return 2;
+    }
+    long kills = 0, quits = 0, actions = 0, failures = 0;
+    double killed = 0, began = now();
+    for (long round = 0; round <= rounds; round++) {
+        begin(argv[1], argv[2], true);
+        if (!is_well(round, killed)) failures++;
+        if (round == rounds || failures > 5) {
+            stop();
+            break;
+        }
+        seen_count = 0;
+        note();
+        bool is_over = false;
+        for (uint64_t left = 1 + chance(25); left > 0 && !is_over; left--) {
+            note();
+            act();
+            actions++;
+            drain(chance(12) == 0 ? (int)chance(1300) : (int)chance(25));
+            note();
+            is_over = has_ended();
+        }
+        killed = now();
+        if (is_over) {
+            quits++;
+            close(tty);
+        } else {
+            kills++;
+            stop();
+        }
+    }
+    nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
+    printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %.0f s, seed %s: %s\n",
+           rounds, actions, kills, quits, now() - began, argv[4],
+           failures ? "the place was lost" : "the place was never more than a second behind");
+    return failures ? 1 : 0;
+}
