@@ -40,11 +40,17 @@ final class FullScreen {
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
             keeping: library, knowing: library, habits: library, hyphens: HyphenFiles(),
             pictures: Self.pictures())
-        let notes = NoteDesk(keeping: library, seed: NoteDesk.chance) {
+        let home = variables["HOME"] ?? UserHome.path
+        let keeping = library.map { library in
+            NotesWork.keeping(library, folders, home: home) {
+                mailbox.post(.unasked(.troubleTold($0)))
+            }
+        }
+        let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance) {
             ConcreteTime().wall.secondsSince1970
         }
         let lookups = LookupDesk(
-            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: library,
+            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
             id: LookupDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
