@@ -21,8 +21,7 @@ extension App {
         case .done(let words): return say(words, canUndo: true, &state)
         case .mark(let action): return tellReader(.marking(action), &state)
         case .missed: return assist(.missed(.confusion), &state)
-        case .copy(let text):
-            return [.perform(.copy(text))] + say("Copied: \(text)", &state)
+        case .copy(let text): return copy(text, &state)
         case .used(let name):
             state.memory.use(name)
             return []

@@ -4,5 +4,5 @@ public enum Previews {
         Home.previews + Help.previews + Palette.previews + MessageList.previews + Tutor.previews
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
         + Reader.picturePreviews + Card.previews + Viewer.previews + Notes.previews
-        + NoteEditor.previews
+        + NoteEditor.previews + Copying.previews
 }
