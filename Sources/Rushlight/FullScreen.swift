@@ -176,6 +176,9 @@ final class FullScreen {
         case .detach: loop.detach()
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
+        case .copyWithTool(let text):
+            let clipboard = Clipboard(variables: variables)
+            if let ticket { performers.answer(ticket) { .troubleTold(clipboard.copy(text)) } }
         case .edit(let file): edit(file)
         case .browse(let address):
             let browser = Browser(variables: variables)

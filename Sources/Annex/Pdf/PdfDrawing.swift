@@ -1,3 +1,4 @@
+import CPictures
 import CPoppler
 import Glibc
 import Publications

@@ -102,6 +102,8 @@ public enum App: Feature {
         /// Opens the terminal anew, by the settings that are in force now.
         case reopenTerminal
         case copy(String)
+        /// Hands text to whatever keeps the desktop's clipboard, and is told what came of it.
+        case copyWithTool(String)
         /// Makes the file with these bytes where there is none yet, for an editor to open.
         case layOut(EditableFile, [UInt8])
         /// Opens an address outside of the program.

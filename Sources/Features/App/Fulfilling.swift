@@ -22,8 +22,7 @@ extension App {
         case .mark(let action): return tellReader(.marking(action), &state)
         case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
-        case .copy(let text):
-            return [.perform(.copy(text))] + say("Copied: \(text)", &state)
+        case .copy(let text): return copy(text, &state)
         case .used(let name):
             state.memory.use(name)
             return []

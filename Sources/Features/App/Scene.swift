@@ -15,6 +15,7 @@ public enum Scene: Equatable, Sendable {
     case find(Find.State)
     case notes(Notes.State)
     case note(NoteEditor.State)
+    case copying(Copying.State)
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
@@ -33,6 +34,7 @@ public enum SceneAction: Equatable, Sendable {
     case find(Find.Action)
     case notes(Notes.Action)
     case note(NoteEditor.Action)
+    case copying(Copying.Action)
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
@@ -99,6 +101,7 @@ extension Scene {
         case .find: "find"
         case .notes: "notes"
         case .note: "note"
+        case .copying: "copying"
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
@@ -120,6 +123,7 @@ extension Scene {
         case .find: "Find"
         case .notes: "Notes"
         case .note: "Note"
+        case .copying: "Copying"
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
@@ -142,6 +146,7 @@ extension Scene {
         case .find(let state): Face(Find.self, state, SceneAction.find)
         case .notes(let state): Face(Notes.self, state, SceneAction.notes)
         case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
+        case .copying(let state): Face(Copying.self, state, SceneAction.copying)
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
@@ -195,6 +200,9 @@ extension Scene {
         case (.note(var state), .note(let action)):
             defer { self = .note(state) }
             return lift(NoteEditor.reduce(&state, action), SceneAction.note, SceneCommand.ask)
+        case (.copying(var state), .copying(let action)):
+            defer { self = .copying(state) }
+            return lift(Copying.reduce(&state, action), SceneAction.copying, SceneCommand.ask)
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)

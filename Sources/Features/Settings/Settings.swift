@@ -84,6 +84,7 @@ extension Settings {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
+    public var clipboard: Copying.Way { Copying.Way(rawValue: text("terminal.clipboard")) ?? .ask }
     public var hasMouse: Bool { flag("terminal.mouse") }
 
     /// Whether the terminal has to be opened anew for these to hold.

@@ -197,6 +197,11 @@ public enum SettingsTable {
             "How long Esc waits for the rest of a key that begins with it. More helps over a slow"
                 + " line, less answers sooner."),
         Setting(
+            "terminal.clipboard", .terminal, "Copying",
+            .choice(["ask", "terminal", "tool", "off"]), .text("ask"),
+            "terminal reaches the clipboard of the machine you sit at (OSC 52); tool is wl-copy,"
+                + " xclip or xsel where the program runs; ask asks at the first copy."),
+        Setting(
             "terminal.mouse", .terminal, "Mouse", .flag, .flag(true),
             "Clicks and the wheel. Shift leaves the mouse to the terminal, to select text;"
                 + " everything has a key as well."),
