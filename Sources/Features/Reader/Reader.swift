@@ -168,6 +168,8 @@ public enum Reader: Standing {
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []
+        case .countable: return count(state)
+        case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
         case .leaving: return leave(state) + keepUnsaved(&state)
         }
