@@ -30,7 +30,8 @@ struct Clipboard {
     /// The tool's exit status; nil where it is not installed.
     private func run(_ words: [String], _ text: String) -> Int32? {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let nowhere = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
         var arguments = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CopyingTests {
     @Test func `it is asked once, and then it is as it was answered`() {
         var state = App.State()
-        state.stack = Stack(root: .home(Home.State()))
+        state.stack = Stack(root: .reader(Reader.State(.guide, size: Size(80, 24))))
         let asked = App.copy("words\u{1B}[31m", &state)
         #expect(!asked.contains(.perform(.copy("words[31m"))))
         guard case .copying(let layer) = state.stack.top.scene else {
