@@ -8,19 +8,9 @@ import Testing
 @testable import Adapters
 
 /// Notes on a real disk: what was left in a book is there again, and nothing else is touched.
-@Suite final class SQLiteAnnotationsTests {
-    private let folder: String
-
-    init() {
-        var name = Array("/tmp/rushlight-notes-XXXXXX".utf8CString)
-        folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-    }
-
-    deinit {
-        for end in ["", "-wal", "-shm"] { unlink(file + end) }
-        rmdir(folder)
-    }
-
+@Suite struct SQLiteAnnotationsTests {
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
     private var file: String { folder + "/library.db" }
 
     private func library(at time: Int64 = 1) -> SQLiteLibrary {
@@ -155,7 +145,10 @@ import Testing
         let kept = KeptReading(locator: "#char=4", percent: 12, marks: ["a": "#char=2"])
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
-        try database.execute("DROP TABLE annotation; PRAGMA user_version = 2")
+        for later in ["annotation", "reading_day", "pace", "look"] {
+            try database.execute("DROP TABLE \(later)")
+        }
+        try database.execute("PRAGMA user_version = 2")
         try library().put([note("a")], of: book, at: "/b.epub")
         #expect(try library().annotations(of: book, at: "/b.epub") == [note("a")])
         #expect(try library().reading(of: book, at: "/b.epub") == kept)

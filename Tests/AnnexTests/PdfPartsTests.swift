@@ -136,7 +136,8 @@ import Testing
         #expect(book.image("page-1.png")?.width == 800)
         let png = try book.imageBytes("page-1.png", limit: 1 << 20)
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        #expect(try book.drawing(page: 0, width: 2, height: 1) == [255, 0, 0, 255, 255, 0, 0, 255])
+        // The fourth byte tells that the pixels belong to a picture.
+        #expect(try book.drawing(page: 0, width: 2, height: 1) == [255, 0, 0, 0, 255, 0, 0, 0])
         #expect(throws: ResourceError.self) { try book.drawing(page: 0, width: 0, height: 1) }
         #expect(throws: ResourceError.self) { try book.drawing(page: 9, width: 1, height: 1) }
     }

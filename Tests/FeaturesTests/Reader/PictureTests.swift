@@ -63,22 +63,15 @@ import Typesetting
     @Test func `what comes into view is asked for, once, and then stands there`() {
         let store = TestStore<Reader>(state())
         // Whatever happens next, the picture is on the page.
-        store.send(
-            .settled,
-            performs: [
-                .keep(
-                    Kept(
-                        book: book, place: store.state.place, progress: store.state.progress,
-                        marks: [:])), .ask(.graphics), .draw(book, wish()),
-            ]
-        ) { _ = $0.pictures.want([wish()]) }
+        store.send(.kept(trouble: nil), performs: [.ask(.graphics), .draw(book, wish())]) {
+            _ = $0.pictures.want([wish()])
+        }
         #expect(drawn(store.state).text.contains("A lamp"))
         #expect(painted(drawn(store.state)) == 0)
         let picture = picture()
         store.deliver(
             .pictureDrawn(wish(), .picture(picture)), for: store.ticket(wish().effect)!
         ) { $0.pictures.take(wish(), .picture(picture)) }
-        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
         let frame = drawn(store.state)
         #expect(painted(frame) == 400)
         #expect(frame.pictures.map(\.picture) == [picture])
