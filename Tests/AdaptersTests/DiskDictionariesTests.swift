@@ -6,30 +6,17 @@ import Testing
 
 @testable import Adapters
 
-@Suite final class DiskDictionariesTests {
-    private let folder: String
-
-    init() throws {
-        var name = Array("/tmp/rushlight-test-XXXXXX".utf8CString)
-        try #require(mkdtemp(&name) != nil)
-        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        for path in written.reversed() where unlink(path) != 0 { rmdir(path) }
-        rmdir(folder)
-    }
-
-    private var written: [String] = []
+@Suite struct DiskDictionariesTests {
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
 
     private func write(_ name: String, _ bytes: [UInt8]) throws {
         var path = folder
         for part in name.split(separator: "/").dropLast() {
             path += "/\(part)"
-            if mkdir(path, 0o700) == 0 { written.append(path) }
+            mkdir(path, 0o700)
         }
         try DiskDocuments().save(bytes, to: folder + "/" + name)
-        written.append(folder + "/" + name)
     }
 
     private func writeStarDict(_ base: String, name: String) throws {

@@ -8,19 +8,9 @@ import Testing
 @testable import Adapters
 
 /// What was read, on a real disk.
-@Suite final class LibraryHabitsTests {
-    private let folder: String
-
-    init() {
-        var name = Array("/tmp/rushlight-habits-XXXXXX".utf8CString)
-        folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-    }
-
-    deinit {
-        for suffix in ["", "-wal", "-shm"] { unlink(file + suffix) }
-        rmdir(folder)
-    }
-
+@Suite struct LibraryHabitsTests {
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
     private var file: String { folder + "/library.db" }
     private func library() -> SQLiteLibrary { SQLiteLibrary(folder: folder, now: { 1 }) }
     private func book(_ words: String = "One.") throws -> Publication {

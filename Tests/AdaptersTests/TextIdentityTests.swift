@@ -8,19 +8,11 @@ import Testing
 
 /// Books that were renamed, converted and written anew, known by their words.
 @Suite struct TextIdentityTests {
-    private let folder: String
-
-    init() {
-        var name = Array("/tmp/rushlight-words-XXXXXX".utf8CString)
-        folder = mkdtemp(&name).map { String(cString: $0) } ?? "/tmp"
-    }
+    private let scratch = TemporaryFolder()
+    private var folder: String { scratch.path }
 
     private func library(at time: Int64 = 1) -> SQLiteLibrary {
         SQLiteLibrary(folder: folder, now: { time })
-    }
-
-    private func remove() {
-        for name in ["", "-wal", "-shm"] { unlink(folder + "/library.db" + name) }
     }
 
     /// A text of made-up words, another one for each seed.
@@ -50,7 +42,6 @@ import Testing
     }
 
     @Test func `a book under another name, title and number goes on where it was left`() throws {
-        defer { remove() }
         let old = try book(words(1), title: "Old", id: "one")
         try library().keep(kept(43), of: old, at: "/old.epub")
         #expect(try library().note(old.fingerprint(), of: old, at: "/old.epub") == nil)
@@ -66,7 +57,6 @@ import Testing
     }
 
     @Test func `what was kept before anybody knew is not lost`() throws {
-        defer { remove() }
         let (old, new) = (
             try book(words(1), title: "Old", id: "one"), try book(words(1), title: "New", id: "two")
         )
@@ -88,12 +78,11 @@ import Testing
     }
 
     @Test func `other words, few words and no words are other books`() throws {
-        defer { remove() }
         for (one, other) in [
             (words(1), words(2)), (["Cover"], ["Cover"]), ([], []),
             (words(1, paragraphs: 2), words(2, paragraphs: 2)),
         ] {
-            remove()
+            for name in ["", "-wal", "-shm"] { unlink(folder + "/library.db" + name) }
             let first = try book(one, title: "A", id: "one")
             try library().keep(kept(43), of: first, at: "/a.epub")
             _ = try library().note(first.fingerprint(), of: first, at: "/a.epub")
@@ -104,7 +93,6 @@ import Testing
     }
 
     @Test func `two books that were both compared stay two`() throws {
-        defer { remove() }
         let (one, two) = (
             try book(words(1), title: "A", id: "one"), try book(words(2), title: "B", id: "two")
         )
