@@ -1,5 +1,6 @@
 /* Reads a book as nobody would: random keys and sizes, then SIGKILL, round after round, and looks
- * each time whether the place is at most one second of reading behind, and every mark is there.
+ * each time whether the place is at most one second of reading behind, and whether all notes are
+ * there that were there before, unless a key of the round may have taken one away.
  *   ordeal PROGRAM BOOK ROUNDS SEED
  * The same seed presses the same keys; when they are heard is the machine's affair. */
 #define _GNU_SOURCE
@@ -35,6 +36,8 @@ static pid_t reader;
 static int tty = -1;
 static struct place seen[SEEN_MAX];
 static size_t seen_count;
+/* A key was pressed that may take a note away. */
+static bool may_lose;
 
 static double now(void) {
     struct timespec t;
@@ -166,6 +169,7 @@ static void act(void) {
         return;
     }
     const char *key = keys[chance(sizeof keys / sizeof *keys)];
+    if (!strcmp(key, "u") || !strcmp(key, "\x12") || !strcmp(key, "mm")) may_lose = true;
     if (write(tty, key, strlen(key)) < 0 && errno != EIO) perror("write");
 }
 
@@ -210,6 +214,36 @@ static bool is_well(long round, double killed) {
     return false;
 }
 
+/* How many notes the program itself tells of; -1 when it cannot. */
+static long notes(char *program) {
+    int ends[2];
+    if (pipe(ends) != 0) return -1;
+    pid_t teller = fork();
+    if (teller == 0) {
+        live_there();
+        dup2(ends[1], 1);
+        close(ends[0]);
+        close(ends[1]);
+        execl(program, program, "notes", "list", "--json", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    static const char mark[] = "\"created\"";
+    long count = 0;
+    size_t matched = 0;
+    char bytes[1 << 14];
+    for (ssize_t length; (length = read(ends[0], bytes, sizeof bytes)) > 0;) {
+        for (ssize_t i = 0; i < length; i++) {
+            matched = bytes[i] == mark[matched] ? matched + 1 : bytes[i] == mark[0];
+            if (matched == sizeof mark - 1) count++, matched = 0;
+        }
+    }
+    close(ends[0]);
+    int status = 0;
+    waitpid(teller, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? count : -1;
+}
+
 int main(int argc, char **argv) {
     if (argc != 5) {
         fputs("ordeal PROGRAM BOOK ROUNDS SEED\n", stderr);
@@ -222,11 +256,19 @@ int main(int argc, char **argv) {
         perror(home);
         return 2;
     }
-    long kills = 0, quits = 0, actions = 0, failures = 0;
+    long kills = 0, quits = 0, actions = 0, failures = 0, kept = 0, most = 0;
     double killed = 0, began = now();
     for (long round = 0; round <= rounds; round++) {
         begin(argv[1], argv[2], true);
         if (!is_well(round, killed)) failures++;
+        long now_kept = notes(argv[1]);
+        if (now_kept < 0 || (now_kept < kept && !may_lose)) {
+            fprintf(stderr, "ordeal: round %ld: of %ld notes %ld are left\n", round, kept, now_kept);
+            failures++;
+        }
+        kept = now_kept;
+        if (kept > most) most = kept;
+        may_lose = false;
         if (round == rounds || failures > 5) {
             stop();
             break;
@@ -252,9 +294,10 @@ int main(int argc, char **argv) {
         }
     }
     nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
-    printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %.0f s, seed %s: "
-           "%s\n",
-           rounds, actions, kills, quits, now() - began, argv[4],
-           failures ? "the place was lost" : "the place was never more than a second behind");
+    printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %ld notes at most, "
+           "%.0f s, seed %s: %s\n",
+           rounds, actions, kills, quits, most, now() - began, argv[4],
+           failures ? "something was lost"
+                    : "no note lost, the place never more than a second behind");
     return failures ? 1 : 0;
 }
