@@ -263,7 +263,8 @@ int main(int argc, char **argv) {
         if (!is_well(round, killed)) failures++;
         long now_kept = notes(argv[1]);
         if (now_kept < 0 || (now_kept < kept && !may_lose)) {
-            fprintf(stderr, "ordeal: round %ld: of %ld notes %ld are left\n", round, kept, now_kept);
+            fprintf(stderr, "ordeal: round %ld: of %ld notes %ld are left\n", round, kept,
+                    now_kept);
             failures++;
         }
         kept = now_kept;
