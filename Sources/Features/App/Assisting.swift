@@ -57,11 +57,14 @@ extension App {
         }
     }
 
-    /// What lies bare again is told so.
+    /// What is seen again, or for the first time, is told so.
     static func uncover(_ state: inout State) -> Effects {
-        guard !state.stack.hasLayer else { return [] }
-        switch state.stack.top.scene {
-        case .tutor: return tellTutor(.uncovered, &state)
+        guard !state.stack.isScreenHidden else { return [] }
+        let screen = state.stack.screen
+        switch screen.scene {
+        case .tutor where !state.stack.hasLayer: return tellTutor(.uncovered, &state)
+        case .reader(let reader) where reader.phase == .unseen:
+            return send(.reader(.begun(at: nil)), to: screen.id, &state)
         default: return []
         }
     }

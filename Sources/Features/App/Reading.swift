@@ -12,8 +12,7 @@ extension App {
             return closeLayers(&state)
                 + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
         }
-        var reader = Reader.State(source, size: state.around.size, taste: taste(state))
-        reader.pictures.means = pictureMeans(state)
+        let reader = reader(source, state)
         var effects: Effects = []
         if isRoot {
             state.stack = Stack(root: .reader(reader))
@@ -25,15 +24,20 @@ extension App {
         return effects + send(.reader(.begun(at: target)), to: id, &state)
     }
 
+    private static func reader(_ source: BookSource, _ state: State) -> Reader.State {
+        var reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        reader.pictures.means = pictureMeans(state)
+        return reader
+    }
+
     /// On with what was left: the book, the lessons, or the guide.
     static func resume(_ state: inout State) -> Effects {
         if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
-        return goOn(&state)
+        return read(left(state), at: nil, isRoot: true, &state)
     }
 
-    private static func goOn(_ state: inout State) -> Effects {
-        let own = state.memory.screen == "guide" ? nil : state.memory.book
-        return read(own ?? .guide, at: nil, isRoot: true, &state)
+    private static func left(_ state: State) -> BookSource {
+        (state.memory.screen == "guide" ? nil : state.memory.book) ?? .guide
     }
 
     /// Begins at a place: a screen of its own, or a layer over what was left.
@@ -45,7 +49,15 @@ extension App {
         case .tutor:
             state.stack = Stack(root: tutor(state))
             return watch(&state)
-        default: return goOn(&state) + open(destination, &state)
+        default:
+            let source = left(state)
+            var reader = reader(source, state)
+            reader.phase = .unseen
+            state.stack = Stack(root: .reader(reader))
+            if source != .guide { state.memory.book = source }
+            let effects = open(destination, &state)
+            // A book is opened when something of it is seen: under the settings nothing is.
+            return state.stack.isScreenHidden ? effects : effects + uncover(&state)
         }
     }
 

@@ -23,6 +23,9 @@ public struct Stack: Equatable, Sendable {
     /// What is in view, from the back to the front.
     public var inView: [Floor] { [screens[at]] + layers }
 
+    /// A layer leaves nothing of the screen to be seen.
+    var isScreenHidden: Bool { layers.contains { $0.scene.face.hidesAll } }
+
     public subscript(id: Int) -> Scene? {
         get { (screens + layers).first { $0.id == id }?.scene }
         set {

@@ -53,6 +53,8 @@ public enum Reader: Standing {
     }
 
     public enum Phase: Equatable, Sendable {
+        /// Nothing is read yet: no page of it is in view.
+        case unseen
         case opening
         /// It takes longer than a moment, so the page says so.
         case opensSlowly
@@ -135,7 +137,9 @@ public enum Reader: Standing {
             state.taste = state.look.over(taste)
             state.isLinear = isLinear
             return follow(&state) + recount(state)
-        case .begun(let target): return begin(state, at: target)
+        case .begun(let target):
+            state.phase = .opening
+            return begin(state, at: target)
         case .openedSlowly:
             if state.phase == .opening { state.phase = .opensSlowly }
             return []

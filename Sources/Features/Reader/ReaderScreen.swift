@@ -8,7 +8,7 @@ extension Reader {
         frame.fill(frame.area)
         let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
         switch state.phase {
-        case .opening: break
+        case .unseen, .opening: break
         case .opensSlowly: say(["· · · opening"], .dim, shape, into: &frame)
         case .failed(let why): drawFailure(why, state, shape, into: &frame)
         case .open:
