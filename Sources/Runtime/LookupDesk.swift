@@ -39,15 +39,6 @@ public final class LookupDesk: Sendable {
         self.now = now
     }
 
-    /// 96 bits of chance: two programs on two machines never come to the same.
-    public static func chance() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<3).map { _ in
-            let word = String(UInt32.random(in: 0...(.max), using: &random), radix: 16)
-            return String(repeating: "0", count: 8 - word.count) + word
-        }.joined()
-    }
-
     public func answer(
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {

@@ -51,7 +51,7 @@ final class FullScreen {
         }
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
-            id: LookupDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
+            id: NoteDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups,
