@@ -50,7 +50,7 @@ $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 test: setup-test
 	@scripts/toolchain
 	swift build --build-tests $(CHECKED)
-	swift test --skip-build --disable-xctest $(CHECKED)
+	@scripts/tests $(CHECKED)
 
 # The figures of a release build, beside a C program's in the same run, and of the document engine,
 # beside other programs', on one book: BOOK=FILE.

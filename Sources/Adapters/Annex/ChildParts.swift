@@ -95,6 +95,7 @@ final class ChildPart: PartReading {
         try work.withLock { work throws(PartError) in
             if work.strain >= ChildPart.strainMax { throw .givenUp }
             if question.count > PartFrame.questionBytesMax { throw .garbled }
+            running.withLock { $0.isStopped = false }
             let process: PartProcess
             // It ends with the thread that started it, perhaps another: that is no failure.
             if let running = work.process, !running.hasEnded {
@@ -103,7 +104,12 @@ final class ChildPart: PartReading {
                 process = try start()
             }
             work.process = process
-            running.withLock { $0 = (process, false) }
+            // Who stops it while it is being started stops it too.
+            let isStopped = running.withLock { running in
+                running.process = process
+                return running.isStopped
+            }
+            if isStopped { process.end() }
             defer { running.withLock { $0.process = nil } }
             do throws(PartError) {
                 return try process.ask(question, patience: patience)
