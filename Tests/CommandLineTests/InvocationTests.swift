@@ -38,7 +38,7 @@ import Testing
             let words =
                 command.words
                 + command.arguments.filter { !$0.isOptional }.map {
-                    if case .words(let words) = $0.meaning { words[0] } else { "x" }
+                    if case .words(let words) = $0.meaning { words[0] } else { "1" }
                 }
             let parsed = try? Invocation.parse(words) { _ in false }
             #expect(parsed != nil, "\(command.name)")
@@ -97,7 +97,7 @@ import Testing
         (
             "--open setings",
             "rushlight: --open setings: PLACE is one of guide, tutor, settings, keys, themes,"
-                + " doctor, messages, palette. The nearest is settings."
+                + " doctor, messages, palette, player. The nearest is settings."
         ),
         (
             "--theme",

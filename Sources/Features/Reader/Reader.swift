@@ -74,6 +74,8 @@ public enum Reader: Standing {
         case opened(Opened)
         /// Why not, as a sentence with what to do.
         case notOpened(String)
+        /// It is no book to be read.
+        case heard(OpenedSound)
         case chapterSet(SetChapter)
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
@@ -147,6 +149,7 @@ public enum Reader: Standing {
         case .notOpened(let why):
             state.phase = .failed(why)
             return [.cancel(.slowness)]
+        case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)
