@@ -27,7 +27,7 @@ extension Reader {
     private static func forward(_ left: Int, _ state: inout State) -> Bool {
         guard let last = state.spread.last else { return false }
         if !last.page.isLast {
-            state.stand(at: last.page.end, of: last.document)
+            state.stand(at: last.page.end, of: last.document, after: last.page.rest)
             return true
         }
         guard let document = state.book?.next(after: last.document) else {
@@ -55,6 +55,7 @@ extension Reader {
         if !state.isAtChapterStart {
             let start = chapter.start(before: state.line, height: state.shape.height)
             state.stand(at: start, of: state.place.document)
+            state.resumeNotes()
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -130,10 +131,11 @@ extension Reader {
             let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
             line = chapter.line(of: offset)
         case .share(let share):
-            let offset = chapter.document.offset(share: share)
+            let offset = chapter.read(before: chapter.document.offset(share: share))
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
+        state.resumeNotes()
     }
 
     /// What every move brings with it.
