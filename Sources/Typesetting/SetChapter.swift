@@ -44,6 +44,7 @@ public final class SetChapter: Sendable {
     /// What leaves the flow, in the order of the text.
     let bodies: [NoteBody]
     let setNotes = Mutex<[Int: SetNote]>([:])
+    let setCode = Mutex<[Int: [CodeToken]]>([:])
     private let sets: Mutex<[SetPortion?]>
     public init(
         _ document: Document, measure: Int, manner: Manner = Manner(),

@@ -25,6 +25,8 @@ public enum Reader: Standing {
         var asked: [Int: SetRules] = [:]
         /// What the page before left over for this page's foot.
         var rest: NoteRest?
+        /// How far lines of code are moved to the left.
+        var shift = 0
         /// Where the cursor stands when it is not at the page's first sentence.
         var focus: Int?
         /// The link, note or picture that has focus.

@@ -100,7 +100,7 @@ extension Reader {
         for (leaf, column) in zip(state.spread, shape.columns)
         where (column..<column + shape.measure).contains(point.column) {
             let cell = Point(row: point.row - shape.text.lowerBound, column: point.column - column)
-            let offset = leaf.chapter.offset(at: cell, on: leaf.page)
+            let offset = leaf.chapter.offset(at: cell, on: leaf.page, shift: state.shift)
             return offset.map { Spot(document: leaf.document, offset: $0) }
         }
         return nil

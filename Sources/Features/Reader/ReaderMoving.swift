@@ -95,6 +95,24 @@ extension Reader {
     /// More lines than these are a leap.
     private static let linesMax = 10_000
 
+    /// Lines of code are longer than pages are wide: the page stays, and they move under it.
+    static func scrollCode(_ times: Int, _ state: inout State) -> Effects {
+        let shape = state.shape
+        let beyond = zip(state.spread, shape.columns).map { leaf, column in
+            leaf.page.overflow - (shape.room(ofColumn: column, state.size.width) - shape.measure)
+        }
+        let most = max(0, beyond.max() ?? 0)
+        guard most > 0 || state.shift > 0, !state.isLinear else {
+            return [.perform(.ask(.say("No line here goes beyond the edge.")))]
+        }
+        let steps = min(max(times, -linesMax), linesMax)
+        state.shift = min(most, max(0, state.shift + steps * scrollStep))
+        return []
+    }
+
+    /// Columns that code moves at a time: an indent or two.
+    private static let scrollStep = 8
+
     // MARK: - Arriving
 
     /// Goes to a chapter, now or when it is set.

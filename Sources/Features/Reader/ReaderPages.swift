@@ -90,6 +90,7 @@ extension Reader.State {
         guard let chapter = chapters[document] else { return }
         place = Spot(document: document, offset: chapter.range(of: line).lowerBound)
         self.rest = rest
+        shift = 0
         focus = nil
         item = nil
         isAtEnd = false

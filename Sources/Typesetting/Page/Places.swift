@@ -4,24 +4,27 @@ import Publications
 /// From offsets to cells and back, on one page.
 extension SetChapter {
     /// The cell at which an offset's glyph begins, or the one before it; nil on another page.
-    public func cell(of offset: Int, on page: SetPage) -> Point? {
+    public func cell(of offset: Int, on page: SetPage, shift: Int = 0) -> Point? {
         if let cell = footCell(of: offset, on: page) { return cell }
         let index = line(of: offset)
         guard let placed = page.lines.first(where: { $0.index == index }) else { return nil }
         let glyphs = glyphs(of: placed)
         let best = glyphs.filter { $0.offset <= offset }.max { $0.offset < $1.offset }
-        return Point(
-            row: placed.row, column: (best ?? glyphs.first)?.column ?? Int(placed.line.inset))
+        let column = (best ?? glyphs.first)?.column ?? Int(placed.line.inset)
+        let moved = placed.line.marks.contains(.unwrapped) ? shift : 0
+        return Point(row: placed.row, column: max(0, column - moved))
     }
 
     /// The offset whose glyph covers a cell of the text, or stands nearest to it in its row; nil
     /// where no line stands.
-    public func offset(at cell: Point, on page: SetPage) -> Int? {
+    public func offset(at cell: Point, on page: SetPage, shift: Int = 0) -> Int? {
+        var cell = cell
         guard
             let placed = page.lines.first(where: {
                 ($0.row..<$0.row + Int($0.line.height)).contains(cell.row)
             })
         else { return nil }
+        if placed.line.marks.contains(.unwrapped) { cell.column += shift }
         let glyphs = glyphs(of: placed)
         let here = glyphs.first { ($0.column..<$0.column + $0.width).contains(cell.column) }
         let nearest =
