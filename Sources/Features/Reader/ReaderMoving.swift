@@ -34,7 +34,7 @@ extension Reader {
     private static func forward(_ left: Int, _ state: inout State) -> Int? {
         guard let last = state.spread.last else { return nil }
         if !last.page.isLast {
-            state.stand(at: last.page.end, of: last.document)
+            state.stand(at: last.page.end, of: last.document, after: last.page.rest)
             return left
         }
         guard let document = state.book?.next(after: last.document) else {
@@ -78,6 +78,7 @@ extension Reader {
         if !state.isAtChapterStart {
             let start = chapter.start(before: state.line, height: state.shape.height)
             state.stand(at: start, of: state.place.document)
+            state.resumeNotes()
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -117,6 +118,24 @@ extension Reader {
     /// More lines than these are a leap.
     private static let linesMax = 10_000
 
+    /// Lines of code are longer than pages are wide: the page stays, and they move under it.
+    static func scrollCode(_ times: Int, _ state: inout State) -> Effects {
+        let shape = state.shape
+        let beyond = zip(state.spread, shape.columns).map { leaf, column in
+            leaf.page.overflow - (shape.room(ofColumn: column, state.size.width) - shape.measure)
+        }
+        let most = max(0, beyond.max() ?? 0)
+        guard most > 0 || state.shift > 0, !state.isLinear else {
+            return [.perform(.ask(.say("No line here goes beyond the edge.")))]
+        }
+        let steps = min(max(times, -linesMax), linesMax)
+        state.shift = min(most, max(0, state.shift + steps * scrollStep))
+        return []
+    }
+
+    /// Columns that code moves at a time: an indent or two.
+    private static let scrollStep = 8
+
     // MARK: - Arriving
 
     /// Goes to a chapter, now or when it is set.
@@ -153,10 +172,11 @@ extension Reader {
             let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
             line = chapter.line(of: offset)
         case .share(let share):
-            let offset = chapter.document.offset(share: share)
+            let offset = chapter.read(before: chapter.document.offset(share: share))
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
+        state.resumeNotes()
     }
 
     /// What every move brings with it.

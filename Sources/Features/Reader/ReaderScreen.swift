@@ -38,7 +38,8 @@ extension Reader {
         for (leaf, column) in zip(state.spread, shape.columns) {
             leaf.chapter.draw(
                 leaf.page, at: Point(row: shape.text.lowerBound, column: column),
-                marks: marks(in: leaf, state) + notedWords(in: leaf, state), into: &frame)
+                marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
+                room: shape.room(ofColumn: column, frame.width), into: &frame)
             drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
@@ -46,7 +47,8 @@ extension Reader {
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
-            if let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page) {
+            let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page, shift: state.shift)
+            if let cell {
                 frame.cursor = Point(
                     row: shape.text.lowerBound + cell.row, column: column + cell.column)
             }
