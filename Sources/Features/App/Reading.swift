@@ -20,7 +20,10 @@ extension App {
             effects = push(.reader(reader), &state)
         }
         let id = state.stack.top.id
-        if source != .guide { state.memory.book = source }
+        if source != .guide {
+            if state.memory.book != source { state.formerBook = state.memory.book }
+            state.memory.book = source
+        }
         return effects + send(.reader(.begun(at: target)), to: id, &state)
     }
 
@@ -33,6 +36,7 @@ extension App {
     /// On with what was left: the book, the lessons, or the guide.
     static func resume(_ state: inout State) -> Effects {
         if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
+        if state.memory.screen == "player" { return begin(at: .player, &state) }
         return read(left(state), at: nil, isRoot: true, &state)
     }
 
@@ -49,6 +53,10 @@ extension App {
         case .tutor:
             state.stack = Stack(root: tutor(state))
             return watch(&state)
+        case .player:
+            guard let source = state.memory.heard else { return goToPlayer(&state) }
+            state.restingSource = source
+            return read(source, at: nil, isRoot: true, &state)
         default:
             let source = left(state)
             var reader = reader(source, state)
@@ -64,6 +72,7 @@ extension App {
     static func taste(_ state: State) -> Taste {
         var taste = state.preferences.settings.taste
         taste.isQuiet = state.isQuiet
+        taste.hasMini = state.around.listening != nil
         return taste
     }
 

@@ -19,6 +19,7 @@ public enum Scene: Equatable, Sendable {
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
+    case player(Player.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -38,6 +39,7 @@ public enum SceneAction: Equatable, Sendable {
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
+    case player(Player.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -105,6 +107,7 @@ extension Scene {
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
+        case .player: "player"
         }
     }
 
@@ -127,6 +130,7 @@ extension Scene {
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
+        case .player: "Player"
         }
     }
 
@@ -150,6 +154,7 @@ extension Scene {
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
+        case .player(let state): Face(Player.self, state, SceneAction.player)
         }
     }
 
@@ -216,6 +221,9 @@ extension Scene {
             return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
             }
+        case (.player(var state), .player(let action)):
+            defer { self = .player(state) }
+            return lift(Player.reduce(&state, action), SceneAction.player, SceneCommand.ask)
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

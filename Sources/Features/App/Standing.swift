@@ -52,6 +52,8 @@ public struct Surroundings: Equatable, Sendable {
     /// Nothing but a number tells the four colours apart.
     public var areHighlightsAlike = false
     public var settings = Settings()
+    /// What is heard while anything is on the screen.
+    public internal(set) var listening: Listening.State?
 
     public init() {}
 }
@@ -80,6 +82,10 @@ public enum Ask: Equatable, Sendable {
     case browse(String)
     /// Goes somewhere in the book below.
     case seek(Target)
+    /// Does something to what is heard.
+    case listen(Listening.Action)
+    /// The book that was opened is one that is heard.
+    case hear(OpenedSound)
     /// As if the command's key had been pressed in the place below.
     case order(Order)
     /// Changes a setting for good, with undo; nil goes back to the default.
@@ -116,7 +122,7 @@ public enum EditableFile: Hashable, Sendable {
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
-    case guide, tutor, settings, keys, themes, doctor, messages, palette
+    case guide, tutor, settings, keys, themes, doctor, messages, palette, player
     /// Of the book in view.
     case contents, find, notes
     /// One of its notes, to be written; and the row of what it is about.

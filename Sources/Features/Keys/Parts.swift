@@ -2,8 +2,6 @@
 /// Each issue that brings a part takes its commands off this list.
 extension Verb {
     public func awaits(in place: Place) -> String? {
-        // The lessons have a player of their own; books have none yet.
-        if group == "Listen", place != .player { return "the audiobook player" }
         return switch self {
         case .goShelf, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
             .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
@@ -12,9 +10,7 @@ extension Verb {
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:
             "libraries and catalogs"
-        case .goPlayer, .sleepChapter, .sleepToggle, .sleepMinutes, .audioFromHere, .audioFollow,
-            .audioMute, .playerQuieter, .playerLouder:
-            "the audiobook player"
+        case .audioFromHere, .audioFollow: "reading along"
         default: nil
         }
     }

@@ -78,6 +78,8 @@ public enum Reader: Standing {
         case opened(Opened)
         /// Why not, as a sentence with what to do.
         case notOpened(String)
+        /// It is no book to be read.
+        case heard(OpenedSound)
         case chapterSet(SetChapter)
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
@@ -151,6 +153,7 @@ public enum Reader: Standing {
         case .notOpened(let why):
             state.phase = .failed(why)
             return [.cancel(.slowness)]
+        case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)

@@ -23,6 +23,9 @@ extension Reader {
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
+        if let row = shape.mini, let heard = around.listening {
+            MiniPlayer.draw(heard, row: row, columns: shape.span, into: &frame)
+        }
         if let row = shape.status {
             (selectingStatus(state, around) ?? status(state, around, shape)).draw(
                 row: row, into: &frame)

@@ -10,6 +10,8 @@ public struct Taste: Hashable, Sendable {
     public var hasPictures = true
     /// Nothing on the screen but text.
     public var isQuiet = false
+    /// A row of the screen is for what is heard meanwhile.
+    public var hasMini = false
 
     public init() {}
 }

@@ -117,6 +117,21 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// How far keys go in an audiobook.
+    public var seekSteps: Listening.Steps {
+        var steps = Listening.Steps()
+        steps.short = .seconds(number("audio.step"))
+        steps.long = .seconds(number("audio.long-step"))
+        return steps
+    }
+
+    public var sleepManner: Listening.SleepManner {
+        var manner = Listening.SleepManner()
+        manner.fade = .seconds(number("sleep.fade"))
+        manner.minutes = number("sleep.minutes")
+        manner.isAgain = flag("sleep.again")
+        return manner
+    }
 
     /// What finds the headings of a plain text; nil leaves it to guessing.
     public var textChapters: String? { word("text.chapters", unless: "auto") }

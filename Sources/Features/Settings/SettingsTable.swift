@@ -122,6 +122,22 @@ public enum SettingsTable {
             "Where sound goes. auto takes the first that works, null is none, pcm:FILE writes it"
                 + " to a file."),
         Setting(
+            "audio.step", .listening, "Small step", .number(1...120, step: 1, .seconds),
+            .number(10), "How far h and l go in an audiobook. A count before them multiplies."),
+        Setting(
+            "audio.long-step", .listening, "Large step", .number(5...600, step: 5, .seconds),
+            .number(30), "How far ( and ) go in an audiobook."),
+        Setting(
+            "sleep.minutes", .listening, "Sleep timer", .number(1...600, step: 5, .minutes),
+            .number(30), "What SS sets the timer to when nothing else was set before."),
+        Setting(
+            "sleep.fade", .listening, "Fade", .number(0...60, step: 5, .seconds), .number(10),
+            "How long the sound goes down before it stops. Any key meanwhile sets the timer"
+                + " anew."),
+        Setting(
+            "sleep.again", .listening, "Timer again", .flag, .flag(false),
+            "Playing on after the timer stopped the sound sets it to the same again."),
+        Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
