@@ -53,7 +53,7 @@ extension Reader.State {
     /// The chapter in view, perhaps still as it was set before.
     var chapter: SetChapter? { chapters[place.document] }
     var line: LineIndex { chapter?.line(of: place.offset) ?? .first }
-    var isAtChapterStart: Bool { line == .first }
+    var isAtChapterStart: Bool { line == chapter?.start ?? .first }
 
     /// The pages in view; a chapter begins on the next free one.
     var spread: [Leaf] {

@@ -105,8 +105,8 @@ extension Reader {
     private static func drawProgress(_ state: State, _ shape: Shape, into frame: inout Frame) {
         guard let row = shape.progress else { return }
         let progress = state.isAtEnd ? 1 : state.progress
-        let (chapters, parts) = state.chapterTicks
-        ProgressLine(progress, chapters: chapters, parts: parts)
+        let ticks = state.book?.ticks ?? ChapterTicks()
+        ProgressLine(progress, chapters: ticks.chapters, parts: ticks.parts)
             .draw(
                 row: row, columns: shape.span, words: ProgressLine.percent(progress), into: &frame)
     }
@@ -115,10 +115,11 @@ extension Reader {
         _ state: State, _ around: Surroundings, _ shape: Shape
     ) -> StatusLine {
         var parts: [String] = []
-        if let title = state.book?.title, shape.head != nil || state.chapterTitle == nil {
+        let chapter = state.chapterTitle
+        if let title = state.book?.title, shape.head != nil || chapter == nil {
             parts.append(Width.clip(title, to: max(8, shape.measure / 3)))
         }
-        if let chapter = state.chapterTitle {
+        if let chapter {
             parts.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
         }
         if shape.progress == nil, state.phase == .open {
@@ -183,26 +184,5 @@ extension BookSource {
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .guide: "The guide"
         }
-    }
-}
-
-extension Reader.State {
-    /// Where chapters and parts begin along the book, for the progress line.
-    var chapterTicks: (chapters: [Double], parts: [Double]) {
-        guard let book else { return ([], []) }
-        let starts = chapterStarts
-        let top = starts.map(\.depth).min() ?? 1
-        let share = { (start: ChapterStart) -> Double in
-            book.publication.percent(document: start.document, share: 0) / 100
-        }
-        let chapters = starts.map(share).filter { $0 > 0 }
-        let parts = starts.filter { $0.depth == top }.map(share).filter { $0 > 0 }
-        return (chapters.unrepeated, parts.unrepeated)
-    }
-}
-
-extension [Double] {
-    fileprivate var unrepeated: [Double] {
-        sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 }
