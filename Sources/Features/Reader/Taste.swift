@@ -10,6 +10,12 @@ public struct Taste: Hashable, Sendable {
     public var hasPictures = true
     /// Nothing on the screen but text.
     public var isQuiet = false
+    /// Lines go on over the ends of pages and chapters.
+    public var isScrolling = false
+    /// Lines a minute, where they move by themselves.
+    public var pace = 20
+    /// Nothing moves by itself.
+    public var isStill = false
 
     public init() {}
 }
