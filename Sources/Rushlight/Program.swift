@@ -66,6 +66,8 @@ struct Program {
         case .notes(let order):
             let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
             return try work.run(order, files: files, console: console)
+        case .shelf(let order):
+            return try ShelfWork(folders: folders).run(order, files: files, console: console)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
