@@ -89,7 +89,8 @@ extension App {
 
     private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         state.keys.drop()
-        return send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
+        let stopped = stopReaders(&state)
+        return stopped + send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
             + watch(&state)
     }
 

@@ -73,6 +73,10 @@ extension App {
                     "reading.hyphenate", $0.preferences.settings.taste.manner.isHyphenated, &$0)
             }
         case .viewColumns: return { advance("reading.columns", &$0) }
+        case .viewScroll:
+            return {
+                toggle("reading.scroll", $0.preferences.settings.taste.isScrolling, &$0)
+            }
         case .viewNotes: return { advance("reading.notes", &$0) }
         case .viewPictures: return { advance("reading.pictures", &$0) }
         case .viewQuiet:

@@ -73,6 +73,7 @@ extension App {
         var taste = state.preferences.settings.taste
         taste.isQuiet = state.isQuiet
         taste.hasMini = state.around.listening != nil
+        taste.isStill = state.around.isMotionReduced
         return taste
     }
 
@@ -84,6 +85,14 @@ extension App {
 
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+
+    /// Text that moves by itself stands still under whatever comes over it.
+    static func stopReaders(_ state: inout State) -> Effects {
+        let moves = state.stack.screens.contains {
+            if case .reader(let reader) = $0.scene { reader.rolling != nil } else { false }
+        }
+        return moves ? toReaders(.covered, &state) : []
+    }
 
     static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in

@@ -59,7 +59,7 @@ struct Shape: Equatable {
     private static let codeGap = 4
 
     private static func isSpread(_ width: Int, _ taste: Taste) -> Bool {
-        guard (width - gutter - 4) / 2 >= columnMin else { return false }
+        guard !taste.isScrolling, (width - gutter - 4) / 2 >= columnMin else { return false }
         return switch taste.columns {
         case .one: false
         case .two: width >= spreadWidthMin
