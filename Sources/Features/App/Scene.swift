@@ -19,6 +19,8 @@ public enum Scene: Equatable, Sendable {
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
+    case shelf(Shelf.State)
+    case bookPage(BookPage.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -38,6 +40,8 @@ public enum SceneAction: Equatable, Sendable {
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
+    case shelf(Shelf.Action)
+    case bookPage(BookPage.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -49,6 +53,8 @@ public enum SceneCommand: Equatable, Sendable {
     case find(Find.Command)
     case lookup(Lookup.Command)
     case viewer(Viewer.Command)
+    case shelf(Shelf.Command)
+    case bookPage(BookPage.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -105,6 +111,8 @@ extension Scene {
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
+        case .shelf: "shelf"
+        case .bookPage: "book"
         }
     }
 
@@ -127,6 +135,8 @@ extension Scene {
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
+        case .shelf: "Shelf"
+        case .bookPage: "Book page"
         }
     }
 
@@ -150,6 +160,8 @@ extension Scene {
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
+        case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
+        case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
         }
     }
 
@@ -215,6 +227,16 @@ extension Scene {
             defer { self = .viewer(state) }
             return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
+            }
+        case (.shelf(var state), .shelf(let action)):
+            defer { self = .shelf(state) }
+            return lift(Shelf.reduce(&state, action), SceneAction.shelf) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .shelf(command) }
+            }
+        case (.bookPage(var state), .bookPage(let action)):
+            defer { self = .bookPage(state) }
+            return lift(BookPage.reduce(&state, action), SceneAction.bookPage) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .bookPage(command) }
             }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
