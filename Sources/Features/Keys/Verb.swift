@@ -63,6 +63,8 @@ public enum Verb: String, CaseIterable, Sendable {
     case readerPercent = "reader.percent"
     case readerPageNumber = "reader.page-number"
     case readerLabels = "reader.labels"
+    case readerScrollRight = "reader.scroll-right"
+    case readerScrollLeft = "reader.scroll-left"
     case readerNarrower = "reader.narrower"
     case readerWider = "reader.wider"
     case listFirst = "list.first"

@@ -67,6 +67,8 @@ extension Verb {
         case .readerPercent: ("To a percent", "Move")
         case .readerPageNumber: ("To a page by number", "Move")
         case .readerLabels: ("Letters on all links", "Go")
+        case .readerScrollRight: ("Long lines to the left", "Move")
+        case .readerScrollLeft: ("Long lines to the right", "Move")
         case .readerNarrower: ("Narrower lines", "Look")
         case .readerWider: ("Wider lines", "Look")
         case .listFirst: ("First row", "Move")

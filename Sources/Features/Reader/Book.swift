@@ -27,10 +27,15 @@ extension BookSource {
 public struct Book: Equatable, Sendable {
     public let source: BookSource
     public let publication: Publication
+    /// Worked out once: every page shows some of it.
+    let starts: [ChapterStart]
+    let ticks: ChapterTicks
 
     public init(_ source: BookSource, _ publication: Publication) {
         self.source = source
         self.publication = publication
+        starts = ChapterStart.all(of: publication)
+        ticks = ChapterTicks(starts, of: publication)
     }
 
     public var revision: UInt64 { publication.revision }

@@ -23,6 +23,10 @@ public enum Reader: Standing {
         var chapters: [Int: SetChapter] = [:]
         /// What was asked for and has not come.
         var asked: [Int: SetRules] = [:]
+        /// What the page before left over for this page's foot.
+        var rest: NoteRest?
+        /// How far lines of code are moved to the left.
+        var shift = 0
         /// Where the cursor stands when it is not at the page's first sentence.
         var focus: Int?
         /// The link, note or picture that has focus.
@@ -200,7 +204,7 @@ public enum Reader: Standing {
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
-        if opened.isFresh { state.settle(at: opened.place.offset) }
+        if opened.isFresh { state.settle(at: opened.place.offset) } else { state.resumeNotes() }
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
@@ -229,6 +233,7 @@ public enum Reader: Standing {
         else { return [] }
         state.asked[index] = nil
         state.chapters[index] = chapter
+        if index == state.place.document { state.resumeNotes() }
         guard let journey = state.journey, journey.document == index else {
             return index == state.place.document ? askForNeighbours(&state) : []
         }

@@ -57,7 +57,7 @@ extension Reader {
         for (item, letters) in zip(labels.items, labels.letters)
         where letters.hasPrefix(labels.typed) {
             for (leaf, column) in leaves where leaf.document == item.document {
-                guard leaf.page.range.contains(item.range.lowerBound),
+                guard leaf.chapter.shows(item.range.lowerBound, on: leaf.page),
                     let cell = leaf.chapter.cell(of: item.range.lowerBound, on: leaf.page)
                 else { continue }
                 frame.write(

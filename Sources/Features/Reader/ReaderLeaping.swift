@@ -127,7 +127,7 @@ extension Reader {
 }
 
 /// Where an entry of the contents begins.
-struct ChapterStart: Equatable {
+struct ChapterStart: Equatable, Sendable {
     var label: String
     var depth: Int
     var document: Int
@@ -146,20 +146,45 @@ struct ChapterStart: Equatable {
         if document != place.document { return document < place.document }
         return (offset(in: state) ?? 0) <= place.offset
     }
-}
 
-extension Reader.State {
-    /// The contents, as far as they lead into the book.
-    var chapterStarts: [ChapterStart] {
-        guard let book else { return [] }
-        return book.publication.toc.enumerated().compactMap { index, entry in
-            guard let path = entry.path, let document = book.publication.index(ofPath: path)
-            else { return nil }
+    static func all(of book: Publication) -> [ChapterStart] {
+        book.toc.enumerated().compactMap { index, entry in
+            guard let path = entry.path, let document = book.index(ofPath: path) else {
+                return nil
+            }
             return ChapterStart(
                 label: entry.label, depth: entry.depth, document: document,
                 fragment: entry.fragment, entry: index)
         }
     }
+}
+
+/// Where chapters and parts begin along a book, for the progress line.
+struct ChapterTicks: Equatable, Sendable {
+    var chapters: [Double] = []
+    var parts: [Double] = []
+
+    init() {}
+
+    init(_ starts: [ChapterStart], of book: Publication) {
+        let top = starts.map(\.depth).min() ?? 1
+        let share = { (start: ChapterStart) -> Double in
+            book.percent(document: start.document, share: 0) / 100
+        }
+        chapters = starts.map(share).filter { $0 > 0 }.unrepeated
+        parts = starts.filter { $0.depth == top }.map(share).filter { $0 > 0 }.unrepeated
+    }
+}
+
+extension [Double] {
+    fileprivate var unrepeated: [Double] {
+        sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+}
+
+extension Reader.State {
+    /// The contents, as far as they lead into the book.
+    var chapterStarts: [ChapterStart] { book?.starts ?? [] }
 
     /// The entry one is in.
     var chapterTitle: String? {

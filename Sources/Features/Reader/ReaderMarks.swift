@@ -30,9 +30,11 @@ extension Reader {
         in leaf: Leaf, _ state: State
     ) -> [(note: BookNote, range: Range<Int>)] {
         let document = leaf.chapter.document
-        let here = state.marking.notes(in: document).compactMap { note, range in
-            let range = range.clamped(to: leaf.page.range)
-            return note.annotation.kind == .highlight && !range.isEmpty ? (note, range) : nil
+        let ranges = leaf.chapter.ranges(on: leaf.page)
+        let here = state.marking.notes(in: document).flatMap { note, range in
+            note.annotation.kind == .highlight
+                ? ranges.map { range.clamped(to: $0) }.filter { !$0.isEmpty }.map { (note, $0) }
+                : []
         }
         return Array(here.prefix(highlightsMax))
     }
@@ -59,7 +61,9 @@ extension Reader {
             }
         }
         for (note, range) in state.marking.notes(in: leaf.chapter.document)
-        where note.annotation.kind != .highlight && page.range.contains(range.lowerBound) {
+        where note.annotation.kind != .highlight
+            && leaf.chapter.shows(range.lowerBound, on: page)
+        {
             guard let row = leaf.chapter.cell(of: range.lowerBound, on: page)?.row else { continue }
             frame.write("▎", row: top + row, column: at, role: .accent)
             if !note.annotation.note.isEmpty {
@@ -96,7 +100,7 @@ extension Reader {
         for (leaf, column) in zip(state.spread, shape.columns)
         where (column..<column + shape.measure).contains(point.column) {
             let cell = Point(row: point.row - shape.text.lowerBound, column: point.column - column)
-            let offset = leaf.chapter.offset(at: cell, on: leaf.page)
+            let offset = leaf.chapter.offset(at: cell, on: leaf.page, shift: state.shift)
             return offset.map { Spot(document: leaf.document, offset: $0) }
         }
         return nil

@@ -13,9 +13,15 @@ extension Reader {
         }
         if state.showsPages { return turnPages(times, &state) }
         let before = state.place
-        for done in 0..<min(abs(times), turnsMax) {
-            let left = times > 0 ? times - done - 1 : times + done + 1
-            if times > 0 ? !forward(left, &state) : !back(left, &state) { break }
+        var left = min(abs(times), turnsMax)
+        while left > 0 {
+            left -= 1
+            if times < 0 {
+                if !back(-left, &state) { break }
+            } else {
+                guard let rest = forward(left, &state) else { break }
+                left = rest
+            }
         }
         return moved(from: before, &state)
     }
@@ -23,18 +29,35 @@ extension Reader {
     /// More than any book has pages between two looks.
     private static let turnsMax = 10_000
 
-    /// One spread on; false when there is nothing more, or not yet.
-    private static func forward(_ left: Int, _ state: inout State) -> Bool {
-        guard let last = state.spread.last else { return false }
+    /// One spread on, with more to turn after it; tells how many are left then. Nil when there is
+    /// nothing more, or not yet.
+    private static func forward(_ left: Int, _ state: inout State) -> Int? {
+        guard let last = state.spread.last else { return nil }
         if !last.page.isLast {
-            state.stand(at: last.page.end, of: last.document)
-            return true
+            state.stand(at: last.page.end, of: last.document, after: last.page.rest)
+            return left
         }
         guard let document = state.book?.next(after: last.document) else {
             state.isAtEnd = true
-            return false
+            return nil
         }
-        return enter(Journey(document: document, aim: .start, turns: left), &state)
+        let step = Journey(document: document, aim: .start, turns: left)
+        if let stride = stride(step, state) { return enter(stride, &state) ? 0 : nil }
+        return enter(step, &state) ? left : nil
+    }
+
+    /// Straight to where the turns lead, when the pages are counted: the chapters in between need
+    /// not be set, nor shown one after the other.
+    private static func stride(_ step: Journey, _ state: State) -> Journey? {
+        guard step.turns > 0, state.shape.columns.count == 1, let table = state.numbers.table,
+            table.key == state.tableKey,
+            let first = table.page(of: Spot(document: step.document, offset: 0))
+        else { return nil }
+        let (wanted, _) = first.addingReportingOverflow(step.turns)
+        guard let place = table.place(ofPage: wanted), place.document != step.document else {
+            return nil
+        }
+        return Journey(document: place.document, aim: .page(place.offset))
     }
 
     /// One spread back, page by page.
@@ -55,6 +78,7 @@ extension Reader {
         if !state.isAtChapterStart {
             let start = chapter.start(before: state.line, height: state.shape.height)
             state.stand(at: start, of: state.place.document)
+            state.resumeNotes()
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -94,6 +118,24 @@ extension Reader {
     /// More lines than these are a leap.
     private static let linesMax = 10_000
 
+    /// Lines of code are longer than pages are wide: the page stays, and they move under it.
+    static func scrollCode(_ times: Int, _ state: inout State) -> Effects {
+        let shape = state.shape
+        let beyond = zip(state.spread, shape.columns).map { leaf, column in
+            leaf.page.overflow - (shape.room(ofColumn: column, state.size.width) - shape.measure)
+        }
+        let most = max(0, beyond.max() ?? 0)
+        guard most > 0 || state.shift > 0, !state.isLinear else {
+            return [.perform(.ask(.say("No line here goes beyond the edge.")))]
+        }
+        let steps = min(max(times, -linesMax), linesMax)
+        state.shift = min(most, max(0, state.shift + steps * scrollStep))
+        return []
+    }
+
+    /// Columns that code moves at a time: an indent or two.
+    private static let scrollStep = 8
+
     // MARK: - Arriving
 
     /// Goes to a chapter, now or when it is set.
@@ -130,10 +172,11 @@ extension Reader {
             let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
             line = chapter.line(of: offset)
         case .share(let share):
-            let offset = chapter.document.offset(share: share)
+            let offset = chapter.read(before: chapter.document.offset(share: share))
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
+        state.resumeNotes()
     }
 
     /// What every move brings with it.

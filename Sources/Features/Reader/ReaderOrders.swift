@@ -19,6 +19,8 @@ extension Reader {
         case .readerHalfBack: return moveLines(-times * half(state), &state)
         case .readerLineForward: return moveLines(times, &state)
         case .readerLineBack: return moveLines(-times, &state)
+        case .readerScrollRight: return scrollCode(times, &state)
+        case .readerScrollLeft: return scrollCode(-times, &state)
         case .readerSentenceForward: return step(.sentence, times, &state)
         case .readerSentenceBack: return step(.sentence, -times, &state)
         case .readerParagraphForward: return step(.paragraph, times, &state)

@@ -59,12 +59,13 @@ extension Reader.State {
     var spread: [Leaf] {
         guard let chapter else { return [] }
         let shape = shape
-        let page = chapter.page(from: line, height: shape.height)
+        let page = chapter.page(from: line, height: shape.height, after: rest)
         var leaves = [Leaf(document: place.document, chapter: chapter, page: page)]
         while leaves.count < shape.columns.count {
             let last = leaves[leaves.count - 1]
             if !last.page.isLast {
-                let page = last.chapter.page(from: last.page.end, height: shape.height)
+                let page = last.chapter.page(
+                    from: last.page.end, height: shape.height, after: last.page.rest)
                 leaves.append(Leaf(document: last.document, chapter: last.chapter, page: page))
             } else if let next = book?.next(after: last.document), let chapter = fresh(next) {
                 let page = chapter.page(from: chapter.start, height: shape.height)
@@ -78,16 +79,26 @@ extension Reader.State {
 
     /// The page in view on which an offset stands.
     func leaf(showing offset: Int, of document: Int) -> Leaf? {
-        spread.first { $0.document == document && $0.page.range.contains(offset) }
+        let here = spread.filter { $0.document == document }
+        return here.first { leaf in
+            leaf.chapter.ranges(on: leaf.page).contains { $0.contains(offset) }
+        } ?? here.first { $0.chapter.shows(offset, on: $0.page) }
     }
 
     /// Stands at a line of a document that is set.
-    mutating func stand(at line: LineIndex, of document: Int) {
+    mutating func stand(at line: LineIndex, of document: Int, after rest: NoteRest? = nil) {
         guard let chapter = chapters[document] else { return }
         place = Spot(document: document, offset: chapter.range(of: line).lowerBound)
+        self.rest = rest
+        shift = 0
         focus = nil
         item = nil
         isAtEnd = false
+    }
+
+    /// What the page before has left for this one, where it is one of the chapter's own.
+    mutating func resumeNotes() {
+        rest = chapter?.rest(before: line, height: shape.height)
     }
 
     /// Stands at the page of the chapter's own that holds an offset.
@@ -95,6 +106,7 @@ extension Reader.State {
         guard let chapter else { return }
         let line = chapter.start(ofPageWith: chapter.line(of: offset), height: shape.height)
         stand(at: line, of: place.document)
+        resumeNotes()
     }
 
     mutating func measureProgress() {

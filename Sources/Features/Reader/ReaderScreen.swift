@@ -38,7 +38,8 @@ extension Reader {
         for (leaf, column) in zip(state.spread, shape.columns) {
             leaf.chapter.draw(
                 leaf.page, at: Point(row: shape.text.lowerBound, column: column),
-                marks: marks(in: leaf, state) + notedWords(in: leaf, state), into: &frame)
+                marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
+                room: shape.room(ofColumn: column, frame.width), into: &frame)
             drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
@@ -46,7 +47,8 @@ extension Reader {
         guard let cursor = state.cursor else { return }
         for (leaf, column) in zip(state.spread, shape.columns)
         where leaf.document == cursor.document {
-            if let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page) {
+            let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page, shift: state.shift)
+            if let cell {
                 frame.cursor = Point(
                     row: shape.text.lowerBound + cell.row, column: column + cell.column)
             }
@@ -103,8 +105,8 @@ extension Reader {
     private static func drawProgress(_ state: State, _ shape: Shape, into frame: inout Frame) {
         guard let row = shape.progress else { return }
         let progress = state.isAtEnd ? 1 : state.progress
-        let (chapters, parts) = state.chapterTicks
-        ProgressLine(progress, chapters: chapters, parts: parts)
+        let ticks = state.book?.ticks ?? ChapterTicks()
+        ProgressLine(progress, chapters: ticks.chapters, parts: ticks.parts)
             .draw(
                 row: row, columns: shape.span, words: ProgressLine.percent(progress), into: &frame)
     }
@@ -113,10 +115,11 @@ extension Reader {
         _ state: State, _ around: Surroundings, _ shape: Shape
     ) -> StatusLine {
         var parts: [String] = []
-        if let title = state.book?.title, shape.head != nil || state.chapterTitle == nil {
+        let chapter = state.chapterTitle
+        if let title = state.book?.title, shape.head != nil || chapter == nil {
             parts.append(Width.clip(title, to: max(8, shape.measure / 3)))
         }
-        if let chapter = state.chapterTitle {
+        if let chapter {
             parts.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
         }
         if shape.progress == nil, state.phase == .open {
@@ -181,26 +184,5 @@ extension BookSource {
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .guide: "The guide"
         }
-    }
-}
-
-extension Reader.State {
-    /// Where chapters and parts begin along the book, for the progress line.
-    var chapterTicks: (chapters: [Double], parts: [Double]) {
-        guard let book else { return ([], []) }
-        let starts = chapterStarts
-        let top = starts.map(\.depth).min() ?? 1
-        let share = { (start: ChapterStart) -> Double in
-            book.publication.percent(document: start.document, share: 0) / 100
-        }
-        let chapters = starts.map(share).filter { $0 > 0 }
-        let parts = starts.filter { $0.depth == top }.map(share).filter { $0 > 0 }
-        return (chapters.unrepeated, parts.unrepeated)
-    }
-}
-
-extension [Double] {
-    fileprivate var unrepeated: [Double] {
-        sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 }

@@ -31,7 +31,7 @@ enum BreakRules {
         var error = U_ZERO_ERROR
         let rules = kind == .word ? UBRK_WORD : UBRK_SENTENCE
         guard let breaks = icu_breaks(rules, locale, &error) else { return nil }
-        defer { icu_breaks_close(breaks) }
+        defer { icu_breaks_done(breaks) }
         var found: [Range<Int>] = []
         text.withUnsafeBytes { raw in
             let base = raw.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -63,6 +63,28 @@ import Typesetting
         #expect(table.place(ofPage: places.count + 1) == nil)
     }
 
+    @Test func `many turns at once lead to the page that as many single ones lead to`() throws {
+        var state = open()
+        state.numbers.table = try count(state)
+        let places = turnThrough(state)
+        for turns in 1..<places.count {
+            var fast = state
+            for index in 1..<shelf.book.count { fast.chapters[index] = nil }
+            _ = Reader.reduce(&fast, .ordered(Order(.readerPageForward, count: turns)))
+            if let journey = fast.journey {
+                // The chapters in between are passed by.
+                #expect(journey.document == places[turns].document)
+                let chapter = shelf.set(journey.document, fast.rules)
+                _ = Reader.reduce(&fast, .chapterSet(chapter))
+            }
+            #expect(fast.place == places[turns])
+            #expect(fast.journey == nil)
+        }
+        var all = state
+        _ = Reader.reduce(&all, .ordered(Order(.readerPageForward, count: places.count + 5)))
+        #expect(all.isAtEnd)
+    }
+
     @Test func `every offset is on a page, and the page's start is at or before it`() throws {
         let table = try count(open())
         for document in 0..<shelf.book.count {
