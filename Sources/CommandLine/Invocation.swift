@@ -58,7 +58,8 @@ public struct Start: Equatable, Sendable {
     }
 
     private static let named: [(name: String, destination: Destination)] = [
-        ("guide", .guide), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
+        ("shelf", .shelf), ("guide", .guide), ("tutor", .tutor), ("settings", .settings),
+        ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
         ("player", .player),
     ]

@@ -1,4 +1,5 @@
 import Holdings
+import Notebook
 import Publications
 
 /// Keeps a person's books: which there are, where their files lie, what is said of them. Every call
@@ -12,6 +13,8 @@ public protocol ShelfKeeping: Sendable {
     func first(_ count: Int, by order: ShelfOrder) throws(KeepingError) -> FirstBooks
     /// The books with these ids, those that there are, in this order.
     func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook]
+    /// What was noted in a book, in the order of its text.
+    func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation]
     /// Those in whose words all these begin, descriptions too, the likeliest first.
     func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID]
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.

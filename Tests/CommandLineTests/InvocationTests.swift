@@ -99,8 +99,8 @@ import Testing
         ),
         (
             "--open setings",
-            "rushlight: --open setings: PLACE is one of guide, tutor, settings, keys, themes,"
-                + " doctor, messages, palette, player. The nearest is settings."
+            "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
+                + " themes, doctor, messages, palette, player. The nearest is settings."
         ),
         (
             "--theme",

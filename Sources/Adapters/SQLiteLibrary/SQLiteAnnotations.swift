@@ -91,7 +91,7 @@ extension SQLiteLibrary: AnnotationKeeping {
 
     // MARK: - Rows
 
-    private static func annotations(
+    static func annotations(
         of work: Int64, _ database: Database
     ) throws(KeepingError) -> [Annotation] {
         try database.rows(

@@ -1,5 +1,6 @@
 import Glibc
 import Holdings
+import Notebook
 import Ports
 import Publications
 import Synchronization
@@ -138,6 +139,12 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                     .text(stamp),
                 ]
             ) { $0.integer(0) }.first
+        }
+    }
+
+    public func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation] {
+        try using { (_, database) throws(KeepingError) in
+            try SQLiteLibrary.annotations(of: id, database)
         }
     }
 

@@ -100,6 +100,8 @@ public enum App: Feature {
         case clockTold(WallTime)
         /// Somebody set the clock of the wall, or the machine slept.
         case clockJumped
+        /// Somebody wrote the library's file.
+        case libraryChanged
         case terminal(TerminalNews)
     }
 
@@ -193,6 +195,7 @@ public enum App: Feature {
         case .groundPatienceRanOut:
             state.wardrobe.isUndecided = false
             return []
+        case .libraryChanged: return libraryChanged(&state)
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }
@@ -205,6 +208,7 @@ public enum App: Feature {
         state.stack[id] = scene
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         if case .reader(let reader) = scene { listNotes(of: reader, &state) }
+        if case .shelf(let shelf) = scene { tellPages(of: shelf, &state) }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
                 into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
