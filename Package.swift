@@ -8,28 +8,28 @@ let package = Package(
         .executableTarget(
             name: "Rushlight",
             dependencies: [
-                "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Kernel",
-                "Notebook", "Ports", "Publications", "Runtime", "Terminal",
+                "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Holdings",
+                "Kernel", "Notebook", "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Kernel", "Notebook", "Publications", "Runtime",
-                "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Notebook", "Publications",
+                "Runtime", "Typesetting",
             ]),
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
-                "Typesetting",
+                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Publications", "Typesetting",
             ]),
         .target(
             name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: [
-                "CMpv", "CSqlite", "CUnix", "Lexica", "Notebook", "Ports", "Publications",
-                "Typesetting",
+                "CMpv", "CSqlite", "CUnix", "Holdings", "Lexica", "Notebook", "Ports",
+                "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -37,11 +37,12 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "CEmbedded", "Kernel", "Lexica", "Notebook", "Publications",
+                "Canvas", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
-        .target(name: "Ports", dependencies: ["Lexica", "Notebook", "Publications"]),
+        .target(name: "Ports", dependencies: ["Holdings", "Lexica", "Notebook", "Publications"]),
+        .target(name: "Holdings", dependencies: ["Publications"]),
         .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
@@ -77,8 +78,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
-                "Runtime", "TestKit", "Typesetting",
+                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(
@@ -89,15 +90,17 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "Features", "Notebook", "Ports",
+                "Adapters", "Canvas", "CommandLine", "Features", "Holdings", "Notebook", "Ports",
                 "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Lexica", "Notebook", "Ports", "Publications", "TestKit",
+                "Adapters", "Holdings", "Lexica", "Notebook", "Ports", "Publications", "TestKit",
                 "Typesetting",
             ]),
+        .testTarget(
+            name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),
         .testTarget(
             name: "AnnexTests",
             dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),

@@ -9,7 +9,8 @@
     X(open_v2) X(close_v2) X(exec) X(prepare_v2) X(step) X(reset) X(clear_bindings) X(finalize)    \
     X(bind_int64) X(bind_double) X(bind_text) X(bind_null) X(column_int64) X(column_double)        \
     X(column_text) X(column_bytes) X(column_type) X(errmsg) X(extended_errcode) X(busy_timeout)    \
-    X(changes) X(last_insert_rowid) X(interrupt) X(libversion_number)
+    X(changes) X(last_insert_rowid) X(interrupt) X(libversion_number)                              \
+    X(backup_init) X(backup_step) X(backup_finish)
 
 #define SQ_DECL(n) __typeof__(sqlite3_##n) *n;
 typedef struct {

@@ -1,6 +1,7 @@
 /// What a cell means; a theme decides how that looks. The order is that of the theme files.
 public enum Role: UInt8, CaseIterable, Sendable {
-    case text, dim, heading, emphasis, strong, code, caption
+    case text, dim, heading, emphasis, strong, code
+    case codeKeyword, codeString, codeNumber, codeComment, caption
     case link, linkFocus, noteMark
     case spoken, spokenWord, selection
     case highlight1, highlight2, highlight3, highlight4
@@ -16,6 +17,14 @@ public enum Role: UInt8, CaseIterable, Sendable {
     /// One letter for goldens and `page --json`.
     public var letter: Character { Self.names[Int(rawValue)].letter }
 
+    /// A part of code: it stands on code's ground.
+    public var isPartOfCode: Bool {
+        switch self {
+        case .codeKeyword, .codeString, .codeNumber, .codeComment: true
+        default: false
+        }
+    }
+
     public init?(name: String) {
         guard let at = Self.names.firstIndex(where: { $0.name == name }) else { return nil }
         self.init(rawValue: UInt8(at))
@@ -23,7 +32,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
 
     private static let names: [(name: String, letter: Character)] = [
         ("text", "."), ("text.dim", "d"), ("heading", "h"), ("emphasis", "e"), ("strong", "s"),
-        ("code", "c"), ("caption", "p"),
+        ("code", "c"), ("code.keyword", "C"), ("code.string", "S"), ("code.number", "N"),
+        ("code.comment", "D"), ("caption", "p"),
         ("link", "l"), ("link.focus", "L"), ("note.mark", "n"),
         ("spoken", "o"), ("spoken.word", "O"), ("selection", "v"),
         ("highlight.1", "1"), ("highlight.2", "2"), ("highlight.3", "3"), ("highlight.4", "4"),

@@ -13,6 +13,7 @@ public enum Invocation: Equatable, Sendable {
     case feed(FeedCommand.Order)
     case page(PageCommand.Order)
     case notes(NotesCommand.Order)
+    case shelf(ShelfCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -57,7 +58,8 @@ public struct Start: Equatable, Sendable {
     }
 
     private static let named: [(name: String, destination: Destination)] = [
-        ("guide", .guide), ("tutor", .tutor), ("settings", .settings), ("keys", .keys),
+        ("shelf", .shelf), ("guide", .guide), ("tutor", .tutor), ("settings", .settings),
+        ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
         ("player", .player),
     ]
@@ -101,6 +103,7 @@ extension Invocation {
 
     private static func read(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
+        if parsed.command.words.first == "shelf" { return .shelf(try shelf(parsed)) }
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
         case "guide": return .start(start(parsed, at: .guide))

@@ -101,3 +101,11 @@ private struct Digits {
 
     mutating func skipDigits() { rest = rest.drop { (0x30...0x39).contains($0) } }
 }
+
+/// Seconds since 1970 as ISO 8601 writes them, for whoever else keeps times.
+package enum IsoTime {
+    /// `2026-11-20T10:00:00Z`
+    package static func text(_ seconds: Int64) -> String { Moment.text(seconds) }
+    /// nil for what is no time; without a zone it is taken for UTC.
+    package static func seconds(_ text: String) -> Int64? { Moment.seconds(text) }
+}

@@ -12,6 +12,7 @@ public final class Performers {
     private let books: BookDesk
     private let notes: NoteDesk
     private let lookups: LookupDesk
+    private let shelf: ShelfDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
     /// One thread, so that of two saves the later one is written later.
@@ -21,11 +22,13 @@ public final class Performers {
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
-        notes: NoteDesk, lookups: LookupDesk, mailbox: Mailbox<Workshop<App.Action>.Letter>
+        notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk,
+        mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
         self.notes = notes
         self.lookups = lookups
+        self.shelf = shelf
         self.time = time
         self.documents = documents
         self.folders = folders
@@ -129,6 +132,26 @@ public final class Performers {
         workshop.answer(ticket, on: painter) {
             .scene(floor, .viewer(.pictureDrawn(wish, books.draw(wish, of: book))))
         }
+    }
+
+    /// Answers the shelf. What is typed is not kept waiting by a list that is being made: changes
+    /// have a thread that keeps their order.
+    public func answer(_ command: Shelf.Command, from floor: Int, _ ticket: Ticket) {
+        let (shelf, now) = (shelf, time.wall.secondsSince1970)
+        var pool: ThreadPool?
+        switch command {
+        case .change, .restore: pool = saver
+        default: break
+        }
+        workshop.answer(ticket, on: pool) {
+            .scene(floor, .shelf(shelf.answer(command, now: now)))
+        }
+    }
+
+    public func answer(_ command: BookPage.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .readNotes(let id) = command else { return }
+        let shelf = shelf
+        workshop.answer(ticket) { .scene(floor, .bookPage(.notesTold(shelf.notes(of: id)))) }
     }
 
     /// Looks for words in a book.

@@ -52,9 +52,15 @@ final class FullScreen {
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
             id: NoteDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
+        let shelves = folders.data.map { folder in
+            (0..<2).map { _ in
+                SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+            }
+        }
+        let shelf = ShelfDesk(keeping: shelves?.first, indexing: shelves?.last)
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
-            lookups: lookups,
+            lookups: lookups, shelf: shelf,
             mailbox: mailbox)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"],
@@ -207,6 +213,10 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, settings, ticket) }
         case .scene(let id, .viewer(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .shelf(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .bookPage(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):
@@ -274,6 +284,9 @@ final class FullScreen {
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
         }
         watch(folders.themes) { _ in .themesChanged }
+        watch(folders.data) { names in
+            names.contains { $0.hasPrefix("library.db") } ? .libraryChanged : nil
+        }
     }
 
     private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {

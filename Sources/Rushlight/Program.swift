@@ -66,6 +66,8 @@ struct Program {
         case .notes(let order):
             let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
             return try work.run(order, files: files, console: console)
+        case .shelf(let order):
+            return try ShelfWork(folders: folders).run(order, files: files, console: console)
         case .preview(let order):
             let preview = PreviewCommand(previews: Previews.all, console: console, skin: skin)
             return preview.run(order)
@@ -211,6 +213,7 @@ struct Program {
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
         if lock == nil, let status = try joinResident(start) { return status }
+        if lock == nil, hasInstance { first.insert(.madeSecond, at: 0) }
         let screen = FullScreen(variables, folders, colors: start.colors)
         do throws(TerminalError) {
             return try screen.run(with: lock, first: first)
@@ -238,6 +241,13 @@ struct Program {
     private func takeLock() -> InstanceLock? {
         // What stands in the way is told by `doctor`; the screen works without.
         controlFolder.flatMap { try? InstanceLock(in: $0) }
+    }
+
+    /// Whether another instance answers.
+    private var hasInstance: Bool {
+        guard let folder = controlFolder else { return false }
+        // Nobody there, or nobody who can be asked: this one plays.
+        return (try? ControlClient(in: folder).ask(["status"])) != nil
     }
 
     private var controlFolder: ControlFolder? {

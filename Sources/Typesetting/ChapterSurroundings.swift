@@ -23,16 +23,22 @@ extension SetChapter.Surroundings {
         {
             pictures[page] = PixelSize(width: width, height: height)
         }
-        guard manner.notes == .foot else { return }
+        guard manner.notes != .end else { return }
+        var found: [(mark: Range<Int>, note: NotePassage)] = []
         for mark in document.noteMarks.prefix(Self.notesMax) {
+            // A card asks for its note when it opens; here only the chapter's own matter.
+            if manner.notes == .popup, mark.path != document.path { continue }
             guard let note = publication.note(behind: mark, in: document, load: load) else {
                 continue
             }
+            found.append((mark.range, note))
+            if manner.notes == .popup { continue }
             notes.append(
                 FootNote(
                     mark: mark.range, reference: note.reference, document: note.document,
                     range: note.range, hidden: note.hidden))
         }
+        bodies = document.noteBodies(found)
     }
 
     /// What a book says its text is written in.

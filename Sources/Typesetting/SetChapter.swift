@@ -13,6 +13,7 @@ public final class SetChapter: Sendable {
         public var manner: Manner
         /// The notes and pictures known when it was set.
         public var notes: Int
+        public var bodies: Int
         public var pictures: Int
         public var hasHyphens: Bool
     }
@@ -25,6 +26,9 @@ public final class SetChapter: Sendable {
         public var pictures: [String: PixelSize] = [:]
         /// What the chapter's marks lead to, in the order of the marks.
         public var notes: [FootNote] = []
+        /// Notes of the chapter itself that are shown where they are called, and not again where
+        /// the book has them.
+        public var bodies: [NoteBody] = []
 
         public init(workbench: Workbench = Workbench()) { self.workbench = workbench }
     }
@@ -37,7 +41,10 @@ public final class SetChapter: Sendable {
     let surroundings: Surroundings
     let shaper: Shaper
     let portions: [Portion]
+    /// What leaves the flow, in the order of the text.
+    let bodies: [NoteBody]
     let setNotes = Mutex<[Int: SetNote]>([:])
+    let setCode = Mutex<[Int: [CodeToken]]>([:])
     private let sets: Mutex<[SetPortion?]>
     public init(
         _ document: Document, measure: Int, manner: Manner = Manner(),
@@ -48,10 +55,14 @@ public final class SetChapter: Sendable {
         self.surroundings = surroundings
         key = Key(
             document: document.key, measure: measure, manner: manner,
-            notes: surroundings.notes.count, pictures: surroundings.pictures.count,
+            notes: surroundings.notes.count, bodies: surroundings.bodies.count,
+            pictures: surroundings.pictures.count,
             hasHyphens: surroundings.workbench.hyphens != nil)
-        shaper = Shaper(document, measure: measure, manner: manner)
-        portions = Portions(document).all
+        var portions = Portions(document).all
+        bodies = Portions.leave(out: surroundings.bodies, of: &portions)
+        self.portions = portions
+        shaper = Shaper(
+            document, measure: measure, manner: manner, elsewhere: bodies.map(\.blocks))
         sets = Mutex(Array(repeating: nil, count: portions.count))
     }
 
@@ -101,8 +112,31 @@ public final class SetChapter: Sendable {
     /// The line on which an offset stands; offsets beyond the text count as its ends.
     public func line(of offset: Int) -> LineIndex {
         guard !portions.isEmpty else { return .first }
-        let at = Search.last(portions.count) { portions[$0].range.lowerBound <= offset } ?? 0
+        var (at, offset) = (portion(of: offset), offset)
+        if portions[at].isElsewhere {
+            // A note that has left the text is where its mark is.
+            offset = seen(offset)
+            at = portion(of: offset)
+            if portions[at].isElsewhere { return start }
+        }
         return LineIndex(at, set(at).line(of: offset))
+    }
+
+    private func portion(of offset: Int) -> Int {
+        Search.last(portions.count) { portions[$0].range.lowerBound <= offset } ?? 0
+    }
+
+    /// Where an offset is to be seen: of a note that has left the text, where its mark stands.
+    public func seen(_ offset: Int) -> Int { body(at: offset)?.mark ?? offset }
+
+    /// The note that has left the text in which an offset stands.
+    public func body(at offset: Int) -> NoteBody? {
+        if bodies.isEmpty { return nil }
+        let portion = portions[portion(of: offset)]
+        guard portion.isElsewhere else { return nil }
+        return Search.last(bodies.count) {
+            bodies[$0].blocks.lowerBound <= portion.blocks.lowerBound
+        }.map { bodies[$0] }
     }
 
     /// The bytes of a line, the space or line feed at its end included.
@@ -144,7 +178,10 @@ public final class SetChapter: Sendable {
     }
 
     /// The line before all others, and the one after the last, which holds nothing.
-    public var start: LineIndex { .first }
+    public var start: LineIndex {
+        guard !bodies.isEmpty else { return .first }
+        return LineIndex(portions.firstIndex { !$0.isElsewhere } ?? 0, 0)
+    }
     public var end: LineIndex { LineIndex(portions.count, 0) }
 }
 

@@ -87,7 +87,10 @@ import Testing
             "rushlight: config: a word is missing: path, check, get, set, unset. rushlight"
                 + " config --help tells more."
         ),
-        ("shelf list", "rushlight: shelf: not in this version. rushlight --help lists what is."),
+        (
+            "account list",
+            "rushlight: account: not in this version. rushlight --help lists what is."
+        ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (
             "doctor --open keys",
@@ -96,8 +99,8 @@ import Testing
         ),
         (
             "--open setings",
-            "rushlight: --open setings: PLACE is one of guide, tutor, settings, keys, themes,"
-                + " doctor, messages, palette, player. The nearest is settings."
+            "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
+                + " themes, doctor, messages, palette, player. The nearest is settings."
         ),
         (
             "--theme",

@@ -160,14 +160,16 @@ import Typesetting
         #expect(store.state.memory.known == [.arrival])
     }
 
-    @Test func `after a book of one's own the program goes on in it, and q leaves`() {
+    @Test func `after a book of one's own the program goes on in it, and q leads to the shelf`() {
         let own = BookSource.file("/books/own.epub")
         var (state, effects) = attached(.began(with: own, at: nil))
         #expect(opens(own, effects) && state.memory.screen == "reader")
         var next = App.State()
         next.memory = state.memory
         effects = App.reduce(&next, .resumed)
-        #expect(opens(own, effects) && next.stack.isAtRoot)
+        #expect(opens(own, effects) && !next.stack.isAtRoot)
+        _ = App.reduce(&next, .input(.key(Key("q")!)))
+        #expect(next.stack.isAtRoot && next.stack.screen.scene.name == "shelf")
         #expect(App.reduce(&next, .input(.key(Key("q")!))).contains(.perform(.quit)))
         // Left in the guide, it goes on there; the book is one key away.
         _ = App.reduce(&state, .ordered(Order(.goGuide)))

@@ -7,9 +7,9 @@ import Testing
 @testable import Features
 
 @Suite struct LookupTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
 
-    init() throws { shelf = try Shelf() }
+    init() throws { shelf = try BookPile() }
 
     private func reader() -> Reader.State {
         Reader.open(

@@ -7,31 +7,33 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Notebook", "Ports", "Publications", "CUnix", "Annex",
+            "Holdings", "Notebook", "Ports", "Publications", "CUnix", "Annex",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Publications", "C…"],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
-            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Notebook", "Canvas",
-            "Kernel",
+            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
+            "Notebook", "Canvas", "Kernel",
         ],
         "Runtime": [
-            "Features", "Ports", "Kernel", "Publications", "Lexica", "Notebook", "Typesetting",
-            "Canvas",
+            "Features", "Ports", "Kernel", "Publications", "Holdings", "Lexica", "Notebook",
+            "Typesetting", "Canvas",
         ],
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
-            "Ports", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting", "C…",
+            "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Typesetting",
+            "C…",
         ],
         "Features": [
-            "Kernel", "Canvas", "Publications", "Catalogs", "Lexica", "Notebook", "Typesetting",
-            "CEmbedded",
+            "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notebook",
+            "Typesetting", "CEmbedded",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs", "Lexica", "Notebook"],
+        "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook"],
+        "Holdings": ["Publications"],
         "Lexica": ["Publications"],
         "Publications": ["Notation", "C…"],
         "Catalogs": ["Notation", "C…"],

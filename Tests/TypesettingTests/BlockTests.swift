@@ -138,7 +138,7 @@ import Testing
         #expect(frame[0, 5].style.contains(.bold))
     }
 
-    @Test func `notes stand at the foot, the long ones cut`() throws {
+    @Test func `notes stand at the foot, the long ones go on`() throws {
         func chapter(_ note: String) throws -> SetChapter {
             let document = try Bound.document("<p>Fat<sup>1</sup> and more</p><p>\(note)</p>")
             var surroundings = SetChapter.Surroundings()
@@ -157,8 +157,10 @@ import Testing
             ])
         #expect(page.noteNumbers == [0])
         let long = try chapter(Array(repeating: "words", count: 60).joined(separator: " "))
-        let cut = Bound.rows(long, long.page(from: long.start, height: 12))
-        #expect(cut[9] == "────────")
-        #expect(cut[11].hasSuffix("… Enter reads on"))
+        let first = long.page(from: long.start, height: 12)
+        #expect(Bound.rows(long, first)[9] == "────────")
+        #expect(Bound.rows(long, first)[10].hasPrefix("¹ words"))
+        let second = long.page(from: first.end, height: 12, after: first.rest)
+        #expect(Bound.rows(long, second)[10].hasPrefix("… words"))
     }
 }

@@ -20,12 +20,15 @@ final class Database {
     /// Another program may hold it for so long before we say so.
     private static let patienceMs: Int32 = 4_000
 
-    init(path: String) throws(KeepingError) {
+    /// What is only read is not made either.
+    init(path: String, isOnlyRead: Bool = false) throws(KeepingError) {
         guard let table = sq()?.pointee else {
             throw KeepingError("libsqlite3 is not installed")
         }
         var connection: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let way =
+            isOnlyRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let flags = way | SQLITE_OPEN_NOMUTEX
         let status = table.open_v2(path, &connection, flags, nil)
         name = path.split(separator: "/").last.map(String.init) ?? path
         guard let connection else { throw KeepingError("there is no memory for \(name)") }
@@ -91,6 +94,25 @@ final class Database {
             throw error
         }
     }
+
+    /// Puts everything in the place of what another database holds, as one change of it.
+    func copy(into other: Database) throws(KeepingError) {
+        guard let backup = table.backup_init(other.connection, "main", connection, "main") else {
+            throw other.failure
+        }
+        var status = table.backup_step(backup, -1)
+        var tries = 0
+        // Somebody writes to the other one; they are done soon.
+        while status == SQLITE_BUSY || status == SQLITE_LOCKED, tries < Self.copyTriesMax {
+            tries += 1
+            try? other.execute("BEGIN IMMEDIATE; ROLLBACK")  // waits; what fails is told below
+            status = table.backup_step(backup, -1)
+        }
+        let end = table.backup_finish(backup)
+        guard status == SQLITE_DONE, end == SQLITE_OK else { throw other.failure }
+    }
+
+    private static let copyTriesMax = 3
 
     private func prepare(_ sql: String) throws(KeepingError) -> OpaquePointer {
         if let known = statements[sql] { return known }

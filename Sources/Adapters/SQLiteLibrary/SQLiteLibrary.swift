@@ -31,6 +31,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     ) throws(KeepingError) -> KeptReading? {
         try using { (desk: inout Desk, database) throws(KeepingError) in
             guard let work = try Self.work(of: publication, at: path, database) else { return nil }
+            if !desk.isReadOnly { try Self.putBack(work, database) }
             let places = try database.rows(
                 "SELECT locator, percent, version, kept FROM place WHERE work = ?",
                 [.integer(work)]
@@ -171,7 +172,34 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
                 "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
                 [.text(identifier), .integer(work)])
         }
+        try shelve(publication, work, at: path, database)
         return work
+    }
+
+    /// A book that was taken off the shelf is there again when it is opened again. One that is
+    /// there costs no write.
+    private static func putBack(_ work: Int64, _ database: Database) throws(KeepingError) {
+        let isOff = try database.rows(
+            "SELECT 1 FROM book WHERE work = ? AND removed IS NOT NULL", [.integer(work)]
+        ) { $0.integer(0) }
+        if isOff.isEmpty { return }
+        try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
+    }
+
+    /// A book that was opened is on the shelf; the guide, which has no path, is not.
+    private static func shelve(
+        _ publication: Publication, _ work: Int64, at path: String, _ database: Database
+    ) throws(KeepingError) {
+        guard path.hasPrefix("/") else { return }
+        let isThere = try database.rows("SELECT 1 FROM book WHERE work = ?", [.integer(work)]) {
+            $0.integer(0)
+        }
+        if isThere.isEmpty {
+            try ShelfRows.insert(BookRow(publication, told: nil), work, database)
+        }
+        try database.run(
+            "UPDATE file SET format = ? WHERE path = ? AND format = ''",
+            [.text(publication.format.rawValue), .text(path)])
     }
 
     /// A book has a handful; a hostile one has a million.

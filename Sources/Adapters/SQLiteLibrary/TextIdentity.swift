@@ -100,6 +100,7 @@ extension SQLiteLibrary: TextKnowing {
             SELECT ?, locator, percent, kept FROM place WHERE work = ?
             AND EXISTS (SELECT 1 FROM place WHERE work = ?)
             """, [.integer(other), .integer(work), .integer(other)])
+        for one in [work, other] { try BookWords.forget(one, database) }
         let tables = try database.rows(
             """
             SELECT schema.name, key."from" FROM sqlite_schema AS schema
@@ -114,6 +115,7 @@ extension SQLiteLibrary: TextKnowing {
                 [.integer(other), .integer(work)])
         }
         try database.run("DELETE FROM work WHERE id = ?", [.integer(work)])
+        try BookWords.learn(other, database)
     }
 
     private static func quoted(_ name: String) -> String {

@@ -16,7 +16,11 @@ struct Base16Paints {
         let paints: [(Role, Paint)] = [
             (.text, Paint(text)), (.dim, Paint(dim)), (.heading, Paint(text, .bold)),
             (.emphasis, Paint(text, .italic)), (.strong, Paint(text, .bold)),
-            (.code, Paint(text, on: raised)), (.caption, Paint(dim)),
+            (.code, Paint(text, on: raised)),
+            (.codeKeyword, Paint(readable([0xE, 0xD, 5], on: papers), .bold)),
+            (.codeString, Paint(readable([0xB, 0xC, 5], on: papers))),
+            (.codeNumber, Paint(readable([9, 0xA, 5], on: papers))),
+            (.codeComment, Paint(dim, .italic)), (.caption, Paint(dim)),
             (.link, Paint(blue, .underline)), (.linkFocus, on(blue)), (.noteMark, Paint(accent)),
             (.spoken, Paint(text, on: raised)), (.spokenWord, on(accent)),
             (.selection, Paint(readable([5, 6, 7, 0], on: [color(2)]), on: color(2))),

@@ -30,7 +30,7 @@ public struct ContrastPair: Hashable, Sendable {
     private static func grounds(of role: Role) -> [Ground] {
         switch role {
         case .text: [.page, .code, .field, .layer, .focus]
-        case .code: [.code]
+        case .code, .codeKeyword, .codeString, .codeNumber, .codeComment: [.code]
         case .field: [.field]
         case .layer: [.layer]
         case .listFocus: [.focus]

@@ -1,6 +1,6 @@
 /// What a list consists of, told without laying any of it out.
 public struct ListShape {
-    public enum Kind { case item, continuation, heading }
+    public enum Kind: Sendable { case item, continuation, heading }
     public var count: Int
     /// A continuation is a further row of the item above it; a heading (or the blank row before
     /// one) takes no focus.

@@ -5,12 +5,12 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + notes + catalogs + themes + config + reports + control
-            + player + papers,
-        announced: ["account", "guide", "shelf"])
+        commands: screens + publications + shelf + notes + catalogs + themes + config + reports
+            + control + player + papers,
+        announced: ["account"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
-    private static let json = Option.flag("json", "Prints one JSON document instead of lines.")
+    static let json = Option.flag("json", "Prints one JSON document instead of lines.")
     private static let theme = Option.valued(
         "theme", "NAME", .theme, "Uses this theme instead of the one in the settings.")
     private static let colors = Option.valued(

@@ -32,6 +32,8 @@ public enum App: Feature {
         var formerBook: BookSource?
         /// How often the player was given a book.
         var loadings = 0
+        /// Another instance runs, and may be playing.
+        var isSecond = false
         /// Everything ends when the place of what is heard is known.
         var isQuitting = false
         /// Lives on when its terminal is gone: it was started without one.
@@ -95,11 +97,15 @@ public enum App: Feature {
         case resumed
         /// Started without a terminal, to live on without one.
         case madeResident
+        /// Another instance was there before.
+        case madeSecond
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
         /// Somebody set the clock of the wall, or the machine slept.
         case clockJumped
+        /// Somebody wrote the library's file.
+        case libraryChanged
         case terminal(TerminalNews)
     }
 
@@ -185,6 +191,9 @@ public enum App: Feature {
         case .madeResident:
             state.isResident = true
             return []
+        case .madeSecond:
+            state.isSecond = true
+            return []
         case .themeWished(let name):
             state.wardrobe.wish = name
             return dress(&state)
@@ -193,6 +202,7 @@ public enum App: Feature {
         case .groundPatienceRanOut:
             state.wardrobe.isUndecided = false
             return []
+        case .libraryChanged: return libraryChanged(&state)
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }
@@ -205,6 +215,7 @@ public enum App: Feature {
         state.stack[id] = scene
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         if case .reader(let reader) = scene { listNotes(of: reader, &state) }
+        if case .shelf(let shelf) = scene { tellPages(of: shelf, &state) }
         return effects.flatMap { effect -> Effects in
             let lifted = effect.lifted(
                 into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })

@@ -71,6 +71,7 @@ extension App {
         case .tutor where !state.stack.hasLayer: return tellTutor(.uncovered, &state)
         case .reader(let reader) where reader.phase == .unseen:
             return send(.reader(.begun(at: nil)), to: screen.id, &state)
+        case .shelf: return send(.shelf(.begun), to: screen.id, &state)
         default: return []
         }
     }

@@ -37,6 +37,7 @@ extension App {
             return []
         case .edit(let file): return lend(file, &state)
         case .graphics: return askGraphics(&state)
+        case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)
         }
     }
 

@@ -8,6 +8,8 @@ extension App {
         case .guide: return read(.guide, at: nil, &state)
         case .tutor: return show(tutor(state), &state)
         case .player: return goToPlayer(&state)
+        case .shelf: return openShelf(&state)
+        case .bookPage(let book): return open(book, &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
         case .setting(let path): return float(.settings(settings(state, at: path)), &state)
         case .themes:
@@ -89,7 +91,8 @@ extension App {
 
     private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         state.keys.drop()
-        return send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
+        let stopped = stopReaders(&state)
+        return stopped + send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
             + watch(&state)
     }
 

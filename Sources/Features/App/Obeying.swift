@@ -51,6 +51,7 @@ extension App {
         case .jumpForward: return { walk(1, &$0) }
         case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
         case .goGuide: return { open(.guide, &$0) }
+        case .goShelf: return { open(.shelf, &$0) }
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer
         case .goTutor: return { open(.tutor, &$0) }
@@ -73,6 +74,10 @@ extension App {
                     "reading.hyphenate", $0.preferences.settings.taste.manner.isHyphenated, &$0)
             }
         case .viewColumns: return { advance("reading.columns", &$0) }
+        case .viewScroll:
+            return {
+                toggle("reading.scroll", $0.preferences.settings.taste.isScrolling, &$0)
+            }
         case .viewNotes: return { advance("reading.notes", &$0) }
         case .viewPictures: return { advance("reading.pictures", &$0) }
         case .viewQuiet:
@@ -122,13 +127,23 @@ extension App {
         if case .player = state.stack.screen.scene, let heard = state.around.listening {
             return state.stack.hasLayer ? "settings" : Listening.journal(heard)
         }
+        if !state.stack.hasLayer {
+            switch state.stack.screen.scene {
+            case .shelf, .bookPage: return Shelf.journal
+            default: break
+            }
+        }
         guard case .reader(let reader) = state.stack.screen.scene else { return "settings" }
         if case .notes = state.stack.top.scene { return Reader.journal(reader) }
         return state.stack.hasLayer ? "settings" : Reader.journal(reader)
     }
 
-    /// A book that was closed and opened again stands elsewhere on the stack, and is the same book.
+    /// A book that was closed and opened again, or the shelf, stands elsewhere on the stack, and is
+    /// the same.
     private static func readdressed(_ action: Action, _ state: State) -> Action {
+        if case .scene(_, .shelf(let action)) = action, let id = shelfID(state) {
+            return .scene(id, .shelf(action))
+        }
         guard case .scene(_, .reader(let action)) = action,
             case .reader = state.stack.screen.scene
         else { return action }

@@ -70,9 +70,14 @@ extension App {
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         effects += isNew ? listen(.begun, &state) : []
-        return effects + watch(&state) + tellReaders(&state)
-            + (rests ? [] : listen(.played, &state))
+        effects += watch(&state) + tellReaders(&state)
+        if rests { return effects }
+        return effects + (state.isSecond ? say(Self.secondVoice, &state) : listen(.played, &state))
     }
+
+    /// Two voices at once are never what somebody wants.
+    private static let secondVoice =
+        "Another Rushlight runs and may be playing: `rushlight ctl` drives it. Space plays here."
 
     /// Another book takes its place: this one keeps where it is.
     private static func endListening(_ state: inout State) -> Effects {

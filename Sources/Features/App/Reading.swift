@@ -33,11 +33,18 @@ extension App {
         return reader
     }
 
-    /// On with what was left: the book, the lessons, or the guide.
+    /// On with what was left: the book, the shelf, the lessons, or the guide. Whoever has opened a
+    /// book of their own has a shelf, and that is where `q` leads.
     static func resume(_ state: inout State) -> Effects {
         if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
         if state.memory.screen == "player" { return begin(at: .player, &state) }
-        return read(left(state), at: nil, isRoot: true, &state)
+        if state.memory.screen == "shelf" { return begin(at: .shelf, &state) }
+        guard state.memory.book != nil else {
+            return read(left(state), at: nil, isRoot: true, &state)
+        }
+        let source = left(state)
+        state.stack = Stack(root: .shelf(Shelf.State(size: state.around.size, phase: .unseen)))
+        return read(source, at: nil, &state)
     }
 
     private static func left(_ state: State) -> BookSource {
@@ -50,6 +57,9 @@ extension App {
         case .guide: return read(.guide, at: nil, isRoot: true, &state)
         case .book(let source, let target):
             return read(source, at: target, isRoot: true, &state)
+        case .shelf:
+            state.stack = Stack(root: .shelf(Shelf.State(size: state.around.size)))
+            return watch(&state) + send(.shelf(.begun), to: state.stack.screen.id, &state)
         case .tutor:
             state.stack = Stack(root: tutor(state))
             return watch(&state)
@@ -73,6 +83,7 @@ extension App {
         var taste = state.preferences.settings.taste
         taste.isQuiet = state.isQuiet
         taste.hasMini = state.around.listening != nil
+        taste.isStill = state.around.isMotionReduced
         return taste
     }
 
@@ -84,6 +95,14 @@ extension App {
 
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+
+    /// Text that moves by itself stands still under whatever comes over it.
+    static func stopReaders(_ state: inout State) -> Effects {
+        let moves = state.stack.screens.contains {
+            if case .reader(let reader) = $0.scene { reader.rolling != nil } else { false }
+        }
+        return moves ? toReaders(.covered, &state) : []
+    }
 
     static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in

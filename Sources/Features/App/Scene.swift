@@ -20,6 +20,8 @@ public enum Scene: Equatable, Sendable {
     case lookup(Lookup.State)
     case viewer(Viewer.State)
     case player(Player.State)
+    case shelf(Shelf.State)
+    case bookPage(BookPage.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -40,6 +42,8 @@ public enum SceneAction: Equatable, Sendable {
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
     case player(Player.Action)
+    case shelf(Shelf.Action)
+    case bookPage(BookPage.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -51,6 +55,8 @@ public enum SceneCommand: Equatable, Sendable {
     case find(Find.Command)
     case lookup(Lookup.Command)
     case viewer(Viewer.Command)
+    case shelf(Shelf.Command)
+    case bookPage(BookPage.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -108,6 +114,8 @@ extension Scene {
         case .lookup: "lookup"
         case .viewer: "viewer"
         case .player: "player"
+        case .shelf: "shelf"
+        case .bookPage: "book"
         }
     }
 
@@ -131,6 +139,8 @@ extension Scene {
         case .lookup: "Look a word up"
         case .viewer: "Picture"
         case .player: "Player"
+        case .shelf: "Shelf"
+        case .bookPage: "Book page"
         }
     }
 
@@ -155,6 +165,8 @@ extension Scene {
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
         case .player(let state): Face(Player.self, state, SceneAction.player)
+        case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
+        case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
         }
     }
 
@@ -224,6 +236,16 @@ extension Scene {
         case (.player(var state), .player(let action)):
             defer { self = .player(state) }
             return lift(Player.reduce(&state, action), SceneAction.player, SceneCommand.ask)
+        case (.shelf(var state), .shelf(let action)):
+            defer { self = .shelf(state) }
+            return lift(Shelf.reduce(&state, action), SceneAction.shelf) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .shelf(command) }
+            }
+        case (.bookPage(var state), .bookPage(let action)):
+            defer { self = .bookPage(state) }
+            return lift(BookPage.reduce(&state, action), SceneAction.bookPage) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .bookPage(command) }
+            }
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

@@ -1,4 +1,5 @@
 import Canvas
+import Holdings
 import Kernel
 import Notebook
 import Publications
@@ -110,6 +111,8 @@ public enum Ask: Equatable, Sendable {
     case copy(String)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
+    /// Changes books of the shelf, with undo.
+    case shelve([HeldBook.ID], ShelfChange)
     /// A picture is about to be shown: what the terminal can do has to be known.
     case graphics
 }
@@ -122,7 +125,9 @@ public enum EditableFile: Hashable, Sendable {
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
-    case guide, tutor, settings, keys, themes, doctor, messages, palette, player
+    case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
+    /// All about one book of the shelf.
+    case bookPage(HeldBook)
     /// Of the book in view.
     case contents, find, notes
     /// One of its notes, to be written; and the row of what it is about.

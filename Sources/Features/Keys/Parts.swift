@@ -3,9 +3,10 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .goShelf, .goHistory, .goFindEverywhere, .goFile, .listMark, .listMarkAll,
-            .listSort, .listActions, .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller:
-            "the shelf"
+        case .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller: "covers on the shelf"
+        case .goHistory: "a list of where you have been"
+        case .goFile: "opening by name"
+        case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:

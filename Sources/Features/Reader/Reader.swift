@@ -23,6 +23,12 @@ public enum Reader: Standing {
         var chapters: [Int: SetChapter] = [:]
         /// What was asked for and has not come.
         var asked: [Int: SetRules] = [:]
+        /// What the page before left over for this page's foot.
+        var rest: NoteRest?
+        /// Lines move by themselves.
+        var rolling: Rolling?
+        /// How far lines of code are moved to the left.
+        var shift = 0
         /// Where the cursor stands when it is not at the page's first sentence.
         var focus: Int?
         /// The link, note or picture that has focus.
@@ -85,6 +91,10 @@ public enum Reader: Standing {
         case marking(Marking.Action)
         /// The place has held still for a moment.
         case settled
+        /// The next line of text that moves by itself.
+        case rolled
+        /// Something stands over the page now.
+        case covered
         case kept(trouble: String?)
         /// This book looks so from here on.
         case looked(OwnLook)
@@ -138,7 +148,8 @@ public enum Reader: Standing {
             state.common = taste
             state.taste = state.look.over(taste)
             state.isLinear = isLinear
-            return follow(&state) + recount(state)
+            let stopped = taste.isStill || isLinear ? stopRolling(&state) : []
+            return stopped + follow(&state) + recount(state)
         case .begun(let target):
             state.phase = .opening
             return begin(state, at: target)
@@ -160,6 +171,8 @@ public enum Reader: Standing {
         case .settled:
             state.attention.isUnkept = true
             return glance
+        case .rolled: return rolled(&state)
+        case .covered: return stopRolling(&state)
         case .looked(let look): return take(look, &state)
         case .lookForgotten(let path): return forget(path, &state)
         case .told(let moment): return take(moment, &state)
@@ -178,7 +191,7 @@ public enum Reader: Standing {
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
-        case .leaving: return leave(state) + keepUnsaved(&state)
+        case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }
     }
 
@@ -203,7 +216,7 @@ public enum Reader: Standing {
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
-        if opened.isFresh { state.settle(at: opened.place.offset) }
+        if opened.isFresh { state.settle(at: opened.place.offset) } else { state.resumeNotes() }
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
@@ -232,6 +245,7 @@ public enum Reader: Standing {
         else { return [] }
         state.asked[index] = nil
         state.chapters[index] = chapter
+        if index == state.place.document { state.resumeNotes() }
         guard let journey = state.journey, journey.document == index else {
             return index == state.place.document ? askForNeighbours(&state) : []
         }

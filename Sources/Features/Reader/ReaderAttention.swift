@@ -96,8 +96,10 @@ extension Reader.State {
         let pages = spread
         attention.sitting = Reader.Sitting(
             place: place, since: moment.now,
-            words: pages.reduce(0) {
-                $0 + Words.count($1.chapter.document.text[$1.page.range])
+            words: pages.reduce(0) { words, leaf in
+                leaf.chapter.ranges(on: leaf.page).reduce(words) {
+                    $0 + Words.count(leaf.chapter.document.text[$1])
+                }
             }, pages: pages.count)
     }
 

@@ -61,12 +61,21 @@ extension Reader {
             marks.append(TextMark(item.range, .linkFocus))
         }
         guard let found = state.found else { return marks }
-        // Hits stand in the order of the book.
+        // Hits stand in the order of the book; those in notes at the foot come after the text.
+        let ranges = leaf.chapter.ranges(on: leaf.page)
+        for range in ranges { mark(found, in: range, of: leaf, &marks) }
+        return marks
+    }
+
+    private static func mark(
+        _ found: Found, in range: Range<Int>, of leaf: Leaf, _ marks: inout [TextMark]
+    ) {
+        let from = range.lowerBound
         var (low, high) = (0, found.hits.count)
         while low < high {
             let middle = (low + high) / 2
             let hit = found.hits[middle]
-            if (hit.document, hit.range.upperBound) <= (leaf.document, leaf.page.range.lowerBound) {
+            if (hit.document, hit.range.upperBound) <= (leaf.document, from) {
                 low = middle + 1
             } else {
                 high = middle
@@ -75,11 +84,10 @@ extension Reader {
         for index in low..<found.hits.count {
             let hit = found.hits[index]
             guard hit.document == leaf.document,
-                hit.range.lowerBound < leaf.page.range.upperBound
+                hit.range.lowerBound < range.upperBound
             else { break }
             marks.append(
                 TextMark(hit.range, index == found.current ? .searchCurrent : .searchMatch))
         }
-        return marks
     }
 }

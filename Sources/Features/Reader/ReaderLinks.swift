@@ -85,9 +85,11 @@ extension Reader {
         _ note: NoteText?, behind link: Link, _ state: inout State
     ) -> Effects {
         guard let note, !note.paragraphs.isEmpty else { return go(along: link, &state) }
+        // A note that has left the text is nowhere else to be gone to.
+        let way = state.hasLeft(link) ? nil : link.path
         let card = Card.State(
             "Note \(note.reference)", note.paragraphs,
-            act: link.path.map {
+            act: way.map {
                 Card.Act("go to it", [.seek(.path($0, fragment: link.fragment))])
             },
             row: state.cursorRow, size: state.size)
@@ -159,18 +161,21 @@ extension Reader.State {
     var items: [Reader.Item] {
         spread.flatMap { leaf -> [Reader.Item] in
             let document = leaf.chapter.document
-            let links = document.links(in: leaf.page.range).map {
+            let ranges = leaf.chapter.ranges(on: leaf.page)
+            let shown = ranges.flatMap { document.links(in: $0) }
+            let links = (leaf.chapter.marksGoingOn(on: leaf.page) + shown).map {
                 Reader.Item(document: leaf.document, range: $0.range, kind: .link($0))
             }
             let pictures = document.images.indices.compactMap { index -> Reader.Item? in
                 let image = document.images[index]
-                guard leaf.page.range.contains(image.offset), !image.isHidden else { return nil }
+                guard !image.isHidden, ranges.contains(where: { $0.contains(image.offset) })
+                else { return nil }
                 return Reader.Item(
                     document: leaf.document, range: image.offset..<image.offset + 1,
                     kind: .picture(index))
             }
             let notes = marking.notes(in: document).filter {
-                $0.range.overlaps(leaf.page.range) && !$0.range.isEmpty
+                noted in ranges.contains { $0.overlaps(noted.range) } && !noted.range.isEmpty
             }.map {
                 Reader.Item(document: leaf.document, range: $0.range, kind: .note($0.note.id))
             }
@@ -178,12 +183,21 @@ extension Reader.State {
         }
     }
 
+    /// Whether what a link leads to is shown where it is called.
+    func hasLeft(_ link: Link) -> Bool {
+        guard let path = link.path, let fragment = link.fragment,
+            let index = book?.publication.index(ofPath: path), let chapter = fresh(index),
+            let offset = chapter.document.offset(ofFragment: fragment)
+        else { return false }
+        return chapter.body(at: offset) != nil
+    }
+
     /// The screen's row of the cursor.
     var cursorRow: Int? {
         guard let cursor, let leaf = leaf(showing: cursor.offset, of: cursor.document),
             let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page)
         else { return nil }
-        return shape.text.lowerBound + cell.row
+        return shape.origin(of: leaf).row + cell.row
     }
 }
 

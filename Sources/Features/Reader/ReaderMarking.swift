@@ -267,7 +267,7 @@ extension Reader.State {
         spread.flatMap { leaf in
             marking.notes(in: leaf.chapter.document).filter {
                 $0.note.annotation.kind == .bookmark && $0.note.annotation.note.isEmpty
-                    && leaf.page.range.contains($0.range.lowerBound)
+                    && leaf.chapter.shows($0.range.lowerBound, on: leaf.page)
             }.map(\.note)
         }
     }

@@ -30,9 +30,11 @@ extension Reader {
         in leaf: Leaf, _ state: State
     ) -> [(note: BookNote, range: Range<Int>)] {
         let document = leaf.chapter.document
-        let here = state.marking.notes(in: document).compactMap { note, range in
-            let range = range.clamped(to: leaf.page.range)
-            return note.annotation.kind == .highlight && !range.isEmpty ? (note, range) : nil
+        let ranges = leaf.chapter.ranges(on: leaf.page)
+        let here = state.marking.notes(in: document).flatMap { note, range in
+            note.annotation.kind == .highlight
+                ? ranges.map { range.clamped(to: $0) }.filter { !$0.isEmpty }.map { (note, $0) }
+                : []
         }
         return Array(here.prefix(highlightsMax))
     }
@@ -41,13 +43,14 @@ extension Reader {
 
     /// `▎` beside every marked row, and `*` where a note begins.
     static func drawMargin(
-        of leaf: Leaf, at column: Int, _ state: State, _ around: Surroundings, _ shape: Shape,
+        of leaf: Leaf, at origin: Point, _ state: State, _ around: Surroundings,
         into frame: inout Frame
     ) {
+        let column = origin.column
         // Linear mode has words for it, and no margin.
         guard !state.isLinear, column > 0 else { return }
         let at = max(0, column - 2)
-        let top = shape.text.lowerBound
+        let top = origin.row
         let page = leaf.page
         for (note, range) in highlights(in: leaf, state) {
             let rows = leaf.chapter.rows(of: range, on: page)
@@ -59,7 +62,9 @@ extension Reader {
             }
         }
         for (note, range) in state.marking.notes(in: leaf.chapter.document)
-        where note.annotation.kind != .highlight && page.range.contains(range.lowerBound) {
+        where note.annotation.kind != .highlight
+            && leaf.chapter.shows(range.lowerBound, on: page)
+        {
             guard let row = leaf.chapter.cell(of: range.lowerBound, on: page)?.row else { continue }
             frame.write("▎", row: top + row, column: at, role: .accent)
             if !note.annotation.note.isEmpty {
@@ -93,10 +98,13 @@ extension Reader {
     /// The place in the text under a cell.
     static func spot(at point: Point, _ state: State, _ shape: Shape) -> Spot? {
         guard shape.text.contains(point.row), !state.isAtEnd else { return nil }
-        for (leaf, column) in zip(state.spread, shape.columns)
-        where (column..<column + shape.measure).contains(point.column) {
-            let cell = Point(row: point.row - shape.text.lowerBound, column: point.column - column)
-            let offset = leaf.chapter.offset(at: cell, on: leaf.page)
+        for leaf in state.spread {
+            let origin = shape.origin(of: leaf)
+            guard (origin.column..<origin.column + shape.measure).contains(point.column),
+                (origin.row..<origin.row + leaf.page.height).contains(point.row)
+            else { continue }
+            let cell = Point(row: point.row - origin.row, column: point.column - origin.column)
+            let offset = leaf.chapter.offset(at: cell, on: leaf.page, shift: state.shift)
             return offset.map { Spot(document: leaf.document, offset: $0) }
         }
         return nil

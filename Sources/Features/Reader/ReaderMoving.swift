@@ -34,7 +34,7 @@ extension Reader {
     private static func forward(_ left: Int, _ state: inout State) -> Int? {
         guard let last = state.spread.last else { return nil }
         if !last.page.isLast {
-            state.stand(at: last.page.end, of: last.document)
+            state.stand(at: last.page.end, of: last.document, after: last.page.rest)
             return left
         }
         guard let document = state.book?.next(after: last.document) else {
@@ -78,6 +78,7 @@ extension Reader {
         if !state.isAtChapterStart {
             let start = chapter.start(before: state.line, height: state.shape.height)
             state.stand(at: start, of: state.place.document)
+            state.resumeNotes()
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -87,7 +88,7 @@ extension Reader {
     }
 
     /// Lands in a chapter that is there; for another one the journey begins.
-    private static func enter(_ journey: Journey, _ state: inout State) -> Bool {
+    static func enter(_ journey: Journey, _ state: inout State) -> Bool {
         guard let chapter = state.fresh(journey.document) else {
             state.journey = journey
             return false
@@ -105,6 +106,9 @@ extension Reader {
             state.journey?.lines += times
             return []
         }
+        if state.taste.isScrolling, times < 0 || !state.seesEnd {
+            return scrollLines(times, &state)
+        }
         let before = state.place
         if times > 0, let last = state.spread.last, last.page.isLast { return turn(1, &state) }
         if times < 0, state.isAtEnd || state.isAtChapterStart { return turn(-1, &state) }
@@ -116,6 +120,25 @@ extension Reader {
 
     /// More lines than these are a leap.
     private static let linesMax = 10_000
+
+    /// Lines of code are longer than pages are wide: the page stays, and they move under it.
+    static func scrollCode(_ times: Int, _ state: inout State) -> Effects {
+        let shape = state.shape
+        let beyond = state.spread.map { leaf in
+            let room = shape.room(ofColumn: shape.origin(of: leaf).column, state.size.width)
+            return leaf.page.overflow - (room - shape.measure)
+        }
+        let most = max(0, beyond.max() ?? 0)
+        guard most > 0 || state.shift > 0, !state.isLinear else {
+            return [.perform(.ask(.say("No line here goes beyond the edge.")))]
+        }
+        let steps = min(max(times, -linesMax), linesMax)
+        state.shift = min(most, max(0, state.shift + steps * scrollStep))
+        return []
+    }
+
+    /// Columns that code moves at a time: an indent or two.
+    private static let scrollStep = 8
 
     // MARK: - Arriving
 
@@ -146,6 +169,7 @@ extension Reader {
         switch aim {
         case .start: line = chapter.start
         case .end: line = chapter.lastStart(height: height)
+        case .lastLine: line = chapter.line(before: chapter.end) ?? chapter.start
         case .line(let offset): line = chapter.line(of: offset)
         case .page(let offset):
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
@@ -153,10 +177,11 @@ extension Reader {
             let offset = chapter.document.range(ofFragment: fragment)?.lowerBound ?? 0
             line = chapter.line(of: offset)
         case .share(let share):
-            let offset = chapter.document.offset(share: share)
+            let offset = chapter.read(before: chapter.document.offset(share: share))
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
+        state.resumeNotes()
     }
 
     /// What every move brings with it.

@@ -38,20 +38,24 @@ extension Reader {
         _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
     ) {
         frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
-        for (leaf, column) in zip(state.spread, shape.columns) {
+        for leaf in state.spread where leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
             leaf.chapter.draw(
-                leaf.page, at: Point(row: shape.text.lowerBound, column: column),
-                marks: marks(in: leaf, state) + notedWords(in: leaf, state), into: &frame)
-            drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
+                leaf.page, at: origin,
+                marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
+                room: shape.room(ofColumn: origin.column, frame.width), into: &frame)
+            drawMargin(of: leaf, at: origin, state, around, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
         drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
-        for (leaf, column) in zip(state.spread, shape.columns)
-        where leaf.document == cursor.document {
-            if let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page) {
+        for leaf in state.spread
+        where leaf.document == cursor.document && leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
+            let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page, shift: state.shift)
+            if let cell {
                 frame.cursor = Point(
-                    row: shape.text.lowerBound + cell.row, column: column + cell.column)
+                    row: origin.row + cell.row, column: origin.column + cell.column)
             }
         }
     }

@@ -24,10 +24,22 @@ extension Reader {
             state.journey == nil
         else { return (false, []) }
         let language = state.book?.publication.metadata.languages.first
-        let found =
-            isForward
-            ? document.next(unit, after: cursor.offset, language: language)
-            : document.previous(unit, before: cursor.offset, language: language)
+        var from = cursor.offset
+        var found: Range<Int>?
+        repeat {
+            found =
+                isForward
+                ? document.next(unit, after: from, language: language)
+                : document.previous(unit, before: from, language: language)
+            // Notes that have left the text are passed by.
+            guard let start = found?.lowerBound,
+                let body = state.chapters[cursor.document]?.body(at: start)
+            else { break }
+            found = nil
+            let edge = isForward ? body.range.upperBound : body.range.lowerBound
+            if isForward ? edge <= from : edge >= from { break }
+            from = edge
+        } while true
         guard let found else { return leaveDocument(isForward, from: cursor, &state) }
         return (true, show(found.lowerBound, of: cursor.document, isForward, &state))
     }
@@ -76,7 +88,7 @@ extension Reader.State {
     /// Where the cursor stands: the sentence one stepped to, or the first that begins in view.
     var cursor: Spot? {
         guard let first = spread.first else { return nil }
-        if let focus, let leaf = spread.first(where: { $0.page.range.contains(focus) }) {
+        if let focus, let leaf = leaf(showing: focus, of: place.document) {
             return Spot(document: leaf.document, offset: focus)
         }
         let start = first.page.range.lowerBound

@@ -48,8 +48,18 @@ struct Shape: Equatable {
     /// From the first page's left edge to the last one's right edge.
     var span: Range<Int> { columns[0]..<columns[columns.count - 1] + measure }
 
+    /// The columns that a line of code may take, from the left edge of a page on: its margin as
+    /// well, but for a cell.
+    func room(ofColumn column: Int, _ width: Int) -> Int {
+        let next = columns.first { $0 > column }
+        return max(measure, (next.map { $0 - Self.codeGap } ?? width - 1) - column)
+    }
+
+    /// Between the code of one page and the next page.
+    private static let codeGap = 4
+
     private static func isSpread(_ width: Int, _ taste: Taste) -> Bool {
-        guard (width - gutter - 4) / 2 >= columnMin else { return false }
+        guard !taste.isScrolling, (width - gutter - 4) / 2 >= columnMin else { return false }
         return switch taste.columns {
         case .one: false
         case .two: width >= spreadWidthMin

@@ -46,6 +46,9 @@ extension Settings {
         taste.manner.paragraphs =
             Manner.Paragraphs(rawValue: text("reading.paragraphs")) ?? .book
         taste.manner.notes = Manner.Notes(rawValue: text("reading.notes")) ?? .foot
+        taste.isScrolling = flag("reading.scroll")
+        taste.pace = number("reading.scroll-pace")
+        taste.isStill = motion == .reduced
         taste.hasPictures = flag("reading.pictures")
         taste.manner.leading = number("reading.leading")
         return taste

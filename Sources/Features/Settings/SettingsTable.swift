@@ -28,6 +28,14 @@ public enum SettingsTable {
             .text("auto"),
             "auto shows two pages from 140 columns on; two asks for them from 120 on."),
         Setting(
+            "reading.scroll", .reading, "Scroll", .flag, .flag(false),
+            "Lines go on over the ends of chapters, in one column, instead of pages that turn."),
+        Setting(
+            "reading.scroll-pace", .reading, "Scrolling pace",
+            .number(Reader.paces, step: 5, .lines), .number(20),
+            "Lines a minute, when the text moves by itself. A count before the key is another pace"
+                + " for once."),
+        Setting(
             "reading.justify", .reading, "Even right edge", .flag, .flag(false),
             "Spaces grow until both edges are even. A line that needs wide gaps stays ragged."),
         Setting(

@@ -12,14 +12,14 @@ struct EpubReader {
 
     /// `adapt` has the last word: other formats are unpacked into an EPUB's parts.
     static func open(
-        _ resources: any Resources, revision: UInt64,
+        _ resources: any Resources, revision: UInt64, isBrief: Bool = false,
         adapt: (inout Parts, EpubContent) -> Void = { _, _ in }
     ) throws(OpenError) -> Publication {
         let container = EpubContainer(resources)
         var reader = try EpubReader(resources, container)
         reader.parts.diagnostics = container.diagnostics + reader.parts.diagnostics
         if let archive = resources as? any Repaired { reader.parts.diagnostics += archive.repairs }
-        return reader.read(revision, adapt)
+        return reader.read(revision, isBrief: isBrief, adapt)
     }
 
     private init(_ resources: any Resources, _ container: EpubContainer) throws(OpenError) {
@@ -74,9 +74,9 @@ struct EpubReader {
         return EpubPackage(MarkupParser.xml(Array((xml + "</manifest></package>").utf8)), path: "")
     }
 
-    private mutating func read(_ revision: UInt64, _ adapt: (inout Parts, EpubContent) -> Void)
-        -> Publication
-    {
+    private mutating func read(
+        _ revision: UInt64, isBrief: Bool, _ adapt: (inout Parts, EpubContent) -> Void
+    ) -> Publication {
         parts.formatVersion = package.version
         parts.metadata = metadata.result
         if parts.metadata.layout != .fixed, hasAppleFixedLayout { parts.metadata.layout = .fixed }
@@ -87,11 +87,11 @@ struct EpubReader {
             parts.protection = Protection(
                 scheme: scheme, isReadable: false, why: EpubLocks.explanation(of: scheme))
         }
-        readNavigation()
+        if !isBrief { readNavigation() }
         let content = EpubContent(
             resources: resources, package: package, spine: parts.spine, steps: steps,
             fragments: fragments, encrypted: locks.encrypted)
-        parts.coverPath = cover(content)
+        if !isBrief { parts.coverPath = cover(content) }
         adapt(&parts, content)
         return Publication(parts, content: content, revision: revision)
     }

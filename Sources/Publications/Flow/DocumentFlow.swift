@@ -25,6 +25,7 @@ struct DocumentFlow {
         var isParagraph = false
         var isFlex = false
         var isRuby = false
+        var syntax = Syntax.none
     }
 
     init(_ markup: Markup, path: String, sheets: [StyleSheet]) {
@@ -173,6 +174,7 @@ struct DocumentFlow {
         if block.isPreformatted && block.kind == .paragraph && style.inline.contains(.code) {
             block.kind = .preformatted
         }
+        if block.kind == .preformatted { block.syntax = place.syntax }
         return block
     }
 
@@ -235,7 +237,9 @@ struct DocumentFlow {
         case .blockquote: inner.quoteDepth += 1
         case .figcaption, .caption: inner.kind = .caption
         case .dt: inner.kind = .term
-        case .pre: inner.kind = .preformatted
+        case .pre:
+            inner.kind = .preformatted
+            inner.syntax = syntax(of: node)
         default: break
         }
         guard let type = markup.value(node, "epub:type") ?? markup.value(node, "role") else {
@@ -249,6 +253,23 @@ struct DocumentFlow {
             default: break
             }
         }
+    }
+
+    /// What the element, the one around it or the one in it says.
+    private func syntax(of node: Int) -> Syntax {
+        let parent = Int(markup.nodes[node].parent)
+        let inside = markup.children(of: node).first { !markup.nodes[$0].isText }
+        for node in [node, inside ?? -1, parent] where node >= 0 {
+            for name in ["data-lang", "data-language"] as [Name] {
+                if let said = markup.attribute(node, name), let found = Syntax(name: said) {
+                    return found
+                }
+            }
+            if let found = markup.attribute(node, "class").flatMap({ Syntax(classes: $0) }) {
+                return found
+            }
+        }
+        return .none
     }
 
     private mutating func inlineElement(

@@ -1,6 +1,6 @@
 /// The words of a piece of HTML, for metadata that carries markup.
-enum PlainText {
-    static func of(htmlFragment bytes: [UInt8]) -> String {
+package enum PlainText {
+    package static func of(htmlFragment bytes: [UInt8]) -> String {
         guard bytes.contains(0x3C) || bytes.contains(0x26) else {
             return String(decoding: bytes, as: UTF8.self)
         }

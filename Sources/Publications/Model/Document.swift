@@ -146,6 +146,8 @@ public struct Block: Equatable, Sendable {
     public var isRTL = false
     public var isVertical = false
     public var isPreformatted = false
+    /// What code is written in, where the book says so.
+    public var syntax = Syntax.none
     public var breaksBefore = false
 
     public init(kind: Kind, range: Range<Int>) {

@@ -4,10 +4,14 @@ public struct OpenOptions: Sendable {
     public var chapters: String?
     /// Opens what is locked with one.
     public var password: String?
+    /// Only what the book says of itself is wanted: of an EPUB the container and the package are
+    /// read, and nothing else.
+    public var isBrief = false
 
-    public init(chapters: String? = nil, password: String? = nil) {
+    public init(chapters: String? = nil, password: String? = nil, isBrief: Bool = false) {
         self.chapters = chapters
         self.password = password
+        self.isBrief = isBrief
     }
 }
 
@@ -43,7 +47,7 @@ extension Publication {
         _ parts: (any PartStarting)?, _ options: OpenOptions
     ) throws -> Publication {
         switch kind {
-        case .zip: return try openArchive(resources, file, revision)
+        case .zip: return try openArchive(resources, file, revision, isBrief: options.isBrief)
         case .archive(let format):
             guard let parts else { throw OpenError.unsupported(format) }
             let archive = try PartResources(.archive, parts, in: resources, name: file)
@@ -98,7 +102,7 @@ extension Publication {
     }
 
     private static func openArchive(
-        _ resources: any Resources, _ file: String, _ revision: UInt64
+        _ resources: any Resources, _ file: String, _ revision: UInt64, isBrief: Bool
     ) throws(OpenError) -> Publication {
         let archive: ZipArchive
         do {
@@ -113,7 +117,7 @@ extension Publication {
         if let known = FileKind.foreign(archive) {
             throw .unsupported(kind: known.kind, advice: known.advice)
         }
-        if isEpub { return try EpubReader.open(archive, revision: revision) }
+        if isEpub { return try EpubReader.open(archive, revision: revision, isBrief: isBrief) }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
         }

@@ -5,12 +5,16 @@ extension SetChapter {
     /// Writes a page into a frame, its first column and row at a point.
     ///
     /// - Parameter shift: by how many columns unwrapped lines are moved to the left.
+    /// - Parameter room: how many columns they may take, where that is more than the measure.
     public func draw(
         _ page: SetPage, at origin: Point, marks: [TextMark] = [], shift: Int = 0,
-        into frame: inout Frame
+        room: Int = 0, into frame: inout Frame
     ) {
-        let near = marks.filter { $0.range.overlaps(page.range) }
-        let brush = Brush(chapter: self, origin: origin, marks: near, shift: shift)
+        let shown = ranges(on: page)
+        let near = marks.filter { mark in shown.contains { $0.overlaps(mark.range) } }
+        let brush = Brush(
+            chapter: self, origin: origin, marks: near, shift: shift,
+            room: max(measure, room))
         for placed in page.lines { brush.draw(placed, into: &frame) }
         brush.draw(notes: page, into: &frame)
     }
@@ -20,7 +24,8 @@ extension SetChapter {
         guard let line = line(index) else { return "" }
         var frame = Frame(
             Size(max(measure + 1, Int(line.inset) + Int(line.width)), Int(line.height)))
-        let brush = Brush(chapter: self, origin: Point(row: 0, column: 0), marks: [], shift: 0)
+        let brush = Brush(
+            chapter: self, origin: Point(row: 0, column: 0), marks: [], shift: 0, room: frame.width)
         brush.draw(SetPage.Placed(index: index, row: 0, line: line), into: &frame)
         return frame.text.split(separator: "\n", omittingEmptySubsequences: false).map {
             var row = $0
@@ -47,6 +52,7 @@ struct Brush {
     let origin: Point
     let marks: [TextMark]
     let shift: Int
+    let room: Int
 
     func draw(_ placed: SetPage.Placed, into frame: inout Frame) {
         let (line, row) = (placed.line, origin.row + placed.row)
@@ -64,6 +70,7 @@ struct Brush {
             let block = document.blocks[Int(line.block)]
             text(
                 line, of: document, Self.look(of: block), parity: Int(placed.index.line & 1), row,
+                code: block.syntax == .none ? [] : chapter.code(of: Int(placed.index.portion)),
                 into: &frame)
             if line.marks.contains(.first), let marker = block.marker {
                 draw(marker, before: line, row, into: &frame)
@@ -118,12 +125,14 @@ struct Brush {
     /// Writes what stands on a line, as few words to the frame as there are looks.
     func text(
         _ line: SetLine, of document: Document, _ base: Ink.Look, parity: Int, _ row: Int,
-        into frame: inout Frame
+        code: [CodeToken] = [], into frame: inout Frame
     ) {
         let layout = LineLayout(line, of: document, parity: parity)
         var ink = Ink(
             document, base: base, from: Int(line.start), isASCII: chapter.manner.isASCII)
-        let moved = line.marks.contains(.unwrapped) ? shift : 0
+        let isUnwrapped = line.marks.contains(.unwrapped)
+        let moved = isUnwrapped ? shift : 0
+        let edge = isUnwrapped ? origin.column + room : .max
         let mine =
             document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
         var words = ""
@@ -132,13 +141,19 @@ struct Brush {
         var current = base
         func flush() {
             if words.isEmpty { return }
+            if current.role.isPartOfCode {
+                let area = Area(row: row, column: start, width: end - start, height: 1)
+                frame.fill(area, ground: .code)
+            }
             frame.write(words, row: row, column: start, role: current.role, style: current.style)
             words = ""
         }
         for glyph in layout.glyphs {
             let column = origin.column + glyph.column - moved
             if moved > 0 && column < origin.column { continue }
+            if column + glyph.width > edge { break }
             var look = ink.look(at: glyph.offset)
+            if look.role == .code, let role = code.role(at: glyph.offset) { look.role = role }
             let character = look.change.glyph(glyph.character)
             look.change = .none
             if !mine.isEmpty { look = marked(look, glyph.offset, mine) }
@@ -155,6 +170,20 @@ struct Brush {
             end = column + glyph.width
         }
         flush()
+        if isUnwrapped { showEdges(of: line, row, into: &frame) }
+    }
+
+    /// Says that there is more of a line on either side.
+    private func showEdges(of line: SetLine, _ row: Int, into frame: inout Frame) {
+        let end = Int(line.inset) + Int(line.width)
+        let isASCII = chapter.manner.isASCII
+        if end - shift > room, room > 1 {
+            frame.write(
+                isASCII ? ">" : "›", row: row, column: origin.column + room - 1, role: .dim)
+        }
+        if shift > Int(line.inset), line.width > 0 {
+            frame.write(isASCII ? "<" : "‹", row: row, column: origin.column, role: .dim)
+        }
     }
 
     /// The look a mark gives: its own colours, and the weight and slant of the text beneath.
@@ -199,17 +228,33 @@ struct Brush {
             row: origin.row + rule, column: origin.column, role: .rule)
         for note in page.notes {
             let set = chapter.note(note.number)
-            for (number, line) in set.lines.prefix(note.lines).enumerated() {
+            for (number, line) in set.lines.dropFirst(note.first).prefix(note.lines).enumerated() {
                 let row = origin.row + note.row + number
                 if number == 0 {
-                    frame.write(set.mark, row: row, column: origin.column, role: .noteMark)
+                    let mark = note.first == 0 || chapter.manner.isLinear ? set.mark : goesOn
+                    frame.write(mark, row: row, column: origin.column, role: .noteMark)
                 }
                 text(
                     line, of: set.document, Ink.Look(role: .caption), parity: number & 1, row,
                     into: &frame)
             }
             if note.isCut { cut(note, into: &frame) }
+            if note.goesOn, !note.isCut { promise(note, set, into: &frame) }
         }
+    }
+
+    /// Before a note that another page began.
+    private var goesOn: String { chapter.manner.isASCII ? "." : "…" }
+
+    /// Says that the next page goes on with a note, where its last line leaves room for it.
+    private func promise(_ note: SetPage.Note, _ set: SetNote, into frame: inout Frame) {
+        let last = note.first + note.lines - 1
+        guard set.lines.indices.contains(last), !chapter.manner.isLinear else { return }
+        let column = Int(set.lines[last].inset) + Int(set.lines[last].width) + 1
+        guard column < chapter.measure else { return }
+        frame.write(
+            chapter.manner.isASCII ? ">" : "→", row: origin.row + note.row + note.lines - 1,
+            column: origin.column + column, role: .dim)
     }
 
     /// Says that a note goes on, over the end of its last line here.

@@ -13,9 +13,13 @@ public struct SetPage: Equatable, Sendable {
     struct Note: Equatable, Sendable {
         var number: Int
         var row: Int
+        /// Its first line here: more than 0 where the page before began it.
+        var first = 0
         var lines: Int
-        /// The page has no room for the rest of it.
-        var isCut: Bool
+        /// The next page's foot begins with the rest of it.
+        var goesOn = false
+        /// No page has room for the rest of it.
+        var isCut = false
     }
 
     /// A picture's place. What draws pictures draws over it; until then its words stand there.
@@ -38,17 +42,31 @@ public struct SetPage: Equatable, Sendable {
     public let overflow: Int
     let lines: [Placed]
     let notes: [Note]
+    /// Notes that the next page goes on with.
+    public let rest: NoteRest?
     /// The row of the line that parts notes from text.
     let noteRule: Int?
 
     /// The row after the last of the text.
     public var textEnd: Int { lines.last.map { $0.row + Int($0.line.height) } ?? 0 }
+    /// The same without the empty rows behind the text: its notes follow at once.
+    public func closed() -> SetPage {
+        let noteRows = notes.reduce(0) { $0 + $1.lines }
+        let used = min(height, textEnd + (noteRule == nil ? 0 : noteRows + 2))
+        var foot = Foot.Content(notes: notes, rule: noteRule, rest: rest)
+        foot.rule = noteRule.map { $0 - (height - used) }
+        for index in foot.notes.indices { foot.notes[index].row -= height - used }
+        return SetPage(
+            start: start, end: end, range: range, height: used, isLast: isLast,
+            pictures: pictures, overflow: overflow, lines: lines, foot: foot)
+    }
+
     /// The chapter's notes that stand at its foot, by their number.
     public var noteNumbers: [Int] { notes.map(\.number) }
 
     init(
         start: LineIndex, end: LineIndex, range: Range<Int>, height: Int, isLast: Bool,
-        pictures: [Picture], overflow: Int, lines: [Placed], notes: [Note], noteRule: Int?
+        pictures: [Picture], overflow: Int, lines: [Placed], foot: Foot.Content
     ) {
         self.start = start
         self.end = end
@@ -58,8 +76,9 @@ public struct SetPage: Equatable, Sendable {
         self.pictures = pictures
         self.overflow = overflow
         self.lines = lines
-        self.notes = notes
-        self.noteRule = noteRule
+        notes = foot.notes
+        rest = foot.rest
+        noteRule = foot.rule
     }
 }
 

@@ -33,6 +33,8 @@ struct Shaper {
     let manner: Manner
     /// The blocks before this one are the chapter's heading.
     let opening: Int
+    /// Blocks that have left the flow, in order.
+    private let elsewhere: [Range<Int>]
     /// What most paragraphs have: margins of the whole text, not of a block.
     private let usual: Usual
 
@@ -44,8 +46,9 @@ struct Shaper {
         var isIndented = false
     }
 
-    init(_ document: Document, measure: Int, manner: Manner) {
+    init(_ document: Document, measure: Int, manner: Manner, elsewhere: [Range<Int>] = []) {
         self.document = document
+        self.elsewhere = elsewhere
         self.measure = measure
         self.manner = manner
         opening = Self.opening(of: document)
@@ -54,7 +57,7 @@ struct Shaper {
 
     func shape(of index: Int) -> BlockShape {
         let block = document.blocks[index]
-        let previous = index > 0 ? document.blocks[index - 1] : nil
+        let previous = previous(of: index)
         var shape = BlockShape()
         shape.isRTL = block.isRTL
         shape.left = cells(block.left - usual.left)
@@ -84,6 +87,17 @@ struct Shaper {
             indent(&shape, block, previous, index)
         }
         return shape
+    }
+
+    /// The block that stands before one on the page.
+    private func previous(of index: Int) -> Block? {
+        var before = index - 1
+        while let at = Search.last(elsewhere.count, where: { elsewhere[$0].lowerBound <= before }),
+            elsewhere[at].contains(before)
+        {
+            before = elsewhere[at].lowerBound - 1
+        }
+        return before >= 0 ? document.blocks[before] : nil
     }
 
     /// A block in a table's cell: the cell is its measure.

@@ -15,6 +15,8 @@ struct Portion: Equatable {
     /// A part of a longer block or table, not its first or not its last.
     var isBegun = false
     var goesOn = false
+    /// Of a note that is shown where it is called: it has no line here.
+    var isElsewhere = false
 }
 
 /// Cuts a chapter into portions.
@@ -43,6 +45,28 @@ struct Portions {
                 for block in index..<max(end, index + 1) { self.block(block) }
                 index = max(end, index + 1)
             }
+        }
+    }
+
+    /// Takes notes out of the flow, and gives back those that were taken: only whole portions
+    /// leave.
+    static func leave(out bodies: [NoteBody], of portions: inout [Portion]) -> [NoteBody] {
+        bodies.filter { body in
+            let low = Search.last(portions.count) {
+                portions[$0].blocks.lowerBound < body.blocks.lowerBound
+            }
+            let first = low.map { $0 + 1 } ?? 0
+            var end = first
+            while end < portions.count,
+                portions[end].blocks.upperBound <= body.blocks.upperBound
+            {
+                end += 1
+            }
+            guard end > first, portions[first].blocks.lowerBound == body.blocks.lowerBound,
+                portions[end - 1].blocks.upperBound == body.blocks.upperBound
+            else { return false }
+            for index in first..<end { portions[index].isElsewhere = true }
+            return true
         }
     }
 

@@ -7,8 +7,11 @@ final class SetNote: Sendable {
     let mark: String
     let document: Document
     let lines: [SetLine]
+    /// It goes on where it stands: no foot has room for all of it.
+    let isShortened: Bool
 
-    init(mark: String, document: Document, lines: [SetLine]) {
+    init(mark: String, document: Document, lines: [SetLine], isShortened: Bool) {
+        self.isShortened = isShortened
         self.mark = mark
         self.document = document
         self.lines = lines
@@ -45,10 +48,14 @@ extension SetChapter {
         let indent = min(Width.of(mark) + 1, max(0, measure - 1))
         var lines: [SetLine] = []
         var index = note.document.blockIndex(at: note.range.lowerBound) ?? 0
+        var isShortened = false
         while index < note.document.blocks.count, lines.count < Self.noteLinesMax,
             note.document.blocks[index].range.lowerBound < note.range.upperBound
         {
             let range = said(note, index)
+            if note.document.blocks[index].range.clamped(to: note.range).count > Self.noteBytesMax {
+                isShortened = true
+            }
             if !range.isEmpty {
                 var shape = BlockShape()
                 shape.left = indent
@@ -62,12 +69,22 @@ extension SetChapter {
             }
             index += 1
         }
-        return SetNote(mark: mark, document: note.document, lines: lines)
+        if lines.count > Self.noteLinesMax {
+            lines.removeLast(lines.count - Self.noteLinesMax)
+            isShortened = true
+        } else if index < note.document.blocks.count,
+            note.document.blocks[index].range.lowerBound < note.range.upperBound
+        {
+            isShortened = true
+        }
+        return SetNote(
+            mark: mark, document: note.document, lines: lines, isShortened: isShortened)
     }
 
-    /// Lines of a note that anybody would read at a page's foot.
-    private static let noteLinesMax = 200
-    private static let noteBytesMax = 1 << 14
+    /// A note of the longest that leaves the text, at a measure of ten cells and more; what is
+    /// longer ends with a word of it.
+    private static let noteLinesMax = 2_000
+    private static let noteBytesMax = NoteBody.bytesMax
 
     /// What a block says of a note: the links back at either end are left out.
     private func said(_ note: FootNote, _ index: Int) -> Range<Int> {

@@ -58,6 +58,7 @@ struct PortionSetter {
     let setter: LineSetter
 
     func set(_ portion: Portion) -> SetPortion {
+        if portion.isElsewhere { return SetPortion(lines: []) }
         if portion.kind == .table {
             return TableSetter(chapter: chapter, setter: setter, portion: portion).set()
         }

@@ -275,4 +275,13 @@ import Typesetting
         _ = keys("m m", &state)
         #expect(state.around.listening?.bookmarks.isEmpty == true, "a second one takes it off")
     }
+
+    @Test func `beside another instance it says so, and plays when it is told to`() {
+        var state = App.State()
+        _ = App.reduce(&state, .madeSecond)
+        _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
+        #expect(commands(hear(&state)).isEmpty)
+        #expect(state.notices.toast?.text.hasPrefix("Another Rushlight runs") == true)
+        #expect(commands(keys("Space", &state)) == [.tellTime])
+    }
 }

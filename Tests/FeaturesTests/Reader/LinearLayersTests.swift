@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `contents say which of how many, how far, and where you are`() throws {
-        let shelf = try Shelf()
+        let shelf = try BookPile()
         let reader = Reader.open(
             shelf.book, Reader.State(shelf.book.source, size: around.size), at: 1, page: 0)
         let contents = Contents.State(reader.contentsTabs, place: "", size: around.size)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `matches say which of how many and how far, and nothing is drawn`() throws {
-        let shelf = try Shelf()
+        let shelf = try BookPile()
         var find = Find.State(
             shelf.book, at: Spot(document: 0, offset: 0), last: nil, size: around.size)
         _ = Find.reduce(&find, .pasted("boat"))

@@ -10,11 +10,11 @@ import Typesetting
 
 /// What is left in a book: in view at once, kept, and undoable.
 @Suite struct MarkingTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
     private let rules: SetRules
 
     init() throws {
-        shelf = try Shelf(paragraphs: [30, 4])
+        shelf = try BookPile(paragraphs: [30, 4])
         rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
     }
 
@@ -273,7 +273,7 @@ import Typesetting
     }
 }
 
-extension Shelf {
+extension BookPile {
     fileprivate func words(_ range: Range<Int>) -> String {
         book.publication.document(0).string(range)
     }

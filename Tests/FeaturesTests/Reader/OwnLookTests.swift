@@ -10,9 +10,9 @@ import Typesetting
 
 /// A book may look otherwise than all others, and can be taken back.
 @Suite struct OwnLookTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
 
-    init() throws { shelf = try Shelf() }
+    init() throws { shelf = try BookPile() }
 
     private func open(_ look: [String: String] = [:]) -> Reader.State {
         var state = Reader.State(shelf.book.source, size: Size(80, 24))

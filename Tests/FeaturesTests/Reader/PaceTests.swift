@@ -108,7 +108,7 @@ import Typesetting
     // MARK: - In the reader
 
     private func open() throws -> Reader.State {
-        let shelf = try Shelf(paragraphs: [60, 30, 2])
+        let shelf = try BookPile(paragraphs: [60, 30, 2])
         var state = Reader.State(shelf.book.source, size: Size(80, 24))
         state.phase = .open
         state.book = shelf.book

@@ -9,11 +9,11 @@ import Typesetting
 
 /// Numbers of pages: told as soon as they are known, and true.
 @Suite struct PageTableTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
     private let desk = BookDesk(
         open: { _ throws(OpenError) in throw OpenError.missing }, keeping: nil, hyphens: nil)
 
-    init() throws { shelf = try Shelf(paragraphs: [30, 40, 2]) }
+    init() throws { shelf = try BookPile(paragraphs: [30, 40, 2]) }
 
     private func open(_ size: Size = Size(80, 24)) -> Reader.State {
         var state = Reader.State(shelf.book.source, size: size)

@@ -8,11 +8,11 @@ import Typesetting
 @testable import Features
 
 @Suite struct ReaderTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
     private let rules: SetRules
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try BookPile()
         rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
     }
 

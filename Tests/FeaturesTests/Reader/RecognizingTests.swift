@@ -9,11 +9,11 @@ import Typesetting
 
 /// A book that was read before, in another file.
 @Suite struct RecognizingTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
     private let rules: SetRules
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try BookPile()
         rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
     }
 

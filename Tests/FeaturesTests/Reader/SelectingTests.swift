@@ -9,11 +9,11 @@ import Typesetting
 
 /// Choosing words by keys and by mouse.
 @Suite struct SelectingTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
     private let rules: SetRules
 
     init() throws {
-        shelf = try Shelf(paragraphs: [30, 4])
+        shelf = try BookPile(paragraphs: [30, 4])
         rules = Reader.State(shelf.book.source, size: Size(80, 24)).rules
     }
 
@@ -69,7 +69,7 @@ import Typesetting
 
     @Test func `sentences and paragraphs are taken to their ends`() {
         let first = "Paragraph 0 of chapter 0 says one thing."
-        let all = Shelf.text(0, 0)
+        let all = BookPile.text(0, 0)
         let word: [(Verb, Int?)] = [(.selectStart, nil)]
         #expect(chosen(word + [(.selectSentenceForward, 1)], from: start) == first)
         #expect(chosen(word + [(.selectSentenceForward, 2)], from: start) == all)
@@ -79,7 +79,7 @@ import Typesetting
         #expect(chosen(word + [(.selectParagraphForward, 1)], from: start) == all)
         #expect(
             chosen(word + [(.selectParagraphForward, 2)], from: start)
-                == all + "\n" + Shelf.text(0, 1))
+                == all + "\n" + BookPile.text(0, 1))
         #expect(chosen([(.selectSentence, nil)], from: start) == first)
     }
 

@@ -4,7 +4,7 @@ import TestKit
 import Typesetting
 
 /// A small book of several chapters, and its chapters set as a reader wants them.
-struct Shelf {
+struct BookPile {
     let book: Book
 
     /// Each chapter has as many paragraphs as said, a line and a bit long.

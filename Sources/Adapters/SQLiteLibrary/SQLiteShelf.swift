@@ -1,0 +1,244 @@
+import Glibc
+import Holdings
+import Notebook
+import Ports
+import Publications
+import Synchronization
+
+/// The shelf on disk, in the file the reader keeps its places in: a connection of its own, so that
+/// a list never waits for a place that is being written.
+public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
+    struct Desk {
+        var database: Database?
+        var isReadOnly = false
+        /// Raised by every change of our own; SQLite tells those of others.
+        var changes = 0
+        var indexed: (version: Int64, changes: Int)?
+    }
+
+    let path: String
+    let now: @Sendable () -> Int64
+    private let turn = Mutex(())
+    private var desk = Desk()
+
+    /// - Parameter now: seconds since 1970.
+    public init(folder: String, now: @escaping @Sendable () -> Int64) {
+        path = folder + "/library.db"
+        self.now = now
+    }
+
+    // MARK: - Reading
+
+    public func hasChanged() throws(KeepingError) -> Bool {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard let indexed = desk.indexed else { return true }
+            return indexed != (try Self.version(database), desk.changes)
+        }
+    }
+
+    private static func version(_ database: Database) throws(KeepingError) -> Int64 {
+        try database.rows("PRAGMA data_version") { $0.integer(0) }.first ?? 0
+    }
+
+    public func index() throws(KeepingError) -> ShelfIndex {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            // Asked before the rows: a change in between is then seen as one.
+            let version = try Self.version(database)
+            var builder = ShelfIndexBuilder()
+            _ = try database.rows(Self.indexQuery) { builder.add(Self.entry($0)) }
+            desk.indexed = (version, desk.changes)
+            return builder.finished()
+        }
+    }
+
+    private static let indexQuery = """
+        SELECT book.work, book.title, authors, filed_authors, series, position, tags, languages,
+        (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
+        state, percent, words, duration, rating, added, kept, loan, due,
+        (SELECT count(*) FROM file WHERE file.work = book.work) > 1
+        FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
+        WHERE removed IS NULL ORDER BY book.work
+        """
+
+    private static func entry(_ row: Cursor) -> ShelfIndexBuilder.Entry {
+        var entry = ShelfIndexBuilder.Entry(id: row.integer(0))
+        entry.title = row.text(1)
+        entry.authors = row.text(2)
+        entry.filedAuthors = row.text(3)
+        entry.series = row.text(4)
+        entry.position = row.isNull(5) ? nil : row.number(5)
+        entry.tags = row.text(6)
+        entry.languages = row.text(7)
+        entry.format = row.text(8)
+        entry.percent = row.isNull(10) ? nil : row.number(10)
+        entry.state = ReadingState(rawValue: row.text(9)) ?? .told(by: entry.percent)
+        entry.words = row.integer(11)
+        entry.durationMs = row.integer(12)
+        entry.rating = row.integer(13)
+        entry.added = row.integer(14)
+        entry.opened = row.integer(15)
+        entry.isLoan = !row.text(16).isEmpty
+        entry.due = row.integer(17)
+        entry.isDouble = row.integer(18) != 0
+        return entry
+    }
+
+    public func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook] {
+        try using { (_, database) throws(KeepingError) in
+            var books: [HeldBook] = []
+            for id in ids {
+                if let book = try ShelfRows.book(id, database) { books.append(book) }
+            }
+            return books
+        }
+    }
+
+    public func first(_ count: Int, by order: ShelfOrder) throws(KeepingError) -> FirstBooks {
+        try using { (_, database) throws(KeepingError) in
+            let ids = try ShelfRows.first(count, by: order, database)
+            var books: [HeldBook] = []
+            for id in ids {
+                if let book = try ShelfRows.book(id, database) { books.append(book) }
+            }
+            return FirstBooks(books: books, counts: try ShelfRows.counts(database))
+        }
+    }
+
+    public func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID] {
+        var keys = WordKey()
+        // Quoted: nothing in them is a command of the search's own language.
+        let asked = keys.key(words).split(separator: 0x20).prefix(Self.wordsMax).map {
+            "\"" + String(decoding: $0, as: UTF8.self) + "\"*"
+        }
+        if asked.isEmpty { return [] }
+        return try using { (_, database) throws(KeepingError) in
+            try database.rows(
+                """
+                SELECT book_words.rowid FROM book_words JOIN book ON book.work = book_words.rowid
+                WHERE book_words MATCH ? AND removed IS NULL
+                ORDER BY bm25(book_words, 10, 8, 5, 5, 1), book_words.rowid LIMIT ?
+                """, [.text(asked.joined(separator: " ")), .integer(Int64(max(0, limit)))]
+            ) { $0.integer(0) }
+        }
+    }
+
+    private static let wordsMax = 16
+
+    public func known(
+        _ path: String, bytes: Int, modified: Int64, stamp: String
+    ) throws(KeepingError) -> HeldBook.ID? {
+        try using { (_, database) throws(KeepingError) in
+            try database.rows(
+                """
+                SELECT book.work FROM file JOIN book ON book.work = file.work
+                WHERE path = ? AND bytes = ? AND modified = ? AND removed IS NULL
+                AND (? = '' OR told = ?)
+                """,
+                [
+                    .text(path), .integer(Int64(bytes)), .integer(modified), .text(stamp),
+                    .text(stamp),
+                ]
+            ) { $0.integer(0) }.first
+        }
+    }
+
+    public func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation] {
+        try using { (_, database) throws(KeepingError) in
+            try SQLiteLibrary.annotations(of: id, database)
+        }
+    }
+
+    // MARK: - Changing
+
+    public func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook] {
+        let now = now()
+        return try changing { database throws(KeepingError) in
+            var added: [AddedBook] = []
+            for book in found { added.append(try ShelfRows.add(book, now, database)) }
+            return added
+        }
+    }
+
+    public func change(
+        _ ids: [HeldBook.ID], _ change: ShelfChange
+    ) throws(KeepingError) -> [BookMemory] {
+        let now = now()
+        return try changing { database throws(KeepingError) in
+            var memories: [BookMemory] = []
+            for id in ids {
+                guard let memory = try ShelfRows.memory(id, database) else { continue }
+                memories.append(memory)
+                try ShelfRows.put(memory.changed(by: change, now: now), database)
+            }
+            return memories
+        }
+    }
+
+    public func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory] {
+        try changing { database throws(KeepingError) in
+            var before: [BookMemory] = []
+            for memory in memories {
+                guard let now = try ShelfRows.memory(memory.id, database) else { continue }
+                before.append(now)
+                try ShelfRows.put(memory, database)
+            }
+            return before
+        }
+    }
+
+    // MARK: - The file
+
+    func using<Result>(
+        _ work: (inout Desk, Database) throws(KeepingError) -> Result
+    ) throws(KeepingError) -> Result {
+        turn._unsafeLock()
+        defer { turn._unsafeUnlock() }
+        if let database = desk.database { return try work(&desk, database) }
+        var at = ""
+        for part in path.split(separator: "/").dropLast() {
+            at += "/" + part
+            mkdir(at, 0o700)
+        }
+        let database = try Database(path: path)
+        desk.isReadOnly = try LibrarySchema.prepare(database)
+        desk.database = database
+        return try work(&desk, database)
+    }
+
+    private func changing<Result>(
+        _ work: (Database) throws(KeepingError) -> Result
+    ) throws(KeepingError) -> Result {
+        try using { (desk: inout Desk, database) throws(KeepingError) in
+            guard !desk.isReadOnly else {
+                throw KeepingError("library.db was written by a newer version of this program")
+            }
+            let result = try database.transaction { () throws(KeepingError) in try work(database) }
+            desk.changes += 1
+            return result
+        }
+    }
+
+    /// Closed, so that the next call finds the file as it is then.
+    func forget() {
+        turn._unsafeLock()
+        defer { turn._unsafeUnlock() }
+        desk = Desk()
+    }
+}
+
+extension BookMemory {
+    func changed(by change: ShelfChange, now: Int64) -> BookMemory {
+        var book = self
+        switch change {
+        case .state(let state): book.state = state
+        case .tag(let tag, let isOn):
+            let tag = BookRow.line(tag).cut(toBytes: ShelfChange.tagBytesMax)
+            if !isOn { book.tags.removeAll { $0 == tag } }
+            if isOn, !tag.isEmpty, !book.tags.contains(tag) { book.tags.append(tag) }
+        case .rating(let rating): book.rating = rating.map { min(5, max(1, $0)) }
+        case .remove: book.removed = book.removed ?? now
+        case .putBack: book.removed = nil
+        }
+        return book
+    }
+}

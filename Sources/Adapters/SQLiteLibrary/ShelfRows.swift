@@ -1,0 +1,276 @@
+import Glibc
+import Holdings
+import Ports
+import Publications
+
+/// Books as rows, and back.
+enum ShelfRows {
+    static func book(_ id: HeldBook.ID, _ database: Database) throws(KeepingError) -> HeldBook? {
+        let rows = try database.rows(bookQuery, [.integer(id)], read: book)
+        guard var book = rows.first else { return nil }
+        book.files = try files(of: id, database)
+        book.format = book.files.first?.format ?? ""
+        return book
+    }
+
+    private static let bookQuery = """
+        SELECT book.work, book.title, subtitle, authors, filed_authors, series, position,
+        languages, tags, publisher, published, description, words, duration, state, rating, added,
+        percent, kept, loan, due
+        FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
+        WHERE book.work = ? AND removed IS NULL
+        """
+
+    private static func book(_ row: Cursor) -> HeldBook {
+        var book = HeldBook(id: row.integer(0))
+        book.title = row.text(1)
+        book.subtitle = row.text(2)
+        let (names, sorts) = (lines(row.text(3)), lines(row.text(4)))
+        book.authors = names.enumerated().map { index, name in
+            HeldBook.Author(name: name, sort: index < sorts.count ? sorts[index] : name)
+        }
+        if !row.text(5).isEmpty {
+            book.series = Metadata.Series(
+                name: row.text(5), position: row.isNull(6) ? nil : row.number(6))
+        }
+        book.languages = lines(row.text(7))
+        book.tags = lines(row.text(8))
+        book.publisher = row.text(9)
+        book.published = row.text(10)
+        book.description = row.text(11)
+        book.words = row.isNull(12) ? nil : Int(clamping: row.integer(12))
+        book.durationMs = row.isNull(13) ? nil : Int(clamping: row.integer(13))
+        book.percent = row.isNull(17) ? nil : sound(row.number(17))
+        book.state = ReadingState(rawValue: row.text(14)) ?? .told(by: book.percent)
+        book.rating = row.isNull(15) ? nil : min(5, max(1, Int(clamping: row.integer(15))))
+        book.added = row.integer(16)
+        book.opened = row.isNull(18) ? nil : row.integer(18)
+        if !row.text(19).isEmpty {
+            book.loan = HeldBook.Loan(
+                state: row.text(19), until: row.isNull(20) ? nil : row.integer(20))
+        }
+        return book
+    }
+
+    /// What a damaged or foreign file says is still a percent.
+    private static func sound(_ percent: Double) -> Double {
+        percent.isFinite ? min(100, max(0, percent)) : 0
+    }
+
+    static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    static func files(
+        of work: Int64, _ database: Database
+    ) throws(KeepingError) -> [HeldFile] {
+        try database.rows(
+            """
+            SELECT path, format, bytes FROM file WHERE work = ? AND path LIKE '/%'
+            ORDER BY seen DESC, path LIMIT ?
+            """, [.integer(work), .integer(filesMax)]
+        ) { row in
+            HeldFile(
+                path: row.text(0), format: row.text(1),
+                bytes: row.isNull(2) ? nil : Int(clamping: row.integer(2)))
+        }
+    }
+
+    /// A book has a handful of files; one row is still one row.
+    private static let filesMax: Int64 = 100
+
+    // MARK: - The first ones
+
+    /// Those read last, then by title, as the index orders them too; other orders need the index.
+    static func first(
+        _ count: Int, by order: ShelfOrder, _ database: Database
+    ) throws(KeepingError) -> [HeldBook.ID] {
+        let limit = Database.Value.integer(Int64(max(0, count)))
+        if order == .title {
+            return try database.rows(
+                "SELECT work FROM book WHERE removed IS NULL ORDER BY filed, work LIMIT ?", [limit]
+            ) { $0.integer(0) }
+        }
+        guard order == .opened else { return [] }
+        let opened = try database.rows(
+            """
+            SELECT book.work FROM place JOIN book ON book.work = place.work
+            WHERE removed IS NULL ORDER BY kept DESC, filed, book.work LIMIT ?
+            """, [limit]
+        ) { $0.integer(0) }
+        if opened.count >= count { return opened }
+        let others = try database.rows(
+            """
+            SELECT work FROM book WHERE removed IS NULL
+            AND NOT EXISTS (SELECT 1 FROM place WHERE place.work = book.work)
+            ORDER BY filed, work LIMIT ?
+            """, [.integer(Int64(count - opened.count))]
+        ) { $0.integer(0) }
+        return opened + others
+    }
+
+    static func counts(_ database: Database) throws(KeepingError) -> ShelfCounts {
+        var counts = ShelfCounts()
+        let said = try database.rows(
+            "SELECT state, count(*) FROM book WHERE removed IS NULL GROUP BY state"
+        ) { ($0.text(0), Int(clamping: $0.integer(1))) }
+        for (name, count) in said {
+            counts.all += count
+            counts.byState[ReadingState(rawValue: name) ?? .new, default: 0] += count
+        }
+        // Of whom nobody said anything their place tells.
+        let placed = try database.rows(
+            """
+            SELECT percent FROM place JOIN book ON book.work = place.work
+            WHERE removed IS NULL AND state = ''
+            """
+        ) { $0.number(0) }
+        for percent in placed {
+            counts.byState[.new, default: 0] -= 1
+            counts.byState[.told(by: percent), default: 0] += 1
+        }
+        return counts
+    }
+
+    // MARK: - Coming
+
+    static func add(
+        _ found: FoundBook, _ now: Int64, _ database: Database
+    ) throws(KeepingError) -> AddedBook {
+        let (publication, path) = (found.publication, found.file.path)
+        let revision = SQLiteLibrary.revision(publication)
+        let before = try database.rows(
+            """
+            SELECT file.work, revision, removed IS NULL FROM file
+            LEFT JOIN book ON book.work = file.work WHERE path = ?
+            """, [.text(path)]
+        ) { ($0.integer(0), $0.text(1), $0.integer(2) != 0) }.first
+        let twins = try database.rows(
+            "SELECT path FROM file WHERE revision = ? AND path <> ? AND path LIKE '/%' LIMIT ?",
+            [.text(revision), .text(path), .integer(filesMax)]
+        ) { $0.text(0) }
+        let known = try SQLiteLibrary.work(of: publication, at: path, database)
+        let wasHeld = try known.map { work throws(KeepingError) in
+            try isHeld(work, database)
+        }
+        let work = try SQLiteLibrary.settle(publication, at: path, now, database)
+        let isChanged = before.map { $0.1 != revision } == true || found.told != nil
+        try describe(work, found, isRefreshed: isChanged, database)
+        try database.run(
+            "UPDATE file SET bytes = ?, modified = ?, format = ? WHERE path = ?",
+            [
+                found.file.bytes.map { .integer(Int64($0)) } ?? .null, .integer(found.modified),
+                .text(found.file.format), .text(path),
+            ])
+        try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
+        if wasHeld != true { return .added(work) }
+        if let before, before.0 == work { return isChanged ? .changed(work) : .known(work) }
+        if let twin = twins.first(where: { access($0, F_OK) == 0 }) {
+            return .copy(work, of: twin)
+        }
+        for gone in twins {
+            try database.run("DELETE FROM file WHERE path = ?", [.text(gone)])
+        }
+        return twins.first.map { .moved(work, from: $0) } ?? .edition(work)
+    }
+
+    private static func isHeld(
+        _ work: Int64, _ database: Database
+    ) throws(KeepingError) -> Bool {
+        try !database.rows(
+            "SELECT 1 FROM book WHERE work = ? AND removed IS NULL", [.integer(work)]
+        ) { $0.integer(0) }.isEmpty
+    }
+
+    /// What the file, or the library it came from, says of the book. A person's own words for it
+    /// stay: state, tags and stars.
+    static func describe(
+        _ work: Int64, _ found: FoundBook, isRefreshed: Bool, _ database: Database
+    ) throws(KeepingError) {
+        let row = BookRow(found.publication, told: found.told)
+        for identifier in found.told?.identifiers.prefix(16) ?? [] {
+            try database.run(
+                "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
+                [.text(identifier), .integer(work)])
+        }
+        if let added = found.told?.added {
+            try database.run(
+                "UPDATE work SET added = min(added, ?) WHERE id = ?",
+                [.integer(added), .integer(work)])
+        }
+        try insert(row, work, database)
+        guard isRefreshed else { return }
+        // Those of the other library come along; none that a person gave is taken away.
+        var tags = try memory(work, database)?.tags ?? []
+        if found.told != nil { tags = BookRow.lines(tags + row.tags) }
+        try BookWords.forget(work, database)
+        try database.run(
+            """
+            UPDATE book SET title = ?, subtitle = ?, filed = ?, authors = ?, filed_authors = ?,
+            series = ?, position = ?, languages = ?, publisher = ?, published = ?,
+            description = ?, tags = ?, told = ?, rating = coalesce(rating, ?) WHERE work = ?
+            """,
+            [
+                .text(row.title), .text(row.subtitle), .text(BookRow.filed(row.title)),
+                .text(joined(row.authors.map(\.name))), .text(joined(row.authors.map(\.sort))),
+                .text(row.series?.name ?? ""), number(row.series?.position),
+                .text(joined(row.languages)), .text(row.publisher), .text(row.published),
+                .text(row.description), .text(joined(tags)), .text(row.told),
+                row.rating.map { .integer(Int64($0)) } ?? .null, .integer(work),
+            ])
+        try BookWords.learn(work, database)
+    }
+
+    /// Where it has no row yet.
+    static func insert(
+        _ row: BookRow, _ work: Int64, _ database: Database
+    ) throws(KeepingError) {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO book (work, title, subtitle, filed, authors, filed_authors,
+            series, position, languages, tags, publisher, published, description, duration,
+            rating, told) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(work), .text(row.title), .text(row.subtitle),
+                .text(BookRow.filed(row.title)), .text(joined(row.authors.map(\.name))),
+                .text(joined(row.authors.map(\.sort))), .text(row.series?.name ?? ""),
+                number(row.series?.position), .text(joined(row.languages)),
+                .text(joined(row.tags)), .text(row.publisher), .text(row.published),
+                .text(row.description), row.durationMs.map { .integer($0) } ?? .null,
+                row.rating.map { .integer(Int64($0)) } ?? .null, .text(row.told),
+            ])
+        if database.rowsChanged == 1 { try BookWords.learn(work, database) }
+    }
+
+    private static func joined(_ names: [String]) -> String { names.joined(separator: "\n") }
+
+    private static func number(_ value: Double?) -> Database.Value {
+        value.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
+    }
+
+    // MARK: - A person's own words
+
+    static func memory(_ id: HeldBook.ID, _ database: Database) throws(KeepingError) -> BookMemory?
+    {
+        try database.rows(
+            "SELECT work, state, tags, rating, removed FROM book WHERE work = ?", [.integer(id)]
+        ) { row in
+            BookMemory(
+                id: row.integer(0), state: ReadingState(rawValue: row.text(1)),
+                tags: lines(row.text(2)),
+                rating: row.isNull(3) ? nil : Int(clamping: row.integer(3)),
+                removed: row.isNull(4) ? nil : row.integer(4))
+        }.first
+    }
+
+    static func put(_ memory: BookMemory, _ database: Database) throws(KeepingError) {
+        try BookWords.forget(memory.id, database)
+        try database.run(
+            "UPDATE book SET state = ?, tags = ?, rating = ?, removed = ? WHERE work = ?",
+            [
+                .text(memory.state?.rawValue ?? ""), .text(joined(memory.tags)),
+                memory.rating.map { .integer(Int64($0)) } ?? .null,
+                memory.removed.map { .integer($0) } ?? .null, .integer(memory.id),
+            ])
+        try BookWords.learn(memory.id, database)
+    }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import Ports
+import Publications
+
+/// Books on the disk: what is one in a folder, and what it says of itself.
+public struct DiskBooks: BookFinding {
+    private let open: PublicationFiles
+
+    /// `parts` read what this process does not.
+    public init(parts: any PartStarting) {
+        open = PublicationFiles(parts: parts, options: OpenOptions(isBrief: true))
+    }
+
+    public func look(_ path: String) throws(OpenError) -> Publication { try open.open(path) }
+
+    public func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Deeper folders are a loop that no number tells, or a mistake.
+    private static let depthMax = 64
+    /// One folder's files; more are no shelf of books.
+    private static let namesMax = 1_000_000
+
+    public func walk(_ path: String, tell: (Sighting) -> Bool) {
+        var about = stat()
+        guard stat(path, &about) == 0 else {
+            _ = tell(.trouble(path: path, why: String(cString: strerror(errno))))
+            return
+        }
+        guard about.isFolder else {
+            _ = tell(about.isFile ? about.book(path) : .trouble(path: path, why: "it is no file"))
+            return
+        }
+        withoutActuallyEscaping(tell) { tell in
+            var walk = Walk(tell: tell)
+            walk.folder(path, about, depth: 0)
+        }
+    }
+
+    private struct Walk: ~Copyable {
+        struct Place: Hashable {
+            var device: UInt64
+            var number: UInt64
+        }
+
+        let tell: (Sighting) -> Bool
+        /// A folder that links lead back to is walked once.
+        var seen: Set<Place> = []
+        var isOver = false
+
+        init(tell: @escaping (Sighting) -> Bool) { self.tell = tell }
+
+        mutating func folder(_ path: String, _ about: stat, depth: Int) {
+            let place = Place(device: UInt64(about.st_dev), number: UInt64(about.st_ino))
+            guard depth < DiskBooks.depthMax, seen.insert(place).inserted, !isOver else { return }
+            var names: [String] = []
+            guard list(path, into: &names) else { return }
+            if names.contains("metadata.db") {
+                var library = stat()
+                if stat(path + "/metadata.db", &library) == 0, library.isFile {
+                    return say(.library(path: path))
+                }
+            }
+            if names.contains("META-INF"), access(path + "/META-INF/container.xml", F_OK) == 0 {
+                return say(about.book(path))
+            }
+            names.sort()
+            if BookNames.isAudiobook(names) { say(about.book(path)) }
+            let hasSound = BookNames.isAudiobook(names)
+            for name in names where !isOver {
+                let inner = path + "/" + name
+                var about = stat()
+                guard stat(inner, &about) == 0 else {
+                    // A link into nothing says nothing of a book, unless its name does.
+                    if BookNames.isBook(name) {
+                        say(.trouble(path: inner, why: String(cString: strerror(errno))))
+                    }
+                    continue
+                }
+                if about.isFolder {
+                    folder(inner, about, depth: depth + 1)
+                } else if about.isFile, BookNames.isBook(name),
+                    !(hasSound && BookNames.isSound(name))
+                {
+                    say(about.book(inner))
+                }
+            }
+        }
+
+        mutating func say(_ finding: Sighting) {
+            if !isOver, !tell(finding) { isOver = true }
+        }
+
+        /// False where it cannot be read, which is told.
+        mutating func list(_ path: String, into names: inout [String]) -> Bool {
+            guard let stream = opendir(path) else {
+                say(.trouble(path: path, why: String(cString: strerror(errno))))
+                return false
+            }
+            defer { closedir(stream) }
+            while let entry = readdir(stream), names.count < DiskBooks.namesMax {
+                let (name, shown) = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                        (String(validatingCString: $0), String(cString: $0))
+                    }
+                }
+                guard let name else {
+                    say(.trouble(path: path + "/" + shown, why: "its name is no UTF-8"))
+                    continue
+                }
+                if !name.hasPrefix(".") { names.append(name) }
+            }
+            return true
+        }
+    }
+}
+
+/// What the names of files promise.
+enum BookNames {
+    private static let books: Set<String> = [
+        "epub", "mobi", "azw", "azw3", "prc", "pdf", "cbz", "cbr", "cb7", "cbt", "fb2", "fbz",
+        "txt", "md", "markdown", "html", "htm",
+    ]
+    private static let sounds: Set<String> = [
+        "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "wav", "aac", "wma", "mka",
+    ]
+
+    static func isBook(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if name.hasSuffix(".fb2.zip") { return true }
+        return books.contains(end(of: name)) || sounds.contains(end(of: name))
+    }
+
+    static func isSound(_ name: String) -> Bool { sounds.contains(end(of: name.lowercased())) }
+
+    /// The sound files of a folder are one book, unless each of them is one by its kind.
+    static func isAudiobook(_ names: [String]) -> Bool {
+        names.contains { isSound($0) && end(of: $0.lowercased()) != "m4b" }
+    }
+
+    private static func end(of name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return String(name[name.index(after: dot)...])
+    }
+}
+
+extension stat {
+    fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+    fileprivate func book(_ path: String) -> Sighting {
+        let (seconds, rest) = st_mtim.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+        let modified = rest ? 0 : Int64(seconds) &+ Int64(st_mtim.tv_nsec)
+        return .book(path: path, bytes: Int(st_size), modified: modified)
+    }
+}

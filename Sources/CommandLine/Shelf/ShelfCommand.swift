@@ -1,0 +1,211 @@
+import Holdings
+import Runtime
+
+/// The library on the command line.
+public struct ShelfCommand {
+    public enum Order: Equatable, Sendable {
+        case add([String], json: Bool)
+        case list(ShelfQuery, by: ShelfOrder, limit: Int?, isNarrowed: Bool, json: Bool)
+        case search(String, limit: Int, json: Bool)
+        case show([HeldBook.ID], json: Bool)
+        case change([HeldBook.ID], ShelfChange)
+        case check(mends: Bool, json: Bool)
+        case export(ShelfFormat, ShelfQuery, output: String?)
+        case backUp(String)
+        case restore(String)
+    }
+
+    private let clerk: ShelfClerk
+    private let files: FileDoor
+    private let console: Console
+    private let now: Int64
+    /// One line that is written over by the next; nil where nobody looks.
+    private let progress: ((String) -> Void)?
+
+    public init(
+        clerk: ShelfClerk, files: FileDoor, console: Console, now: Int64,
+        progress: ((String) -> Void)?
+    ) {
+        self.clerk = clerk
+        self.files = files
+        self.console = console
+        self.now = now
+        self.progress = progress
+    }
+
+    public func run(_ order: Order) -> Int32 {
+        do throws(Complaint) {
+            do throws(ShelfClerk.Trouble) {
+                return try carryOut(order)
+            } catch {
+                throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+            }
+        } catch {
+            return console.tell([error])
+        }
+    }
+
+    private func carryOut(_ order: Order) throws(ShelfClerk.Trouble) -> Int32 {
+        switch order {
+        case .add(let paths, let json): return try add(paths, json: json)
+        case .list(let query, let order, let limit, let isNarrowed, let json):
+            let ids = try clerk.ids(query, by: order)
+            try tell(ids, limit: limit, json: json)
+            return isNarrowed && ids.isEmpty ? 1 : 0
+        case .search(let words, let limit, let json):
+            let ids = try clerk.search(words, limit: limit)
+            try tell(ids, limit: nil, json: json)
+            return ids.isEmpty ? 1 : 0
+        case .show(let ids, let json): return try show(ids, json: json)
+        case .change(let ids, let change): return try self.change(ids, change)
+        case .check(let mends, let json): return try check(mends: mends, json: json)
+        case .export(let format, let query, let output):
+            return try export(format, query, to: output)
+        case .backUp(let path):
+            try clerk.backUp(to: path)
+            console.line("The library was copied to \(path).")
+            return 0
+        case .restore(let path):
+            let former = try clerk.restore(from: path)
+            console.line("The library is what it was in \(path).")
+            if let former { console.line("As it was before it is in \(former).") }
+            return 0
+        }
+    }
+
+    /// So many rows are held at once.
+    private static let pageSize = 500
+
+    private func eachPage(
+        _ ids: [HeldBook.ID], _ work: ([HeldBook]) -> Void
+    ) throws(ShelfClerk.Trouble) {
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            work(try clerk.books(Array(ids[start..<min(ids.count, start + Self.pageSize)])))
+        }
+    }
+
+    // MARK: - Telling
+
+    private func tell(
+        _ ids: [HeldBook.ID], limit: Int?, json: Bool
+    ) throws(ShelfClerk.Trouble) {
+        let shown = Array(ids.prefix(limit ?? ids.count))
+        guard json else {
+            try eachPage(shown) { for book in $0 { console.line(Self.line(book)) } }
+            return
+        }
+        var books: [JSON] = []
+        try eachPage(shown) { books += $0.map { ShelfJSON.book($0) } }
+        console.json(.object(["books": .array(books), "total": .integer(ids.count)]))
+    }
+
+    /// `12  War and Peace — Leo Tolstoy  61%`
+    private static func line(_ book: HeldBook) -> String {
+        var line = "\(book.id)  \(book.heading)"
+        if !book.authors.isEmpty { line += " — " + book.authorNames }
+        switch book.state {
+        case .new: break
+        case .reading: line += "  \(Int(book.percent ?? 0))%"
+        case .finished: line += "  finished"
+        case .setAside: line += "  set aside"
+        }
+        return line
+    }
+
+    private func show(_ ids: [HeldBook.ID], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+        let books = try clerk.books(ids)
+        let found = Set(books.map(\.id))
+        let status = console.tell(ids.filter { !found.contains($0) }.map(Self.stranger))
+        if json {
+            for book in books { console.json(ShelfJSON.whole(book)) }
+        } else {
+            for book in books { for line in ShelfLines.about(book) { console.line(line) } }
+        }
+        return status
+    }
+
+    private static func stranger(_ id: HeldBook.ID) -> Complaint {
+        Complaint(
+            String(id), "no book has this number",
+            next: "`rushlight shelf list` tells which there are."
+        )
+    }
+
+    // MARK: - Changing
+
+    private func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+        var last = 0
+        let report = try clerk.add(paths) { now in
+            // Each line costs the terminal something; nobody reads every one.
+            if let progress, now.seen + now.failed >= last + 25 {
+                last = now.seen + now.failed
+                progress("\(now.seen) looked at, \(now.added) added, \(now.failed) left out")
+            }
+            return true
+        }
+        progress?("")
+        for failure in report.failed {
+            console.complain(Complaint(failure.path, failure.why, next: failure.next).line)
+        }
+        let titles = try titles(report.added.map(\.book.id))
+        if json {
+            console.json(ShelfJSON.report(report, titles: titles))
+        } else {
+            for (book, path) in report.added {
+                console.line(ShelfLines.outcome(book, titles[book.id] ?? path))
+            }
+            console.line(ShelfLines.summary(report))
+        }
+        let isNothing = report.added.isEmpty && report.knownCount == 0
+        return isNothing && report.failedCount > 0 ? 1 : 0
+    }
+
+    private func titles(
+        _ ids: [HeldBook.ID]
+    ) throws(ShelfClerk.Trouble) -> [HeldBook.ID: String] {
+        var titles: [HeldBook.ID: String] = [:]
+        try eachPage(ids) { for book in $0 { titles[book.id] = book.heading } }
+        return titles
+    }
+
+    private func change(
+        _ ids: [HeldBook.ID], _ change: ShelfChange
+    ) throws(ShelfClerk.Trouble) -> Int32 {
+        let books = try clerk.books(ids)
+        let found = Set(books.map(\.id))
+        let status = console.tell(ids.filter { !found.contains($0) }.map(Self.stranger))
+        _ = try clerk.change(books.map(\.id), change)
+        for book in books { console.line(ShelfLines.changed(book, change)) }
+        return status
+    }
+
+    private func check(mends: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+        let health = try clerk.check(mends: mends)
+        if json {
+            console.json(ShelfJSON.health(health))
+        } else {
+            for line in ShelfLines.health(health) { console.line(line) }
+        }
+        return health.isSound ? 0 : 1
+    }
+
+    private func export(
+        _ format: ShelfFormat, _ query: ShelfQuery, to output: String?
+    ) throws(ShelfClerk.Trouble) -> Int32 {
+        var writer = ShelfWriter(format, now: now)
+        try eachPage(try clerk.ids(query, by: .title)) { books in
+            for book in books { writer.add(book) }
+        }
+        let bytes = writer.finished()
+        guard let output, output != "-" else {
+            console.write(bytes)
+            return 0
+        }
+        do throws(Complaint) {
+            try files.save(bytes, output)
+            return 0
+        } catch {
+            return console.tell([error])
+        }
+    }
+}

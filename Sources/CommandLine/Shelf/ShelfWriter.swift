@@ -1,0 +1,159 @@
+import Canvas
+import Holdings
+import Notebook
+
+public enum ShelfFormat: String, CaseIterable, Sendable { case json, csv, opds }
+
+/// Writes books out for other programs, one after another.
+struct ShelfWriter {
+    private let format: ShelfFormat
+    private let now: Int64
+    private var text = ""
+    private var books: [JSON] = []
+
+    init(_ format: ShelfFormat, now: Int64) {
+        self.format = format
+        self.now = now
+        switch format {
+        case .json: break
+        case .csv: text = Self.columns.joined(separator: ",") + "\r\n"
+        case .opds: text = Self.feedHead(now)
+        }
+    }
+
+    mutating func add(_ book: HeldBook) {
+        switch format {
+        case .json: books.append(ShelfJSON.whole(book))
+        case .csv:
+            text += Self.cells(book).map(Self.cell).joined(separator: ",") + "\r\n"
+        case .opds: text += entry(book)
+        }
+    }
+
+    func finished() -> [UInt8] {
+        switch format {
+        case .json:
+            JSON.object(["books": .array(books), "total": .integer(books.count)]).document
+        case .csv: Array(text.utf8)
+        case .opds: Array((text + "</feed>\n").utf8)
+        }
+    }
+
+    // MARK: - CSV, by RFC 4180
+
+    private static let columns = [
+        "id", "title", "authors", "series", "position", "languages", "tags", "publisher",
+        "published", "state", "percent", "rating", "added", "opened", "files",
+    ]
+
+    private static func cells(_ book: HeldBook) -> [String] {
+        [
+            String(book.id), book.title, book.authors.map(\.name).joined(separator: "; "),
+            book.series?.name ?? "", book.series?.position.map { String($0) } ?? "",
+            book.languages.joined(separator: "; "), book.tags.joined(separator: "; "),
+            book.publisher, book.published, book.state.rawValue,
+            book.percent.map { String(($0 * 10).rounded() / 10) } ?? "",
+            book.rating.map { String($0) } ?? "", IsoTime.text(book.added),
+            book.opened.map(IsoTime.text) ?? "",
+            book.files.map(\.path).joined(separator: "; "),
+        ]
+    }
+
+    /// No formula for a spreadsheet: a blank before it keeps it from being reckoned.
+    static func cell(_ raw: String) -> String {
+        let isFormula = raw.unicodeScalars.first.map {
+            "=+-@\t\r".unicodeScalars.contains($0)
+        }
+        let text = isFormula == true ? " " + raw : raw
+        guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
+        else { return text }
+        return "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+
+    // MARK: - OPDS 1.2
+
+    private static func feedHead(_ now: Int64) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" \
+        xmlns:opds="http://opds-spec.org/2010/catalog">
+        <id>urn:rushlight:library</id>
+        <title>Library</title>
+        <updated>\(IsoTime.text(now))</updated>
+        <author><name>Rushlight</name></author>
+
+        """
+    }
+
+    private func entry(_ book: HeldBook) -> String {
+        var entry = "<entry>\n<title>\(Self.escaped(book.heading))</title>\n"
+        entry += "<id>urn:rushlight:book:\(book.id)</id>\n"
+        entry += "<updated>\(IsoTime.text(book.opened ?? book.added))</updated>\n"
+        func add(_ name: String, _ value: String) {
+            if !value.isEmpty { entry += "<\(name)>\(Self.escaped(value))</\(name)>\n" }
+        }
+        for author in book.authors {
+            entry += "<author><name>\(Self.escaped(author.name))</name></author>\n"
+        }
+        for language in book.languages { add("dc:language", language) }
+        add("dc:publisher", book.publisher)
+        add("dc:issued", book.published)
+        for tag in book.tags {
+            entry += "<category term=\"\(Self.escaped(tag))\" label=\"\(Self.escaped(tag))\"/>\n"
+        }
+        add("summary", book.description)
+        for file in book.files {
+            entry +=
+                "<link rel=\"http://opds-spec.org/acquisition/open-access\" "
+                + "href=\"\(Self.address(file.path))\" type=\"\(Self.mediaType(file.format))\"/>\n"
+        }
+        return entry + "</entry>\n"
+    }
+
+    /// Characters that XML cannot hold at all are left out.
+    static func escaped(_ text: String) -> String {
+        var out = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            case "\t", "\n", "\r": out.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out
+    }
+
+    static func address(_ path: String) -> String {
+        var out = "file://"
+        for byte in path.utf8 {
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "/-._~".utf8.contains(byte)
+            let digits = String(byte, radix: 16, uppercase: true)
+            out += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }
+        return out
+    }
+
+    private static func mediaType(_ format: String) -> String {
+        switch format {
+        case "epub": "application/epub+zip"
+        case "pdf": "application/pdf"
+        case "mobi": "application/x-mobipocket-ebook"
+        case "azw3": "application/vnd.amazon.ebook"
+        case "cbz": "application/vnd.comicbook+zip"
+        case "cbr": "application/vnd.comicbook-rar"
+        case "fb2": "application/fb2"
+        case "txt": "text/plain"
+        case "markdown": "text/markdown"
+        case "html": "text/html"
+        default: "application/octet-stream"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Holdings
+
+extension OptionTable {
+    private static let ids = Argument("ID", .count, .many)
+    private static let query = Argument("QUERY", .free, .optionalMany)
+    private static let paths = Argument("PATH", .file, .many)
+    private static let limit = Option.valued("limit", "N", .count, "At most so many books.")
+
+    private static let adding = """
+        Files, folders with all that is in them, and calibre libraries, which are not touched. \
+        Nothing is copied or moved. What cannot be opened is listed with the reason and left out. \
+        What is known is passed over, so a second run takes what is new; a file that was moved \
+        is known by its content. Exits with 1 when nothing was taken.
+        """
+
+    static let shelf = [
+        Command(
+            words: ["shelf", "add"], arguments: [paths], options: [json],
+            title: "takes books into the library", help: adding),
+        Command(
+            words: ["shelf", "import"], arguments: [paths], options: [json],
+            title: "the same as add", help: adding),
+        Command(
+            words: ["shelf", "list"], arguments: [query],
+            options: [
+                .valued(
+                    "sort", "KEY", .words(ShelfOrder.allCases.map(\.rawValue)),
+                    "How they follow one another; title when nothing is said."),
+                limit, json,
+            ],
+            title: "lists the books of the library",
+            help: """
+                A QUERY narrows it: words, and author: title: series: tag: lang: format: \
+                state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, opened:>1y, \
+                progress:>50, rating:>3, words:<50k, time:<2h. All must hold; -tag:school takes \
+                away, after -- where it stands first. Exits with 1 when nothing is left.
+                """),
+        Command(
+            words: ["shelf", "search"], arguments: [Argument("WORD", .free, .many)],
+            options: [limit, json],
+            title: "finds books by all words about them",
+            help: "Descriptions too; the likeliest first. Exits with 1 when there is none."),
+        Command(
+            words: ["shelf", "show"], arguments: [ids], options: [json],
+            title: "tells all that is known of a book",
+            help: "Books are named by the numbers that list tells."),
+        Command(
+            words: ["shelf", "remove"], arguments: [ids], options: [],
+            title: "takes books off the shelf",
+            help: "No file is touched; place and notes are kept, and adding it brings it back."),
+        Command(
+            words: ["shelf", "tag"], arguments: [Argument("TAG", .free), ids],
+            options: [.flag("remove", "Takes the tag off.")],
+            title: "gives books a tag", help: "A tag is a word or some; tag: finds it."),
+        Command(
+            words: ["shelf", "state"],
+            arguments: [
+                Argument("STATE", .words(ReadingState.allCases.map(\.rawValue) + ["auto"])), ids,
+            ],
+            options: [],
+            title: "says how far you are with books",
+            help: "auto leaves it to the place where you are."),
+        Command(
+            words: ["shelf", "check"], arguments: [],
+            options: [
+                .flag("repair", "Mends what can be mended without losing anything."), json,
+            ],
+            title: "looks whether the library is sound",
+            help: """
+                The file itself, files that are not there any more, what is searched. Exits with 1 \
+                when something is amiss.
+                """),
+        Command(
+            words: ["shelf", "export"], arguments: [query],
+            options: [
+                .valued(
+                    "format", "FORMAT", .words(ShelfFormat.allCases.map(\.rawValue)),
+                    "How to write them; json when nothing is said."),
+                .valued("output", "FILE", .file, "Writes them there instead of printing them."),
+            ],
+            title: "writes the list of books out",
+            help: "opds is a catalog that other reading programs open from the disk."),
+        Command(
+            words: ["shelf", "backup"], arguments: [Argument("FILE", .file)], options: [],
+            title: "writes a copy of the library",
+            help: "Also while the program runs; the copy is whole. The books are not in it."),
+        Command(
+            words: ["shelf", "restore"], arguments: [Argument("FILE", .file)], options: [],
+            title: "puts a copy of the library in its place",
+            help: "The library as it was is kept beside it and told."),
+    ]
+}

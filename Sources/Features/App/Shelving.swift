@@ -1,0 +1,57 @@
+import Canvas
+import Holdings
+import Kernel
+
+/// How the shelf and the pages of its books get on the screen, and what they are told.
+extension App {
+    /// The shelf one came from, as it was left; else a new one.
+    static func openShelf(_ state: inout State) -> Effects {
+        guard let place = state.stack.screens.firstIndex(where: { $0.scene.isShelf }) else {
+            let effects = push(.shelf(Shelf.State(size: state.around.size)), &state)
+            return effects + send(.shelf(.begun), to: state.stack.screen.id, &state)
+        }
+        if place == state.stack.at { return closeLayers(&state) }
+        return walk(place - state.stack.at, &state)
+    }
+
+    static func open(_ book: HeldBook, _ state: inout State) -> Effects {
+        let effects = push(.bookPage(BookPage.State(book, size: state.around.size)), &state)
+        return effects + send(.bookPage(.begun), to: state.stack.screen.id, &state)
+    }
+
+    static func shelfID(_ state: State) -> Int? {
+        state.stack.screens.first { $0.scene.isShelf }?.id
+    }
+
+    static func tellShelf(_ action: Shelf.Action, _ state: inout State) -> Effects {
+        guard let id = shelfID(state) else { return [] }
+        return send(.shelf(action), to: id, &state)
+    }
+
+    /// The pages of its books follow what happens to them.
+    static func tellPages(of shelf: Shelf.State, _ state: inout State) {
+        for floor in state.stack.screens {
+            guard case .bookPage(var page) = floor.scene, let book = shelf.rows[page.book.id],
+                book != page.book
+            else { continue }
+            page.take(book)
+            state.stack[floor.id] = .bookPage(page)
+        }
+    }
+
+    /// A shelf in view follows; one under another screen looks when it comes into view again.
+    static func libraryChanged(_ state: inout State) -> Effects {
+        let inView: Bool
+        switch state.stack.screen.scene {
+        case .shelf, .bookPage: inView = true
+        default: inView = false
+        }
+        return tellShelf(inView ? .libraryChanged : .grewStale, &state)
+    }
+}
+
+extension Scene {
+    fileprivate var isShelf: Bool {
+        if case .shelf = self { true } else { false }
+    }
+}

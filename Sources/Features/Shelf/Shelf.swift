@@ -1,0 +1,300 @@
+import Canvas
+import Holdings
+import Kernel
+
+/// A person's books: found by typing, ordered, marked, opened. The list is ids; what is shown of
+/// them is fetched a few screens at a time.
+public enum Shelf: Standing {
+    /// Saved questions, one word each.
+    public enum Tab: Int, CaseIterable, Sendable {
+        case all, reading, new, finished, setAside
+
+        public var state: ReadingState? {
+            switch self {
+            case .all: nil
+            case .reading: .reading
+            case .new: .new
+            case .finished: .finished
+            case .setAside: .setAside
+            }
+        }
+    }
+
+    /// What is typed into the row above the status line.
+    public enum Field: Equatable, Sendable { case filter, tag }
+
+    public enum Phase: Equatable, Sendable {
+        /// Under another screen: nothing of it was seen yet.
+        case unseen
+        case loading, open
+        /// Why the library cannot be read.
+        case failed(String)
+    }
+
+    public struct State: Equatable, Sendable {
+        public internal(set) var phase: Phase
+        public internal(set) var listing: Listing?
+        /// What is known of the books near the window.
+        var rows: [HeldBook.ID: HeldBook] = [:]
+        /// What was asked for and has not come.
+        var asked: [HeldBook.ID] = []
+        public internal(set) var list = ListView()
+        public internal(set) var tab = Tab.all
+        public internal(set) var order = ShelfOrder.opened
+        var filter = TextField()
+        var tag = TextField()
+        public internal(set) var field: Field?
+        public internal(set) var marked: Set<HeldBook.ID> = []
+        var menu: Menu?
+        /// Changes are told apart, so that each is answered.
+        var changeCount = 0
+        /// It takes its time, and that is said.
+        var isSlow = false
+        /// Somebody changed the library while another screen was in view.
+        var isStale = false
+        var size: Size
+
+        public init(size: Size, phase: Phase = .loading) {
+            self.size = size
+            self.phase = phase
+        }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        /// The screen comes into view.
+        case begun
+        case patienceRanOut
+        case firstTold([HeldBook], Listing)
+        case listed(Listing)
+        case fetched([HeldBook])
+        case failed(String)
+        /// Somebody wrote the library's file.
+        case libraryChanged
+        /// The same, while another screen is in view.
+        case grewStale
+        case libraryAwaited
+        case changed([BookMemory], ShelfChange, Int)
+        case notChanged(String)
+        /// A change, done again.
+        case changing([HeldBook.ID], ShelfChange)
+        /// A change, taken back.
+        case restoring([BookMemory])
+        case restored
+        case rowPressed(Int)
+        case tabPressed(Int)
+        case menuPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        /// The first books, before all are known.
+        case first(Int, by: ShelfOrder)
+        case list(String, Tab, by: ShelfOrder)
+        case fetch([HeldBook.ID])
+        case change([HeldBook.ID], ShelfChange, Int)
+        case restore([BookMemory])
+    }
+
+    /// Others write in bursts: a save of a place is several.
+    static let calm = Duration.milliseconds(300)
+    /// Nothing is said of waiting before.
+    static let patience = Duration.milliseconds(200)
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            guard size != state.size else { return [] }
+            state.size = size
+            state.move(.to(state.list.focus))
+            return fetch(&state)
+        case .begun: return begin(&state)
+        case .patienceRanOut:
+            state.isSlow = true
+            return []
+        case .firstTold(let books, let listing):
+            // The whole list may have been quicker.
+            guard state.listing == nil else { return [] }
+            state.keep(books)
+            return take(listing, &state)
+        case .listed(let listing): return take(listing, &state)
+        case .fetched(let books):
+            state.asked = []
+            state.keep(books)
+            return fetch(&state)
+        case .failed(let why):
+            state.phase = .failed(why)
+            return [.cancel(.patience)]
+        case .libraryChanged: return [.schedule(.library, after: calm, .libraryAwaited)]
+        case .grewStale:
+            state.isStale = true
+            return []
+        case .libraryAwaited: return refresh(&state)
+        case .changed(let memories, let change, _): return changed(memories, change, &state)
+        case .notChanged(let why):
+            return [.perform(.ask(.say("Nothing was changed: \(why).")))]
+        case .changing(let ids, let change): return perform(change, on: ids, &state)
+        case .restoring(let memories): return [.request(.restore, .restore(memories))]
+        case .restored: return refresh(&state)
+        case .typed(let key):
+            return edit(&state) { field in
+                field.edit(key)
+                return true
+            }
+        case .pasted(let text):
+            return edit(&state) { field in
+                field.insert(text)
+                return true
+            }
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.move(.to(row))
+            return wasFocused ? read(state) : fetch(&state)
+        case .tabPressed(let tab): return turn(to: tab, &state)
+        case .menuPressed(let row):
+            let shape = state.menuShape
+            state.menu?.list.move(.to(row), in: shape, height: shape.count)
+            return choose(&state)
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.height)
+            return fetch(&state)
+        case .ordered(let order): return obey(order, &state)
+        }
+    }
+
+    // MARK: - What is listed
+
+    private static func begin(_ state: inout State) -> Effects {
+        if state.phase == .open { return state.isStale ? refresh(&state) : [] }
+        state.phase = .loading
+        // As many as any screen shows: the list is there before its order is.
+        let first = Effects.Element.request(.first, .first(state.height + 8, by: state.order))
+        return [first, list(state), .schedule(.patience, after: patience, .patienceRanOut)]
+    }
+
+    /// Asked anew; what is shown stays until the answer.
+    static func refresh(_ state: inout State) -> Effects {
+        state.isStale = false
+        guard state.phase != .unseen else { return [] }
+        let ids = state.inWindow
+        state.asked = ids
+        return [list(state)] + (ids.isEmpty ? [] : [.request(.fetch, .fetch(ids))])
+    }
+
+    static func list(_ state: State) -> Effects.Element {
+        .request(.list, .list(state.filter.text, state.tab, by: state.order))
+    }
+
+    private static func take(_ listing: Listing, _ state: inout State) -> Effects {
+        let was = state.focused
+        state.listing = listing
+        state.phase = .open
+        state.isSlow = false
+        if listing.isWhole, !state.marked.isEmpty {
+            state.marked.formIntersection(Set(listing.ids))
+        }
+        let row = was.flatMap { was in listing.ids.firstIndex(of: was) }
+        state.move(row.map { .to($0) } ?? .to(state.list.focus))
+        return [.cancel(.patience)] + fetch(&state)
+    }
+
+    /// Asks for the rows in and near the window that are not known yet.
+    static func fetch(_ state: inout State) -> Effects {
+        guard state.asked.isEmpty else { return [] }
+        let wanted = state.near.filter { state.rows[$0] == nil }
+        if wanted.isEmpty { return [] }
+        state.asked = wanted
+        return [.request(.fetch, .fetch(wanted))]
+    }
+
+    static func turn(to index: Int, _ state: inout State) -> Effects {
+        guard let tab = Tab(rawValue: min(max(0, index), Tab.allCases.count - 1)),
+            tab != state.tab
+        else { return [] }
+        state.tab = tab
+        state.marked = []
+        state.list = ListView()
+        return [list(state)]
+    }
+
+    // MARK: - Changing
+
+    static func perform(
+        _ change: ShelfChange, on ids: [HeldBook.ID], _ state: inout State
+    ) -> Effects {
+        if ids.isEmpty { return [] }
+        state.changeCount += 1
+        let id = EffectID("change.\(state.changeCount)")
+        return [.request(id, .change(ids, change, state.changeCount))]
+    }
+
+    private static func changed(
+        _ memories: [BookMemory], _ change: ShelfChange, _ state: inout State
+    ) -> Effects {
+        guard !memories.isEmpty else { return [] }
+        let title = words(change, memories, state)
+        state.marked = []
+        let undo = Undo(
+            title: title, journal: journal, inverse: Action.restoring(memories),
+            forward: .changing(memories.map(\.id), change))
+        return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
+    }
+
+    static let journal = "shelf"
+
+    /// What happened, to what.
+    private static func words(
+        _ change: ShelfChange, _ memories: [BookMemory], _ state: State
+    ) -> String {
+        let one = memories.count == 1 ? memories.first.flatMap { state.rows[$0.id]?.heading } : nil
+        let what = one ?? (memories.count == 1 ? "One book" : "\(memories.count) books")
+        switch change {
+        case .state(.new): return "\(what): new"
+        case .state(.reading): return "\(what): reading"
+        case .state(.finished): return "\(what): finished"
+        case .state(.setAside): return "\(what): set aside"
+        case .state(nil): return "\(what): as the place tells"
+        case .tag(let tag, true): return "\(what): tagged \(tag)"
+        case .tag(let tag, false): return "\(what): \(tag) taken off"
+        case .rating(let stars):
+            return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
+        case .remove: return "\(what) off the shelf"
+        case .putBack: return "\(what) on the shelf again"
+        }
+    }
+
+    // MARK: - Standing
+
+    public static func place(_ state: State) -> Features.Place {
+        state.field == nil ? .lists : .fields
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .layerClose:
+            state.field != nil || state.menu != nil || !state.marked.isEmpty
+                || !state.filter.isEmpty
+        case .layerBack: state.menu != nil
+        case .markGo: state.field == nil && state.menu == nil
+        default: false
+        }
+    }
+
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension EffectID {
+    static let library = EffectID("library")
+    static let patience = EffectID("patience")
+    static let first = EffectID("first")
+    static let list = EffectID("list")
+    static let fetch = EffectID("fetch")
+    static let restore = EffectID("restore")
+}

@@ -1,0 +1,260 @@
+import Canvas
+import Holdings
+import Kernel
+
+/// What the keys of the shelf do.
+extension Shelf {
+    /// What may be done with books, or how they are ordered, chosen from a list.
+    struct Menu: Equatable, Sendable {
+        enum Entry: Equatable, Sendable {
+            case read
+            case page
+            case change(ShelfChange)
+            case tag
+            case untag(String)
+            case order(ShelfOrder)
+        }
+
+        var title: String
+        var entries: [Entry]
+        var list = ListView()
+    }
+
+    static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if state.menu != nil { return obeyMenu(order, &state) }
+        if state.field != nil { return obeyField(order, &state) }
+        switch order.verb {
+        case .layerClose: return giveUp(&state)
+        case .focusActivate: return read(state)
+        case .itemInfo, .listIn: return page(state)
+        case .findOpen:
+            state.field = .filter
+            if let text = order.text { state.filter.replaceAll(with: text) }
+            return order.text == nil ? [] : [list(state)]
+        case .listTabNext: return turn(to: state.tab.rawValue + order.times, &state)
+        case .listTabPrevious: return turn(to: state.tab.rawValue - order.times, &state)
+        case .listGroupNext: state.moveByLetter(order.times)
+        case .listGroupPrevious: state.moveByLetter(-order.times)
+        case .markGo: return jump(order.letter, &state)
+        case .listMark: mark(&state)
+        case .listMarkAll:
+            state.marked = state.marked.isEmpty ? Set(state.ids) : []
+        case .listSort:
+            state.menu = Menu(title: "Sort by", entries: ShelfOrder.allCases.map { .order($0) })
+            let at = ShelfOrder.allCases.firstIndex(of: state.order) ?? 0
+            state.menu?.list = ListView(focus: at)
+            return []
+        case .listActions: return openActions(&state)
+        case .itemAdd:
+            guard !state.chosen.isEmpty else { return missed }
+            state.field = .tag
+            state.tag = TextField()
+            return []
+        case .itemRemove: return perform(.remove, on: state.chosen, &state)
+        case .itemAgain: return again(&state)
+        case .itemCopy:
+            guard let book = state.focusedBook else { return missed }
+            let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
+            return [.perform(.ask(.copy(words.joined(separator: ", "))))]
+        default:
+            guard let move = ListView.Move(order.verb) else { return missed }
+            state.move(move, by: order.times)
+        }
+        return fetch(&state)
+    }
+
+    private static var missed: Effects { [.perform(.ask(.missed))] }
+
+    /// What is half done goes first: the marks, then the filter.
+    private static func giveUp(_ state: inout State) -> Effects {
+        if !state.marked.isEmpty {
+            state.marked = []
+            return []
+        }
+        guard !state.filter.isEmpty else { return [] }
+        state.filter.replaceAll(with: "")
+        return [list(state)]
+    }
+
+    private static func again(_ state: inout State) -> Effects {
+        if case .failed = state.phase {
+            state.phase = .loading
+            return [list(state)]
+        }
+        return refresh(&state)
+    }
+
+    private static func mark(_ state: inout State) {
+        guard let id = state.focused else { return }
+        if state.marked.remove(id) == nil { state.marked.insert(id) }
+        state.move(.next)
+    }
+
+    private static func jump(_ letter: Character?, _ state: inout State) -> Effects {
+        guard let letter else { return missed }
+        guard state.order.isByLetter else {
+            return [.perform(.ask(.say("Books follow letters when sorted by title or author: s.")))]
+        }
+        guard state.move(toLetter: letter) else {
+            return [.perform(.ask(.say("No book here begins with \(letter.uppercased()).")))]
+        }
+        return fetch(&state)
+    }
+
+    // MARK: - Opening
+
+    static func read(_ state: State) -> Effects {
+        guard let book = state.focusedBook else { return [] }
+        return read(book)
+    }
+
+    static func read(_ book: HeldBook) -> Effects {
+        guard let file = book.files.first else {
+            return [.perform(.ask(.say("No file of \(book.heading) is known any more.")))]
+        }
+        return [.perform(.ask(.open(.book(.file(file.path), at: nil))))]
+    }
+
+    private static func page(_ state: State) -> Effects {
+        guard let book = state.focusedBook else { return [] }
+        return [.perform(.ask(.open(.bookPage(book))))]
+    }
+
+    // MARK: - Fields
+
+    /// A change of the filter is asked for at every key; the answer to an older one never comes.
+    static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
+        switch state.field {
+        case .filter:
+            let text = state.filter.text
+            guard change(&state.filter) else { return missed }
+            if state.filter.text == text { return [] }
+            state.list = ListView()
+            return [list(state)]
+        case .tag: return change(&state.tag) ? [] : missed
+        case nil: return []
+        }
+    }
+
+    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            // The filter that was typed is given up with its field.
+            let hadFilter = state.field == .filter && !state.filter.isEmpty
+            if state.field == .filter { state.filter.replaceAll(with: "") }
+            state.field = nil
+            return hadFilter ? [list(state)] : []
+        case .focusActivate:
+            let field = state.field
+            state.field = nil
+            guard field == .tag else { return [] }
+            let tag = state.tag.text.split { $0.isWhitespace }.joined(separator: " ")
+            return tag.isEmpty ? [] : perform(.tag(tag, isOn: true), on: state.chosen, &state)
+        case .fieldDown, .focusNext:
+            state.move(.next)
+            return fetch(&state)
+        case .fieldUp, .focusPrevious:
+            state.move(.previous)
+            return fetch(&state)
+        default: return edit(&state) { $0.edit(order) }
+        }
+    }
+
+    // MARK: - Menus
+
+    private static func openActions(_ state: inout State) -> Effects {
+        let chosen = state.chosen
+        guard !chosen.isEmpty else { return missed }
+        let isOne = chosen.count == 1
+        var entries: [Menu.Entry] = isOne ? [.read, .page] : []
+        entries += [ReadingState.reading, .finished, .setAside, .new].map { .change(.state($0)) }
+        entries += [.change(.state(nil)), .tag]
+        let tags = chosen.compactMap { state.rows[$0] }.flatMap(\.tags)
+        entries += Set(tags).sorted().prefix(tagsMax).map { .untag($0) }
+        entries += (1...5).reversed().map { .change(.rating($0)) }
+        entries += [.change(.rating(nil)), .change(.remove)]
+        let title =
+            isOne ? state.rows[chosen[0]]?.heading ?? "This book" : "\(chosen.count) books"
+        state.menu = Menu(title: title, entries: entries)
+        return []
+    }
+
+    /// A menu is looked over, not searched.
+    private static let tagsMax = 8
+
+    private static func obeyMenu(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose, .layerBack, .listOut: state.menu = nil
+        case .focusActivate, .listIn: return choose(&state)
+        case .listSort, .listActions: state.menu = nil
+        default:
+            guard let move = ListView.Move(order.verb) else { return missed }
+            let shape = state.menuShape
+            state.menu?.list.move(
+                move, by: order.times, in: shape, height: menuRows(state.size).count)
+        }
+        return []
+    }
+
+    static func choose(_ state: inout State) -> Effects {
+        guard let menu = state.menu, menu.entries.indices.contains(menu.list.focus) else {
+            return []
+        }
+        state.menu = nil
+        switch menu.entries[menu.list.focus] {
+        case .read: return read(state)
+        case .page: return page(state)
+        case .change(let change): return perform(change, on: state.chosen, &state)
+        case .untag(let tag): return perform(.tag(tag, isOn: false), on: state.chosen, &state)
+        case .tag:
+            state.field = .tag
+            state.tag = TextField()
+            return []
+        case .order(let order):
+            guard order != state.order else { return [] }
+            state.order = order
+            return [list(state)]
+        }
+    }
+}
+
+extension Shelf.State {
+    var menuShape: ListShape { ListShape(count: menu?.entries.count ?? 0) }
+}
+
+extension Shelf.Menu.Entry {
+    var words: String {
+        switch self {
+        case .read: "Read"
+        case .page: "About this book"
+        case .change(.state(.reading)): "I am reading it"
+        case .change(.state(.finished)): "Finished"
+        case .change(.state(.setAside)): "Set aside"
+        case .change(.state(.new)): "Not begun"
+        case .change(.state(nil)): "As the place tells"
+        case .tag: "Add a tag"
+        case .untag(let tag): "Take the tag off: \(tag)"
+        case .change(.rating(let stars?)):
+            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
+        case .change(.rating(nil)): "No stars"
+        case .change(.remove): "Take off the shelf"
+        case .change: ""
+        case .order(let order): order.words.prefix(1).uppercased() + order.words.dropFirst()
+        }
+    }
+}
+
+extension ShelfOrder {
+    var words: String {
+        switch self {
+        case .title: "title"
+        case .author: "author"
+        case .series: "series"
+        case .added: "newest first"
+        case .opened: "last read"
+        case .progress: "progress"
+        case .length: "length"
+        case .due: "due date"
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Canvas
+import Holdings
+
+/// One book in one row: what gives way to what as the room gets less.
+struct ShelfRow {
+    private let book: HeldBook
+    private let isMarked: Bool
+
+    init(_ book: HeldBook, isMarked: Bool) {
+        self.book = book
+        self.isMarked = isMarked
+    }
+
+    private struct Columns {
+        var title: Range<Int>
+        var author: Range<Int>?
+        var bar: Range<Int>?
+        var words: Range<Int>
+
+        init(_ line: Area) {
+            let (start, width) = (line.column, line.width)
+            // Narrow screens keep a percent; the rest goes from right to left of importance.
+            let wordsWidth = width >= 46 ? 10 : width >= 16 ? 5 : 0
+            words = line.columns.upperBound - wordsWidth..<line.columns.upperBound
+            var end = words.lowerBound - (wordsWidth > 0 ? 1 : 0)
+            if width >= 66 {
+                bar = end - 11..<end - 1
+                end -= 12
+            }
+            if width >= 54 {
+                let authorWidth = width >= 66 ? max(19, width / 4) : 14
+                author = end - authorWidth..<end - 1
+                end -= authorWidth
+            }
+            title = start..<max(start, end - (author == nil ? 0 : 1))
+        }
+
+        var hasWholeNames: Bool { bar != nil }
+    }
+
+    func draw(in line: Area, isFocused: Bool, into frame: inout Frame) {
+        let columns = Columns(line)
+        let plain: Role = isFocused ? .listFocus : .text
+        var start = columns.title.lowerBound
+        if isMarked {
+            start = frame.write(
+                "✓ ", row: line.row, column: start, role: .listMarked,
+                limit: columns.title.upperBound)
+        }
+        let sound = book.format == "audiobook" ? "♪ " : ""
+        frame.write(
+            Width.clip(sound + book.heading, to: max(0, columns.title.upperBound - start)),
+            row: line.row, column: start, role: isMarked ? .listMarked : plain,
+            limit: columns.title.upperBound)
+        if let author = columns.author {
+            frame.write(
+                Width.clip(names(columns), to: author.count), row: line.row,
+                column: author.lowerBound, role: isFocused ? .listFocus : .dim,
+                limit: author.upperBound)
+        }
+        if let bar = columns.bar {
+            ProgressLine(book.position).draw(row: line.row, columns: bar, into: &frame)
+        }
+        frame.write(
+            Width.clip(words(columns.words.count), to: columns.words.count), row: line.row,
+            column: columns.words.lowerBound, role: isFocused ? .listFocus : .dim,
+            limit: columns.words.upperBound)
+    }
+
+    /// Given names go first.
+    private func names(_ columns: Columns) -> String {
+        if columns.hasWholeNames { return book.authorNames }
+        return book.authors.map { String($0.sort.prefix { $0 != "," }) }.joined(separator: ", ")
+    }
+
+    private func words(_ width: Int) -> String {
+        if book.state == .reading || (width < 9 && book.state == .finished) {
+            return book.position.map(ProgressLine.percent) ?? ""
+        }
+        return width < 9 && book.state == .setAside ? "" : book.state.words
+    }
+}
+
+extension HeldBook {
+    /// 0 to 1, as bars are drawn; nil where nothing was begun.
+    var position: Double? {
+        switch state {
+        case .finished: 1
+        case .new: nil
+        case .reading, .setAside: (percent ?? 0) / 100
+        }
+    }
+}
+
+/// What is told of a book in a few lines.
+enum BookWords {
+    struct Line: Equatable {
+        var text: String
+        var role: Role
+    }
+
+    /// `EPUB · 61% · English`
+    static func facts(_ book: HeldBook) -> String {
+        var parts: [String] = []
+        if !book.format.isEmpty { parts.append(book.format.uppercased()) }
+        switch book.state {
+        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? "reading")
+        default: parts.append(book.state.words)
+        }
+        if let duration = book.durationMs, duration > 0 { parts.append(hours(duration)) }
+        if let rating = book.rating { parts.append(String(repeating: "★", count: rating)) }
+        if !book.languages.isEmpty { parts.append(book.languages.joined(separator: ", ")) }
+        return parts.joined(separator: " · ")
+    }
+
+    /// `Epics 2 · war, Russia`
+    static func about(_ book: HeldBook) -> String {
+        var parts: [String] = []
+        if let series = series(book) { parts.append(series) }
+        if !book.tags.isEmpty { parts.append(book.tags.joined(separator: ", ")) }
+        return parts.joined(separator: " · ")
+    }
+
+    static func series(_ book: HeldBook) -> String? {
+        book.series.map { series in
+            series.name + (series.position.map { " \(number($0))" } ?? "")
+        }
+    }
+
+    static func number(_ value: Double) -> String {
+        Int(exactly: value).map { String($0) } ?? String(value)
+    }
+
+    static func hours(_ milliseconds: Int) -> String {
+        let minutes = milliseconds / 60_000
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+
+    /// The whole of it at a width, for the pane beside the list.
+    static func page(_ book: HeldBook, width: Int) -> [Line] {
+        let lines = head(book, width: width)
+        if book.description.isEmpty { return lines }
+        let words = Paragraphs.lines(book.description, width: width, rowsMax: linesMax)
+        return lines + [Line(text: "", role: .text)] + words.map { Line(text: $0, role: .text) }
+    }
+
+    /// What it is, without its description.
+    static func head(_ book: HeldBook, width: Int) -> [Line] {
+        var lines: [Line] = []
+        func add(_ text: String, _ role: Role) {
+            lines += Paragraphs.lines(text, width: width, rowsMax: linesMax)
+                .map { Line(text: $0, role: role) }
+        }
+        add(book.heading, .heading)
+        if !book.subtitle.isEmpty { add(book.subtitle, .text) }
+        if !book.authors.isEmpty { add(book.authorNames, .text) }
+        lines.append(Line(text: "", role: .text))
+        add(facts(book), .dim)
+        let published = [book.publisher, book.published].filter { !$0.isEmpty }
+        if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
+        if let series = series(book) { add("Series  \(series)", .dim) }
+        if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
+        return lines
+    }
+
+    /// A description is a page or two, whatever it says.
+    static let linesMax = 400
+}

@@ -1,0 +1,55 @@
+/// What a person changes of books, several at once.
+public enum ShelfChange: Equatable, Sendable {
+    /// nil goes back to what the place tells.
+    case state(ReadingState?)
+    case tag(String, isOn: Bool)
+    /// Stars from 1 to 5; nil takes them away.
+    case rating(Int?)
+    /// Off the shelf: nothing that was noted or marked is lost, and no file is touched.
+    case remove
+    case putBack
+
+    /// A tag is a word or some.
+    public static let tagBytesMax = 200
+}
+
+/// How a book was before it was changed.
+public struct BookMemory: Hashable, Sendable {
+    public var id: HeldBook.ID
+    /// As a person said; nil where the place told it.
+    public var state: ReadingState?
+    public var tags: [String]
+    public var rating: Int?
+    /// When it was taken off the shelf, in seconds since 1970.
+    public var removed: Int64?
+
+    public init(
+        id: HeldBook.ID, state: ReadingState?, tags: [String], rating: Int?, removed: Int64?
+    ) {
+        self.id = id
+        self.state = state
+        self.tags = tags
+        self.rating = rating
+        self.removed = removed
+    }
+}
+
+/// What a look at the whole library found.
+public struct ShelfHealth: Equatable, Sendable {
+    /// Why the file itself is not sound; empty where it is.
+    public var damage: [String] = []
+    public var bookCount = 0
+    public var fileCount = 0
+    /// Files that are not where they were.
+    public var missing: [HeldFile] = []
+    /// Books none of whose files is there.
+    public var lost: [HeldBook.ID] = []
+    /// What is searched agrees with what there is.
+    public var isSearchable = true
+    /// What was mended, as clauses.
+    public var mended: [String] = []
+
+    public init() {}
+
+    public var isSound: Bool { damage.isEmpty && missing.isEmpty && isSearchable }
+}

@@ -1,0 +1,62 @@
+/// How the books of a shelf follow one another.
+public enum ShelfOrder: String, CaseIterable, Sendable {
+    case title, author, series, added, opened, progress, length, due
+
+    /// The newest and the furthest first; the rest from the beginning.
+    var isDescending: Bool {
+        switch self {
+        case .added, .opened, .progress: true
+        case .title, .author, .series, .length, .due: false
+        }
+    }
+
+    /// Whether it follows letters, so that one can jump by them.
+    public var isByLetter: Bool { self == .title || self == .author || self == .series }
+}
+
+/// The books that a question left, in order: what a list shows of them is fetched by their ids.
+public final class Listing: Sendable, Equatable {
+    /// Told anew by every answer: two are the same when this is.
+    public let stamp: UInt64
+    public let ids: [HeldBook.ID]
+    /// Where a letter begins, in the order of the list; empty where it does not follow letters.
+    public let letters: [Letter]
+    public let counts: ShelfCounts
+    /// False while only the first of the books are known.
+    public let isWhole: Bool
+    /// How many there are, also while they are not all known.
+    public let count: Int
+
+    public struct Letter: Equatable, Sendable {
+        public var letter: Character
+        public var start: Int
+
+        public init(_ letter: Character, _ start: Int) {
+            self.letter = letter
+            self.start = start
+        }
+    }
+
+    public init(
+        stamp: UInt64, ids: [HeldBook.ID], letters: [Letter] = [], counts: ShelfCounts,
+        isWhole: Bool = true, count: Int? = nil
+    ) {
+        self.stamp = stamp
+        self.ids = ids
+        self.letters = letters
+        self.counts = counts
+        self.isWhole = isWhole
+        self.count = count ?? ids.count
+    }
+
+    public static func == (one: Listing, other: Listing) -> Bool { one.stamp == other.stamp }
+}
+
+/// How many books there are of each state.
+public struct ShelfCounts: Equatable, Sendable {
+    public var all = 0
+    public var byState: [ReadingState: Int] = [:]
+    public var loans = 0
+
+    public init() {}
+}

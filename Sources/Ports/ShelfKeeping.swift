@@ -1,0 +1,74 @@
+import Holdings
+import Notebook
+import Publications
+
+/// Keeps a person's books: which there are, where their files lie, what is said of them. Every call
+/// may take its time, and is durable when it returns.
+public protocol ShelfKeeping: Sendable {
+    /// As much of every book as it takes to find and order them. `isStale` is asked now and then.
+    func index() throws(KeepingError) -> ShelfIndex
+    /// Whether anything was changed since the last index was made, by whomever.
+    func hasChanged() throws(KeepingError) -> Bool
+    /// The first books in an order, and how many there are of which state, without an index.
+    func first(_ count: Int, by order: ShelfOrder) throws(KeepingError) -> FirstBooks
+    /// The books with these ids, those that there are, in this order.
+    func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook]
+    /// What was noted in a book, in the order of its text.
+    func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation]
+    /// Those in whose words all these begin, descriptions too, the likeliest first.
+    func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID]
+    /// Keeps what was found, all of it or nothing; what became of each, in the same order.
+    func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook]
+    /// The book a file is of, when it has not changed since it was kept.
+    func known(
+        _ path: String, bytes: Int, modified: Int64, stamp: String
+    ) throws(KeepingError) -> HeldBook.ID?
+    /// Changes these books and tells how they were; ids that are not there are left out.
+    func change(
+        _ ids: [HeldBook.ID], _ change: ShelfChange
+    ) throws(KeepingError) -> [BookMemory]
+    /// Makes books as they were.
+    func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory]
+    /// Looks whether all is sound; what can be mended without losing anything is, when asked.
+    func check(mends: Bool) throws(KeepingError) -> ShelfHealth
+    /// Writes a copy of the whole library while it is in use.
+    func backUp(to path: String) throws(KeepingError)
+    /// Puts a copy in the library's place; where the library as it was is kept.
+    func restore(from path: String) throws(KeepingError) -> String?
+}
+
+/// The first books of a shelf, for the first picture of it.
+public struct FirstBooks: Equatable, Sendable {
+    public var books: [HeldBook]
+    public var counts: ShelfCounts
+
+    public init(books: [HeldBook], counts: ShelfCounts) {
+        self.books = books
+        self.counts = counts
+    }
+}
+
+/// Reads what another program's library holds, without touching it.
+public protocol LibraryReading: Sendable {
+    /// Whether the folder is such a library.
+    func isLibrary(_ folder: String) -> Bool
+    func books(in folder: String) throws(KeepingError) -> [ToldBook]
+}
+
+/// Walks through folders and looks at files.
+public protocol BookFinding: Sendable {
+    /// What a person named, as the books it may be: a file, a folder that is one book, or all in a
+    /// folder. `tell` gets each; `false` from it ends the walk.
+    func walk(_ path: String, tell: (Sighting) -> Bool)
+    /// Opens a book as far as it takes to know what it says of itself.
+    func look(_ path: String) throws(OpenError) -> Publication
+    func isThere(_ path: String) -> Bool
+}
+
+/// What a walk comes upon.
+public enum Sighting: Equatable, Sendable {
+    case book(path: String, bytes: Int, modified: Int64)
+    /// A folder of another program's library.
+    case library(path: String)
+    case trouble(path: String, why: String)
+}

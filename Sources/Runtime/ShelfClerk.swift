@@ -1,0 +1,75 @@
+import Holdings
+import Ports
+
+/// What a script asks of the library.
+public struct ShelfClerk: Sendable {
+    public struct Trouble: Error, Equatable, Sendable {
+        public var why: String
+        public init(_ why: String) { self.why = why }
+    }
+
+    private let keeping: any ShelfKeeping
+    private let works: ShelfImport
+    private let now: Int64
+
+    /// - Parameter now: seconds since 1970.
+    public init(keeping: any ShelfKeeping, works: ShelfImport, now: Int64) {
+        self.keeping = keeping
+        self.works = works
+        self.now = now
+    }
+
+    public func add(
+        _ paths: [String], tell: (ShelfImport.Progress) -> Bool
+    ) throws(Trouble) -> ShelfImport.Report {
+        do throws(KeepingError) { return try works.run(paths, tell: tell) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// The ids a question leaves, in order.
+    public func ids(_ query: ShelfQuery, by order: ShelfOrder) throws(Trouble) -> [HeldBook.ID] {
+        do throws(KeepingError) {
+            return try keeping.index().listing(query, by: order, now: now, stamp: 0).ids
+        } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func search(_ words: String, limit: Int) throws(Trouble) -> [HeldBook.ID] {
+        do throws(KeepingError) { return try keeping.search(words, limit: limit) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func books(_ ids: [HeldBook.ID]) throws(Trouble) -> [HeldBook] {
+        do throws(KeepingError) { return try keeping.books(ids) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// How many of these there were.
+    public func change(_ ids: [HeldBook.ID], _ change: ShelfChange) throws(Trouble) -> Int {
+        do throws(KeepingError) { return try keeping.change(ids, change).count } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func check(mends: Bool) throws(Trouble) -> ShelfHealth {
+        do throws(KeepingError) { return try keeping.check(mends: mends) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func backUp(to path: String) throws(Trouble) {
+        do throws(KeepingError) { try keeping.backUp(to: path) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func restore(from path: String) throws(Trouble) -> String? {
+        do throws(KeepingError) { return try keeping.restore(from: path) } catch {
+            throw Trouble(error.why)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Features
+import Holdings
+import Kernel
+import Notebook
+import Ports
+import Synchronization
+
+/// Answers what the shelf asks, off the loop: holds the index of all books, and makes it anew when
+/// anybody has changed the library.
+public final class ShelfDesk: Sendable {
+    private struct Held {
+        var index: ShelfIndex?
+        var stamp: UInt64 = 0
+    }
+
+    private let keeping: (any ShelfKeeping)?
+    private let indexing: (any ShelfKeeping)?
+    private let held = Mutex(Held())
+
+    /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
+    /// not wait for it.
+    public init(keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil) {
+        self.keeping = keeping
+        self.indexing = indexing ?? keeping
+    }
+
+    /// - Parameter now: seconds since 1970.
+    public func answer(_ command: Shelf.Command, now: Int64) -> Shelf.Action {
+        guard let keeping else { return .failed("there is no home folder") }
+        do throws(KeepingError) {
+            switch command {
+            // The root fulfils it.
+            case .ask: return .restored
+            case .first(let count, let order): return try first(count, order, keeping)
+            case .list(let text, let tab, let order):
+                // A newer question waits; nobody hears the answer to this one.
+                if Task.isCancelled { return .restored }
+                return .listed(try listing(text, tab, order, now, indexing ?? keeping))
+            case .fetch(let ids): return .fetched(try keeping.books(ids))
+            case .change(let ids, let change, let number):
+                return .changed(try keeping.change(ids, change), change, number)
+            case .restore(let memories):
+                _ = try keeping.restore(memories)
+                return .restored
+            }
+        } catch {
+            switch command {
+            case .change, .restore: return .notChanged(error.why)
+            default: return .failed(error.why)
+            }
+        }
+    }
+
+    /// What was noted in a book; a library that cannot be read tells none, as its list says.
+    public func notes(of id: HeldBook.ID) -> [Annotation] {
+        (try? keeping?.notes(of: id)) ?? []  // as said above
+    }
+
+    private func first(
+        _ count: Int, _ order: ShelfOrder, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Shelf.Action {
+        let first = try keeping.first(count, by: order)
+        let listing = Listing(
+            stamp: nextStamp(), ids: first.books.map(\.id), counts: first.counts,
+            isWhole: first.books.count == first.counts.all, count: first.counts.all)
+        return .firstTold(first.books, listing)
+    }
+
+    private func listing(
+        _ text: String, _ tab: Shelf.Tab, _ order: ShelfOrder, _ now: Int64,
+        _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Listing {
+        var query = ShelfQuery(text)
+        if let state = tab.state { query.add(.state([state])) }
+        return try index(keeping).listing(query, by: order, now: now, stamp: nextStamp())
+    }
+
+    private func index(_ keeping: any ShelfKeeping) throws(KeepingError) -> ShelfIndex {
+        if let index = held.withLock({ $0.index }), try !keeping.hasChanged() { return index }
+        let index = try keeping.index()
+        held.withLock { $0.index = index }
+        return index
+    }
+
+    private func nextStamp() -> UInt64 {
+        held.withLock {
+            $0.stamp &+= 1
+            return $0.stamp
+        }
+    }
+}

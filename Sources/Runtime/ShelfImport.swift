@@ -1,0 +1,172 @@
+import Holdings
+import Ports
+import Publications
+
+/// Takes books into the library: files, folders with all that is in them, other programs'
+/// libraries. What was kept stays kept whenever it ends, and what is known is passed over, so that
+/// one that was broken off goes on where it was.
+public struct ShelfImport: Sendable {
+    public struct Failure: Equatable, Sendable {
+        public var path: String
+        public var why: String
+        public var next: String
+
+        public init(path: String, why: String, next: String) {
+            self.path = path
+            self.why = why
+            self.next = next
+        }
+    }
+
+    public struct Report: Equatable, Sendable {
+        /// In the order they were found; those that had not changed are only counted.
+        public var added: [(book: AddedBook, path: String)] = []
+        public var knownCount = 0
+        public var failed: [Failure] = []
+        public var failedCount = 0
+        public var isCancelled = false
+
+        public init() {}
+
+        public static func == (one: Report, other: Report) -> Bool {
+            one.added.elementsEqual(other.added, by: ==) && one.failed == other.failed
+                && one.knownCount == other.knownCount && one.isCancelled == other.isCancelled
+        }
+    }
+
+    public struct Progress: Equatable, Sendable {
+        public var seen = 0
+        public var added = 0
+        public var failed = 0
+
+        public init(seen: Int = 0, added: Int = 0, failed: Int = 0) {
+            self.seen = seen
+            self.added = added
+            self.failed = failed
+        }
+    }
+
+    /// So many are kept at once: a write to the disk is waited for once in a while, and little is
+    /// done anew when it is broken off.
+    private static let batchMax = 100
+    /// A report is read by somebody; what went wrong after so many is counted.
+    private static let listedMax = 100_000
+
+    private let finding: any BookFinding
+    private let keeping: any ShelfKeeping
+    private let libraries: any LibraryReading
+
+    public init(
+        finding: any BookFinding, keeping: any ShelfKeeping, libraries: any LibraryReading
+    ) {
+        self.finding = finding
+        self.keeping = keeping
+        self.libraries = libraries
+    }
+
+    /// `tell` hears how far it is, now and then, and says whether to go on.
+    public func run(
+        _ paths: [String], tell: (Progress) -> Bool = { _ in true }
+    ) throws(KeepingError) -> Report {
+        var work = Work(desk: self)
+        for path in paths where work.goesOn {
+            finding.walk(path) { finding in
+                do throws(KeepingError) {
+                    try work.take(finding)
+                } catch {
+                    work.trouble = error
+                }
+                if !tell(work.progress) { work.report.isCancelled = true }
+                return work.goesOn
+            }
+        }
+        if let trouble = work.trouble { throw trouble }
+        // Also of one that was broken off: it was read and need not be read again.
+        try work.flush()
+        _ = tell(work.progress)
+        return work.report
+    }
+
+    private struct Work {
+        let desk: ShelfImport
+        var report = Report()
+        var progress = Progress()
+        var waiting: [FoundBook] = []
+        var trouble: KeepingError?
+
+        var goesOn: Bool { trouble == nil && !report.isCancelled }
+
+        init(desk: ShelfImport) { self.desk = desk }
+
+        mutating func take(_ finding: Sighting) throws(KeepingError) {
+            switch finding {
+            case .trouble(let path, let why): fail(path, why, "")
+            case .library(let folder):
+                if desk.libraries.isLibrary(folder) { return try takeLibrary(folder) }
+                fail(folder, "its metadata.db is no library of calibre", "Name the books in it.")
+            case .book(let path, let bytes, let modified):
+                try take(path, bytes, modified, told: nil)
+            }
+        }
+
+        private mutating func take(
+            _ path: String, _ bytes: Int, _ modified: Int64, told: ToldBook?
+        ) throws(KeepingError) {
+            progress.seen += 1
+            let stamp = told?.stamp ?? ""
+            if try desk.keeping.known(path, bytes: bytes, modified: modified, stamp: stamp) != nil {
+                report.knownCount += 1
+                return
+            }
+            do throws(OpenError) {
+                let publication = try desk.finding.look(path)
+                let file = HeldFile(
+                    path: path, format: publication.format.rawValue, bytes: bytes)
+                waiting.append(FoundBook(publication, file: file, modified: modified, told: told))
+            } catch {
+                return fail(path, error.why, error.advice)
+            }
+            if waiting.count >= ShelfImport.batchMax { try flush() }
+        }
+
+        private mutating func takeLibrary(_ folder: String) throws(KeepingError) {
+            let books: [ToldBook]
+            do throws(KeepingError) {
+                books = try desk.libraries.books(in: folder)
+            } catch {
+                return fail(folder, error.why, "")
+            }
+            for told in books where goesOn {
+                for path in told.paths {
+                    var files: [Sighting] = []
+                    desk.finding.walk(path) {
+                        files.append($0)
+                        return true
+                    }
+                    for case .book(let path, let bytes, let modified) in files {
+                        try take(path, bytes, modified, told: told)
+                    }
+                    for case .trouble(let path, let why) in files { fail(path, why, "") }
+                }
+            }
+        }
+
+        mutating func flush() throws(KeepingError) {
+            if waiting.isEmpty { return }
+            let books = try desk.keeping.add(waiting)
+            for (book, found) in zip(books, waiting) {
+                if case .known = book { report.knownCount += 1 } else { progress.added += 1 }
+                if case .known = book { continue }
+                report.added.append((book, found.file.path))
+            }
+            waiting = []
+        }
+
+        private mutating func fail(_ path: String, _ why: String, _ next: String) {
+            progress.failed += 1
+            report.failedCount += 1
+            guard report.failed.count < ShelfImport.listedMax else { return }
+            report.failed.append(Failure(path: path, why: why, next: next))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Adapters
+import CommandLine
+import Glibc
+import Ports
+import Runtime
+import Terminal
+
+/// The library of the command line, with the parts it works with.
+struct ShelfWork {
+    let folders: Folders
+
+    func run(
+        _ order: ShelfCommand.Order, files: FileDoor, console: Console
+    ) throws(Complaint) -> Int32 {
+        guard let data = folders.data else {
+            throw Complaint("shelf", "there is no home folder", next: "Set HOME to one.")
+        }
+        let now = ConcreteTime().wall.secondsSince1970
+        let keeping = SQLiteShelf(folder: data) { now }
+        let works = ShelfImport(
+            finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
+        let clerk = ShelfClerk(keeping: keeping, works: works, now: now)
+        let isWatched = isatty(STDERR_FILENO) == 1
+        let command = ShelfCommand(
+            clerk: clerk, files: files, console: console, now: now,
+            progress: isWatched ? { Self.show($0) } : nil)
+        return command.run(located(order))
+    }
+
+    /// With whole paths: by those files are known. What is not there is told by who looks for it.
+    private func located(_ order: ShelfCommand.Order) -> ShelfCommand.Order {
+        switch order {
+        case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
+        default: order
+        }
+    }
+
+    private static func whole(_ word: String) -> String {
+        guard let path = realpath(word, nil) else { return word }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// One line, written over by the next.
+    private static func show(_ line: String) {
+        let bytes = Array("\r\u{1B}[K\(line)".utf8)
+        // Nobody is left to be told where this fails.
+        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

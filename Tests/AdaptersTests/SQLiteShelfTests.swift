@@ -1,0 +1,324 @@
+import Glibc
+import Holdings
+import Ports
+import Publications
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// The shelf on a real disk: what was kept is there, found and searched, whatever happened.
+@Suite struct SQLiteShelfTests {
+    private let scratch = TemporaryFolder()
+    private var file: String { scratch.path + "/library.db" }
+
+    private func shelf(at time: Int64 = 1_000) -> SQLiteShelf {
+        SQLiteShelf(folder: scratch.path, now: { time })
+    }
+
+    private func book(
+        _ title: String, by author: String = "Leo Tolstoy", words: String = "One.",
+        more: String = ""
+    ) throws -> Publication {
+        var maker = BookMaker("<p>\(words)</p>")
+        maker.title = title
+        maker.metadata = "<dc:creator>\(author)</dc:creator>\(more)"
+        return try maker.open()
+    }
+
+    private func found(
+        _ publication: Publication, at path: String, told: ToldBook? = nil
+    ) -> FoundBook {
+        FoundBook(
+            publication, file: HeldFile(path: path, format: "epub", bytes: 10), modified: 5,
+            told: told)
+    }
+
+    private func ids(_ shelf: SQLiteShelf, _ query: String) throws -> [HeldBook.ID] {
+        try shelf.index().listing(ShelfQuery(query), by: .title, now: 1_000, stamp: 1).ids
+    }
+
+    @Test func `a book is kept with all that is said of it`() throws {
+        let publication = try book(
+            "War and Peace",
+            more: """
+                <dc:subject>War</dc:subject><dc:subject>Russia</dc:subject>
+                <dc:description>&lt;p&gt;5 &lt;b&gt;families&lt;/b&gt;.&lt;/p&gt;</dc:description>
+                <meta name="calibre:series" content="Epics"/>
+                <meta name="calibre:series_index" content="2"/>
+                """)
+        #expect(try shelf().add([found(publication, at: "/w.epub")]) == [.added(1)])
+        let kept = try #require(try shelf().books([1]).first)
+        #expect(kept.title == "War and Peace" && kept.state == .new)
+        #expect(kept.authors == [.init(name: "Leo Tolstoy", sort: "Tolstoy, Leo")])
+        #expect(kept.tags == ["War", "Russia"] && kept.languages == ["en"])
+        #expect(kept.series == Metadata.Series(name: "Epics", position: 2))
+        #expect(kept.description == "5 families." && kept.added == 1_000)
+        #expect(kept.files == [HeldFile(path: "/w.epub", format: "epub", bytes: 10)])
+        #expect(try shelf().search("famil", limit: 9) == [1])
+        #expect(try ids(shelf(), "author:tolst tag:war lang:en") == [1])
+    }
+
+    @Test func `what became of a file is told`() throws {
+        let (war, other) = (try book("War"), try book("War", words: "Another text."))
+        let here = scratch.path + "/here.epub"
+        try DiskDocuments().save([1], to: here)
+        #expect(try shelf().add([found(war, at: here)]) == [.added(1)])
+        #expect(try shelf().add([found(war, at: here)]) == [.known(1)])
+        #expect(try shelf().add([found(war, at: "/copy.epub")]) == [.copy(1, of: here)])
+        #expect(try shelf().add([found(other, at: "/other.epub")]) == [.edition(1)])
+        #expect(try shelf().add([found(other, at: here)]) == [.changed(1)])
+    }
+
+    @Test func `a file that was moved keeps its book and loses its old path`() throws {
+        let maker = BookMaker("<p>A text of its own.</p>")
+        let publication = try maker.open()
+        _ = try shelf().add([found(publication, at: "/old.epub")])
+        #expect(
+            try shelf().add([found(publication, at: "/new.epub")]) == [.moved(1, from: "/old.epub")]
+        )
+        #expect(try shelf().books([1]).first?.files.map(\.path) == ["/new.epub"])
+    }
+
+    @Test func `what is known need not be looked at again`() throws {
+        _ = try shelf().add([found(book("War"), at: "/w.epub")])
+        #expect(try shelf().known("/w.epub", bytes: 10, modified: 5, stamp: "") == 1)
+        #expect(try shelf().known("/w.epub", bytes: 11, modified: 5, stamp: "") == nil)
+        #expect(try shelf().known("/w.epub", bytes: 10, modified: 6, stamp: "") == nil)
+        #expect(try shelf().known("/w.epub", bytes: 10, modified: 5, stamp: "calibre") == nil)
+    }
+
+    @Test func `a change is told as it was, and taken back whole`() throws {
+        let shelf = shelf()
+        _ = try shelf.add([found(book("War"), at: "/w.epub")])
+        let before = try shelf.books([1])
+        let memories = try shelf.change([1, 77], .tag("sea'; DROP TABLE book", isOn: true))
+        _ = try shelf.change([1], .state(.setAside))
+        _ = try shelf.change([1], .rating(9))
+        let changed = try #require(try shelf.books([1]).first)
+        #expect(changed.tags == ["sea'; DROP TABLE book"] && changed.rating == 5)
+        #expect(changed.state == .setAside && memories.map(\.id) == [1])
+        #expect(try shelf.search("drop", limit: 9) == [1])
+        _ = try shelf.restore(memories)
+        #expect(try shelf.books([1]) == before)
+        #expect(try shelf.search("drop", limit: 9) == [])
+    }
+
+    @Test func `a book taken off the shelf keeps its place and comes back`() throws {
+        let (shelf, publication) = (shelf(), try book("War"))
+        let reading = SQLiteLibrary(folder: scratch.path, now: { 7 })
+        _ = try shelf.add([found(publication, at: "/w.epub")])
+        try reading.keep(
+            KeptReading(locator: "#char=3", percent: 40), of: publication, at: "/w.epub")
+        #expect(try shelf.books([1]).first?.state == .reading)
+        _ = try shelf.change([1], .remove)
+        #expect(try shelf.books([1]).isEmpty && ids(shelf, "").isEmpty)
+        #expect(try shelf.search("war", limit: 9).isEmpty)
+        // Opened again it is there again, where it was left.
+        #expect(try reading.reading(of: publication, at: "/w.epub")?.percent == 40)
+        #expect(try shelf.books([1]).first?.percent == 40)
+    }
+
+    @Test func `a book that was opened is on the shelf, the guide is not`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path, now: { 7 })
+        let kept = KeptReading(locator: "#char=3", percent: 100)
+        try reading.keep(kept, of: book("War"), at: "/w.epub")
+        try reading.keep(kept, of: book("Guide", words: "Two."), at: "guide")
+        let books = try shelf().books(ids(shelf(), ""))
+        #expect(books.map(\.title) == ["War"])
+        #expect(books.first?.state == .finished && books.first?.opened == 7)
+        #expect(books.first?.format == "epub")
+    }
+
+    @Test func `two works found to be one are one on the shelf and in the search`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path, now: { 7 })
+        let words = Array(
+            repeating: "Some words that are long enough to tell books apart.", count: 40
+        )
+        .enumerated().map { "\($1) \($0)" }.joined(separator: " ")
+        let one = try book("War", words: words)
+        var maker = BookMaker("<p>\(words)</p>", "<p></p>")
+        maker.title = "War, converted"
+        maker.metadata = "<dc:creator>Tolstoi</dc:creator>"
+        let other = try maker.open()
+        _ = try shelf().add([found(one, at: "/a.epub"), found(other, at: "/b.epub")])
+        _ = try reading.note(one.fingerprint(), of: one, at: "/a.epub")
+        _ = try reading.note(other.fingerprint(), of: other, at: "/b.epub")
+        #expect(try ids(shelf(), "").count == 1)
+        #expect(try shelf().search("war", limit: 9).count == 1)
+        #expect(try shelf().check(mends: false).isSearchable)
+    }
+
+    @Test func `the first books are those the index puts first`() throws {
+        let (shelf, reading) = (shelf(), SQLiteLibrary(folder: scratch.path, now: { 9 }))
+        let titles = ["The Odyssey", "Iliad", "Ångström", "", "A Tale", "Война"]
+        for (number, title) in titles.enumerated() {
+            let text = BytesResources([("\(number).txt", Array("\(number) \(title)".utf8))])
+            let plain = try Publication.open(text, file: "\(number).txt")
+            _ = try shelf.add([
+                FoundBook(
+                    plain, file: HeldFile(path: "/\(number)", format: "txt", bytes: 1), modified: 1,
+                    told: ToldBook(title: title))
+            ])
+            if number == 4 {
+                try reading.keep(
+                    KeptReading(locator: "#char=1", percent: 3), of: plain, at: "/\(number)")
+            }
+        }
+        for order in [ShelfOrder.title, .opened] {
+            let index = try shelf.index()
+            let wanted = index.listing(.everything, by: order, now: 0, stamp: 1)
+            let first = try shelf.first(4, by: order)
+            #expect(first.books.map(\.id) == Array(wanted.ids.prefix(4)), "\(order)")
+            #expect(first.counts.all == 6)
+            for state in ReadingState.allCases {
+                #expect(
+                    first.counts.byState[state] ?? 0 == wanted.counts.byState[state], "\(state)")
+            }
+        }
+    }
+
+    @Test func `a change by another program is noticed, one's own too`() throws {
+        let (one, other) = (shelf(), shelf())
+        #expect(try one.hasChanged())
+        _ = try one.index()
+        #expect(try !one.hasChanged())
+        _ = try other.add([found(book("War"), at: "/w.epub")])
+        #expect(try one.hasChanged())
+        _ = try one.index()
+        _ = try one.change([1], .remove)
+        #expect(try one.hasChanged())
+    }
+
+    @Test func `an older library gets its books onto the shelf`() throws {
+        let old = try Database(path: file)
+        try old.execute(LibrarySchema.places)
+        try old.execute(
+            """
+            PRAGMA application_id = \(LibrarySchema.application); PRAGMA user_version = 1;
+            INSERT INTO work VALUES (4, 'Old Book', 'Homer', 3), (5, 'Guide', '', 3);
+            INSERT INTO file VALUES ('/old.epub', 4, 'aa', 3), ('guide', 5, 'bb', 3);
+            ALTER TABLE work ADD COLUMN mood TEXT DEFAULT 'new';
+            """)
+        #expect(try shelf().books([4, 5]).map(\.title) == ["Old Book"])
+        #expect(try shelf().search("homer", limit: 3) == [4])
+        #expect(try old.rows("SELECT mood FROM work WHERE id = 4") { $0.text(0) } == ["new"])
+    }
+
+    @Test func `a newer program's library is read and not changed`() throws {
+        _ = try shelf().add([found(book("War"), at: "/w.epub")])
+        let database = try Database(path: file)
+        try database.execute("PRAGMA user_version = 99; ALTER TABLE book ADD COLUMN mood TEXT")
+        let newer = shelf()
+        #expect(try newer.books([1]).count == 1)
+        #expect(throws: KeepingError.self) { try newer.change([1], .remove) }
+        #expect(throws: KeepingError.self) { try newer.add([found(book("P"), at: "/p.epub")]) }
+        #expect(try shelf().books([1]).count == 1)
+    }
+
+    @Test func `on a full disk nothing is kept by halves`() throws {
+        let shelf = shelf()
+        _ = try shelf.add([found(book("War"), at: "/w.epub")])
+        try shelf.using { (_, database) throws(KeepingError) in
+            let pages = try database.rows("PRAGMA page_count") { $0.integer(0) }.first ?? 0
+            try database.execute("PRAGMA max_page_count = \(pages)")
+        }
+        let many = try (0..<400).map { number in
+            let text = BytesResources([("a.txt", Array("Text \(number)".utf8))])
+            return found(try Publication.open(text, file: "a.txt"), at: "/\(number).txt")
+        }
+        #expect(throws: KeepingError("the disk is full")) { try shelf.add(many) }
+        #expect(try ids(shelf, "") == [1])
+        #expect(try shelf.check(mends: false).damage.isEmpty)
+    }
+
+    @Test func `a damaged library is never a trap`() throws {
+        _ = try shelf().add([found(book("War"), at: "/w.epub")])
+        try Database(path: file).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let disk = DiskDocuments()
+        let whole = try #require(try disk.read(file, bytesMax: 4 << 20))
+        var random = SplitMix64(seed: 6)
+        for _ in 0..<60 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...60, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] =
+                    UInt8.random(in: 0...255, using: &random)
+            }
+            try disk.save(bytes, to: file)
+            for end in ["-wal", "-shm"] { unlink(file + end) }
+            let shelf = shelf()
+            // Some damage does no harm, some is told; none is more than that.
+            _ = try? shelf.index()
+            _ = try? shelf.first(10, by: .opened)
+            _ = try? shelf.books([1])
+            _ = try? shelf.search("war", limit: 3)
+            _ = try? shelf.change([1], .rating(3))
+            _ = try? shelf.check(mends: true)
+        }
+        try disk.save(Array("No database at all, and longer than a head of one.".utf8), to: file)
+        #expect(throws: KeepingError("library.db is no database; it was left as it is")) {
+            try shelf().index()
+        }
+    }
+
+    @Test func `a backup is whole, and restoring keeps what was there`() throws {
+        let (shelf, copy) = (shelf(), scratch.path + "/copy.db")
+        _ = try shelf.add([found(book("War"), at: "/w.epub")])
+        try shelf.backUp(to: copy)
+        try shelf.backUp(to: copy)
+        _ = try shelf.change([1], .remove)
+        let former = try #require(try shelf.restore(from: copy))
+        #expect(try shelf.books([1]).map(\.title) == ["War"])
+        _ = try shelf.restore(from: former)
+        #expect(try shelf.books([1]).isEmpty)
+    }
+
+    @Test func `no other file is taken for a backup or written over by one`() throws {
+        let (shelf, other) = (shelf(), scratch.path + "/thesis.odt")
+        _ = try shelf.add([found(book("War"), at: "/w.epub")])
+        try DiskDocuments().save(Array("Years of work".utf8), to: other)
+        #expect(throws: KeepingError.self) { try shelf.backUp(to: other) }
+        #expect(throws: KeepingError.self) { try shelf.restore(from: other) }
+        #expect(throws: KeepingError.self) { try shelf.restore(from: scratch.path + "/none") }
+        #expect(try DiskDocuments().read(other, bytesMax: 99) == Array("Years of work".utf8))
+        #expect(try shelf.books([1]).count == 1)
+        let names = try DiskDocuments().names(in: scratch.path)
+        #expect(names.filter { !$0.hasPrefix("library.db") } == ["thesis.odt"])
+    }
+
+    @Test func `a check finds what is amiss and mends what it can`() throws {
+        let (shelf, here) = (shelf(), scratch.path + "/here.epub")
+        try DiskDocuments().save([1], to: here)
+        let (war, peace) = (try book("War"), try book("War", words: "Two."))
+        _ = try shelf.add([found(war, at: here), found(peace, at: "/gone.epub")])
+        try Database(path: file).execute("UPDATE book SET title = 'Peace'")
+        let health = try shelf.check(mends: false)
+        #expect(health.missing.map(\.path) == ["/gone.epub"] && health.lost.isEmpty)
+        #expect(!health.isSearchable && !health.isSound && health.bookCount == 1)
+        let mended = try shelf.check(mends: true)
+        #expect(mended.mended.count == 2 && mended.isSound)
+        #expect(try shelf.check(mends: false).isSound)
+        #expect(try shelf.search("peace", limit: 3) == [1])
+    }
+
+    @Test func `two programs take in books at once and none is lost`() async throws {
+        let path = scratch.path
+        await withTaskGroup(of: Void.self) { group in
+            for half in 0..<2 {
+                group.addTask {
+                    let shelf = SQLiteShelf(folder: path, now: { 1 })
+                    for number in 0..<30 {
+                        let text = BytesResources([("a.txt", Array("\(half) \(number)".utf8))])
+                        // A failure shows below, as a book that is not there.
+                        guard let book = try? Publication.open(text, file: "a.txt") else { return }
+                        let file = HeldFile(
+                            path: "/\(half)-\(number).txt", format: "txt", bytes: 1)
+                        _ = try? shelf.add([FoundBook(book, file: file, modified: 1)])
+                    }
+                }
+            }
+        }
+        #expect(try ids(shelf(), "").count == 60)
+        #expect(try shelf().check(mends: false).damage.isEmpty)
+    }
+}

@@ -1,0 +1,58 @@
+import Canvas
+import Holdings
+import Kernel
+import Notebook
+import Publications
+import TestKit
+import Testing
+
+@testable import Features
+
+@Suite struct BookPageTests {
+    private let book = Shelf.few[0]
+
+    private func press(_ verb: Verb) -> BookPage.Action { .ordered(Order(verb)) }
+
+    @Test func `the likeliest is first and Enter does it`() throws {
+        let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 24)))
+        store.send(.begun, performs: [.readNotes(1)])
+        let first = try #require(book.files.first?.path)
+        store.send(
+            press(.focusActivate), performs: [.ask(.open(.book(.file(first), at: nil)))])
+        store.send(press(.listNext)) { $0.move(.next) }
+        store.send(
+            press(.focusActivate),
+            performs: [.ask(.open(.book(.file("/books/Selborne.pdf"), at: nil)))])
+        store.send(press(.listNext)) { $0.move(.next) }
+        store.send(
+            press(.focusActivate), performs: [.ask(.shelve([1], .state(.finished)))])
+        let note = Annotation(
+            id: "a", kind: .highlight, start: "#char=12", quote: "swallows", percent: 61,
+            colour: .gold, created: 0)
+        store.deliver(.notesTold([note]), for: try #require(store.ticket(.notes))) {
+            $0.notes = [note]
+            $0.layOut()
+        }
+        store.send(press(.listLast)) { $0.move(.last) }
+        let place = try #require(Locator("#char=12"))
+        store.send(
+            press(.focusActivate),
+            performs: [.ask(.open(.book(.file(first), at: .locator(place))))])
+        store.send(press(.listOut), performs: [.ask(.close)])
+        store.send(
+            press(.itemRemove), performs: [.ask(.shelve([1], .remove)), .ask(.close)])
+    }
+
+    @Test func `every line of a book can be come to`() {
+        for width in [1, 3, 20, 40, 80, 200] {
+            var state = BookPage.State(book, size: Size(width, 12))
+            var seen = Set<Int>()
+            for _ in 0..<state.rows.count {
+                seen.formUnion(state.list.window(of: state.shape, height: state.height))
+                state.move(.next)
+            }
+            let last = state.rows.lastIndex { $0.kind != .heading } ?? 0
+            #expect(seen.contains(last), "\(width)")
+        }
+    }
+}

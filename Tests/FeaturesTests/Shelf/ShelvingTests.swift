@@ -1,0 +1,116 @@
+import Canvas
+import Holdings
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+/// The shelf on the stack: where it stands, how one comes back to it, and whose undo `u` is.
+@Suite struct ShelvingTests {
+    private func app(_ actions: App.Action...) -> (App.State, [App.Command]) {
+        var (state, commands) = (App.State(), [App.Command]())
+        for action in actions { commands += perform(action, &state) }
+        return (state, commands)
+    }
+
+    private func perform(_ action: App.Action, _ state: inout App.State) -> [App.Command] {
+        App.reduce(&state, action).compactMap {
+            switch $0 {
+            case .perform(let command), .request(_, let command), .stream(_, let command): command
+            default: nil
+            }
+        }
+    }
+
+    private func isShelf(_ scene: Scene) -> Bool {
+        if case .shelf = scene { true } else { false }
+    }
+
+    @Test func `gs leads to the shelf, and back to it as it was left`() throws {
+        var (state, commands) = app(.ordered(Order(.goShelf)))
+        #expect(isShelf(state.stack.top.scene))
+        let id = state.stack.top.id
+        #expect(commands.contains(.scene(id, .shelf(.list("", .all, by: .opened)))))
+        _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
+        #expect(state.stack.screens.count == 3)
+        _ = perform(.ordered(Order(.goShelf)), &state)
+        #expect(state.stack.top.id == id && state.stack.canGoForward)
+        _ = perform(.ordered(Order(.jumpForward)), &state)
+        #expect(!isShelf(state.stack.top.scene))
+    }
+
+    @Test func `under what was left stands the shelf, unseen until it is come to`() {
+        var state = App.State()
+        state.memory.book = .file("/b.epub")
+        state.memory.screen = "reader"
+        let commands = perform(.resumed, &state)
+        #expect(state.stack.screens.count == 2 && isShelf(state.stack.screens[0].scene))
+        #expect(!commands.contains { if case .scene(_, .shelf) = $0 { true } else { false } })
+        let back = perform(.ordered(Order(.layerBack)), &state)
+        #expect(isShelf(state.stack.top.scene))
+        #expect(back.contains(.scene(0, .shelf(.list("", .all, by: .opened)))))
+        #expect(perform(.ordered(Order(.layerBack)), &state).contains(.quit))
+    }
+
+    @Test func `whoever left at the shelf begins there; whoever has no book begins with the guide`()
+    {
+        var state = App.State()
+        state.memory.screen = "shelf"
+        _ = perform(.resumed, &state)
+        #expect(isShelf(state.stack.top.scene) && state.stack.screens.count == 1)
+        var fresh = App.State()
+        _ = perform(.resumed, &fresh)
+        #expect(fresh.stack.screens.count == 1 && !isShelf(fresh.stack.top.scene))
+    }
+
+    @Test func `what was changed on a page is taken back from it`() throws {
+        var (state, _) = app(.ordered(Order(.goShelf)))
+        let shelf = state.stack.top.id
+        let books = Array(Shelf.few.prefix(2))
+        let listing = Listing(stamp: 1, ids: [1, 2], counts: ShelfCounts())
+        _ = perform(.scene(shelf, .shelf(.listed(listing))), &state)
+        _ = perform(.scene(shelf, .shelf(.fetched(books))), &state)
+        _ = perform(.ordered(Order(.itemInfo)), &state)
+        let page = state.stack.top.id
+        #expect(page != shelf)
+        let asked = perform(
+            .scene(page, .bookPage(.ordered(Order(.itemRemove)))), &state)
+        #expect(asked.contains(.scene(shelf, .shelf(.change([1], .remove, 1)))))
+        let before = [BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)]
+        _ = perform(.scene(shelf, .shelf(.changed(before, .remove, 1))), &state)
+        #expect(state.stack.top.id == shelf)
+        let undone = perform(.ordered(Order(.editUndo)), &state)
+        #expect(undone.contains(.scene(shelf, .shelf(.restore(before)))))
+        let redone = perform(.ordered(Order(.editRedo)), &state)
+        #expect(redone.contains(.scene(shelf, .shelf(.change([1], .remove, 2)))))
+    }
+
+    @Test func `a page follows what is known of its book`() throws {
+        var (state, _) = app(.ordered(Order(.goShelf)))
+        let shelf = state.stack.top.id
+        _ = perform(.opened(.bookPage(Shelf.few[0])), &state)
+        var changed = Shelf.few[0]
+        changed.state = .finished
+        _ = perform(.scene(shelf, .shelf(.fetched([changed]))), &state)
+        guard case .bookPage(let page) = state.stack.top.scene else {
+            Issue.record("the page is gone")
+            return
+        }
+        #expect(page.book.state == .finished)
+    }
+
+    @Test func `a library that others change is looked at when the shelf is in view`() {
+        var (state, _) = app(.ordered(Order(.goShelf)))
+        let id = state.stack.top.id
+        let schedules = App.reduce(&state, .libraryChanged)
+        #expect(schedules.contains { if case .schedule = $0 { true } else { false } })
+        _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
+        #expect(App.reduce(&state, .libraryChanged).isEmpty)
+        guard case .shelf(let shelf)? = state.stack[id] else {
+            Issue.record("the shelf is gone")
+            return
+        }
+        #expect(shelf.isStale)
+    }
+}
