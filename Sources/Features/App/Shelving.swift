@@ -14,6 +14,14 @@ extension App {
         return walk(place - state.stack.at, &state)
     }
 
+    /// The shelf, asking for a file or a folder to take in; with its name at once.
+    static func openFile(_ path: String?, _ state: inout State) -> Effects {
+        let effects = openShelf(&state) + tellShelf(.ordered(Order(.goFile)), &state)
+        guard let path else { return effects }
+        return effects + tellShelf(.pasted(path), &state)
+            + tellShelf(.ordered(Order(.focusActivate)), &state)
+    }
+
     static func open(_ book: HeldBook, _ state: inout State) -> Effects {
         let effects = push(.bookPage(BookPage.State(book, size: state.around.size)), &state)
         return effects + send(.bookPage(.begun), to: state.stack.screen.id, &state)
