@@ -17,6 +17,9 @@ typedef struct {
   LM_DECL(wait_event)
   LM_DECL(set_wakeup_callback)
   LM_DECL(stream_cb_add_ro)
+  LM_DECL(hook_add)
+  LM_DECL(hook_continue)
+  LM_DECL(observe_property)
 } lm_table;
 
 #include <dlfcn.h>
@@ -37,5 +40,8 @@ static inline int lm_load(lm_table *_Nonnull table) {
   LM_FIND(wait_event)
   LM_FIND(set_wakeup_callback)
   LM_FIND(stream_cb_add_ro)
+  LM_FIND(hook_add)
+  LM_FIND(hook_continue)
+  LM_FIND(observe_property)
   return 1;
 }

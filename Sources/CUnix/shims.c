@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "unix.h"
+#include <pthread.h>
 #include <sched.h>
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
@@ -35,4 +36,11 @@ int cu_clock_await(int fd) {
 
 int cu_exit_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int cu_join(pthread_t thread, int seconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += seconds;
+    return pthread_timedjoin_np(thread, NULL, &end);
 }

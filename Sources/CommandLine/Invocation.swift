@@ -61,6 +61,7 @@ public struct Start: Equatable, Sendable {
         ("shelf", .shelf), ("guide", .guide), ("tutor", .tutor), ("settings", .settings),
         ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
+        ("player", .player),
     ]
 }
 
@@ -80,6 +81,8 @@ public enum Control: Equatable, Sendable {
     case keys([String])
     case open(Destination)
     case detach
+    /// Something for the player, in words that `Listening.Action` understands.
+    case listen([String])
 }
 
 public enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
@@ -138,6 +141,14 @@ extension Invocation {
         case "ctl open":
             return .control(.open(Start.place(named: words[0]) ?? .guide), json: json)
         case "ctl detach": return .control(.detach, json: json)
+        case _ where parsed.command.words.first == "ctl":
+            let order = [parsed.command.words[1]] + words
+            guard Listening.Action(words: order) != nil else {
+                throw .usage(
+                    order.joined(separator: " "), "that is nothing the player understands",
+                    next: "rushlight \(parsed.command.name) --help tells what it takes.")
+            }
+            return .control(.listen(order), json: false)
         case "completions": return .completions(Shell(rawValue: words[0]) ?? .bash)
         case "man": return .manual
         default: preconditionFailure("\(parsed.command.name) is in the table but does nothing")

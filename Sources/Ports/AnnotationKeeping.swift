@@ -17,6 +17,10 @@ public protocol AnnotationKeeping: Sendable {
     ) throws(KeepingError)
     /// Takes them off their books; putting them again brings them back.
     func remove(_ ids: [Annotation.ID]) throws(KeepingError)
+    /// Those that were taken off a book and not put again.
+    func removed(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> Set<Annotation.ID>
     /// Every book that has any.
     func annotatedBooks() throws(KeepingError) -> [AnnotatedBook]
 }

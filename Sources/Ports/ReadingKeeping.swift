@@ -16,11 +16,18 @@ public struct KeptReading: Equatable, Sendable {
     /// Out of 100.
     public var percent: Double
     public var marks: [Character: String]
+    /// When, in seconds since 1970; told when it is read.
+    public var kept: Int64?
 
     public init(locator: String, percent: Double, marks: [Character: String] = [:]) {
         self.locator = locator
         self.percent = percent
         self.marks = marks
+    }
+
+    /// What is kept, whenever that was.
+    public static func == (one: KeptReading, other: KeptReading) -> Bool {
+        one.locator == other.locator && one.percent == other.percent && one.marks == other.marks
     }
 }
 

@@ -11,9 +11,9 @@ public final class BookDesk: Sendable {
     public typealias Opening = @Sendable (BookSource) throws(OpenError) -> Publication
 
     private let open: Opening
-    private let keeping: (any ReadingKeeping)?
+    let keeping: (any ReadingKeeping)?
     private let knowing: (any TextKnowing)?
-    private let habits: (any HabitKeeping)?
+    let habits: (any HabitKeeping)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
@@ -65,12 +65,12 @@ public final class BookDesk: Sendable {
     private func open(_ source: BookSource, at target: Target?, _ stance: Stance) -> Reader.Action {
         do throws(OpenError) {
             let publication = try open(source)
-            if publication.audiobook != nil {
-                return .notOpened(
-                    "\(source.words) is an audiobook. It cannot be played here yet; "
-                        + "rushlight inspect shows its chapters.")
+            if let heard = HeardBook(source, publication),
+                publication.protection?.isReadable != false
+            {
+                return .heard(sound(heard, at: target))
             }
-            guard !publication.spine.isEmpty else {
+            guard !publication.spine.isEmpty || publication.protection?.isReadable == false else {
                 return .notOpened("There is nothing to read in \(source.words).")
             }
             if let lock = publication.protection, !lock.isReadable {
@@ -95,7 +95,7 @@ public final class BookDesk: Sendable {
         }
     }
 
-    private func kept(_ source: BookSource, _ publication: Publication) -> KeptReading? {
+    func kept(_ source: BookSource, _ publication: Publication) -> KeptReading? {
         // A place that cannot be read is not known: the book opens at its start.
         (try? keeping?.reading(of: publication, at: source.path)).flatMap { $0 }
     }
@@ -124,7 +124,7 @@ public final class BookDesk: Sendable {
             at: place, start: start(of: publication), percent: kept.percent, marks: marks)
     }
 
-    private func habits(_ source: BookSource, _ publication: Publication) -> ReadingHabits {
+    func habits(_ source: BookSource, _ publication: Publication) -> ReadingHabits {
         // Like the place: what cannot be read is not known, and the book opens all the same.
         (try? habits?.habits(of: publication, at: source.path)) ?? ReadingHabits()
     }

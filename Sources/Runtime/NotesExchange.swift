@@ -26,6 +26,8 @@ public struct NotesExchange {
         public var title: String
         public var path: String
         public var merge: NotesMerge
+        /// Brought again after they were taken off here: they stay away.
+        public var deletedCount = 0
     }
 
     /// Everything a command line brought.
@@ -137,6 +139,17 @@ public struct NotesExchange {
             let own = own.contains(note.renamed(for: book).annotation.id)
             return own || foreign.contains(note.annotation.id) ? note.renamed(for: book) : note
         }
+        let gone = try kept { () throws(KeepingError) in
+            try keeping.removed(of: publication, at: path)
+        }
+        let all = placed.count
+        if !gone.isEmpty {
+            placed.removeAll { note in
+                gone.contains(note.annotation.id)
+                    || gone.contains(note.renamed(for: book).annotation.id)
+            }
+        }
+        let deletedCount = all - placed.count
         var merge = NotesMerge(placed, into: book.annotations)
         if !isDry, !merge.isEmpty {
             do throws(KeepingError) {
@@ -153,7 +166,9 @@ public struct NotesExchange {
                 }
             }
         }
-        return Delivery(source: brought.source, title: book.title, path: path, merge: merge)
+        return Delivery(
+            source: brought.source, title: book.title, path: path, merge: merge,
+            deletedCount: deletedCount)
     }
 
     /// Which book they are for. Paths that a file of notes names are not followed: they may be

@@ -107,6 +107,12 @@ public struct NotesFolderKeeping: AnnotationKeeping {
         self.tell = tell
     }
 
+    public func removed(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> Set<Annotation.ID> {
+        try keeping.removed(of: publication, at: path)
+    }
+
     public func annotations(
         of publication: Publication, at path: String
     ) throws(KeepingError) -> [Annotation] {

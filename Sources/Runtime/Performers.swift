@@ -105,6 +105,17 @@ public final class Performers {
         }
     }
 
+    /// Does what is asked about the audiobook that is heard, besides its sound.
+    public func answer(_ command: Listening.Command, _ ticket: Ticket) {
+        if case .tellTime = command {
+            return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
+        }
+        let books = books
+        workshop.answer(ticket, on: saver) {
+            .listening(books.answer(command) ?? .kept(trouble: nil))
+        }
+    }
+
     /// Looks a word up, by the settings that are in force now.
     public func answer(
         _ command: Lookup.Command, from floor: Int, _ settings: Settings, _ ticket: Ticket

@@ -35,6 +35,46 @@ extension Tutor {
     }
 }
 
+extension Listening {
+    /// Turns commands into calls on the outside world. What is written down, the root sees to.
+    public static func perform(_ command: Command, audio: any AudioPlaying) {
+        switch command {
+        case .load(let book, let number, let place, let speed, let volume):
+            audio.load(
+                BookSound(
+                    number: number, publication: book.publication,
+                    trackCount: book.audiobook.tracks.count, place: place, isPlaying: true,
+                    speed: speed.factor, volume: volume))
+        case .play: audio.order(.play)
+        case .pause: audio.order(.pause)
+        case .seek(let place): audio.order(.seek(place))
+        case .speed(let speed): audio.order(.speed(speed.factor))
+        case .volume(let volume): audio.order(.volume(volume))
+        case .tell: audio.order(.tell)
+        case .drop: audio.order(.drop)
+        case .ask, .keep, .keepLook, .tellTime, .left: break
+        }
+    }
+}
+
+extension BookNews {
+    /// The same in the words of what is heard.
+    public var action: Listening.Action { .told(number, news) }
+
+    private var news: Listening.News {
+        switch event {
+        case .arrived(let place): .arrived(place)
+        case .at(let place): .at(place)
+        case .measured(let track, let length): .measured(track: track, length)
+        case .waiting(let isWaiting): .waiting(isWaiting)
+        case .ended: .ended
+        case .failed(.libraryMissing): .failed(.libraryMissing)
+        case .failed(.noDevice): .failed(.noDevice)
+        case .failed(.track(let track, let why)): .failed(.track(track, why))
+        }
+    }
+}
+
 extension Hum.Tone {
     fileprivate var note: Tune.Note { .init(pitch: pitch, start: start, length: length) }
 }

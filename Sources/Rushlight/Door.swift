@@ -75,6 +75,15 @@ final class Door {
             }
             loop.send(.opened(place))
             return .done([])
+        case "listen":
+            guard loop.store.state.around.listening != nil else {
+                return .refused("no audiobook is loaded")
+            }
+            guard let action = Listening.Action(words: Array(words.dropFirst())) else {
+                return .refused("not understood")
+            }
+            loop.send(.listening(action))
+            return .done([])
         case "detach" where connection.descriptors.isEmpty: return leave()
         default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
         }
@@ -83,10 +92,16 @@ final class Door {
     /// Words in pairs: a name and its value.
     private var status: [String] {
         let state = loop.store.state
-        let words = [
+        var words = [
             "screen", state.stack.top.scene.name, "terminal", loop.terminal == nil ? "no" : "yes",
             "resident", state.isResident ? "yes" : "no",
         ]
+        if let heard = state.around.listening {
+            words += Listening.statusWords(heard)
+            guard case .reader = state.stack.screen.scene else {
+                return words + Listening.placeWords(heard, as: state.stack.screen.scene.name)
+            }
+        }
         guard case .reader(let reader) = state.stack.screen.scene, reader.phase == .open,
             let book = reader.book
         else { return words }

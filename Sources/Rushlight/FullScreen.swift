@@ -67,7 +67,17 @@ final class FullScreen {
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,
             mailbox: mailbox)
-        sound = Sound(variable: variables["RUSHLIGHT_AO"]) { mailbox.post(.unasked($0)) }
+        sound = Sound(
+            variable: variables["RUSHLIGHT_AO"],
+            heard: { news in
+                let letter = Workshop<App.Action>.Letter.unasked(.listening(news.action))
+                // Where it is now is all that matters of where it was.
+                if case .at = news.event {
+                    mailbox.postLatest(letter, about: "heard")
+                } else {
+                    mailbox.post(letter)
+                }
+            }, tell: { mailbox.post(.unasked($0)) })
         let store = Store<App>(
             App.State(), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
@@ -195,6 +205,12 @@ final class FullScreen {
             let browser = Browser(variables: variables)
             if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
+        case .listening(let command):
+            if let ticket {
+                performers.answer(command, ticket)
+            } else {
+                sound.perform(command, loop.store.state.preferences.settings)
+            }
         case .scene(let id, .find(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .lookup(let command)):

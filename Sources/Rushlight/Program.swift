@@ -312,6 +312,7 @@ struct Program {
             case .open(let place):
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
             case .detach: _ = try client.ask(["detach"])
+            case .listen(let words): _ = try client.ask(["listen"] + words)
             }
             return 0
         } catch {

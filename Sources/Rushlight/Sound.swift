@@ -10,10 +10,15 @@ final class Sound {
     private let variable: String?
     private let haptics = NoHaptics()
     private let tell: @Sendable (App.Action) -> Void
+    private let heard: @Sendable (BookNews) -> Void
     private var audio: (player: MpvAudio, output: String?)?
 
     /// `variable` is `RUSHLIGHT_AO`, which holds over the setting.
-    init(variable: String?, tell: @escaping @Sendable (App.Action) -> Void) {
+    init(
+        variable: String?, heard: @escaping @Sendable (BookNews) -> Void,
+        tell: @escaping @Sendable (App.Action) -> Void
+    ) {
+        self.heard = heard
         self.variable = variable
         self.tell = tell
     }
@@ -31,6 +36,10 @@ final class Sound {
         }
     }
 
+    func perform(_ command: Listening.Command, _ settings: Settings) {
+        Listening.perform(command, audio: player(settings))
+    }
+
     func close() { audio?.player.close() }
 
     private func player(_ settings: Settings) -> MpvAudio {
@@ -38,7 +47,7 @@ final class Sound {
         if let audio, audio.output == output { return audio.player }
         close()
         let isAsked = variable != nil
-        let player = MpvAudio(output: output) { [tell] trouble in
+        let player = MpvAudio(output: output, news: heard) { [tell] trouble in
             tell(.soundFailed(trouble.sentence, isAsked: isAsked))
         }
         audio = (player, output)

@@ -1,3 +1,4 @@
+import Canvas
 import CommandLine
 import Features
 
@@ -10,6 +11,7 @@ enum StatusReport {
 
     /// The place that was told in numbers, as other commands take it; the book is opened for that.
     private static func locator(in words: [String]) -> String? {
+        if let place = value("place", in: words) { return place }
         guard let document = value("document", in: words).flatMap({ Int($0) }),
             let offset = value("offset", in: words).flatMap({ Int($0) }),
             let title = value("title", in: words), !title.isEmpty
@@ -22,11 +24,42 @@ enum StatusReport {
         return publication.locator(Spot(document: document, offset: offset)).description
     }
 
+    private static func number(_ name: String, _ words: [String]?) -> JSON? {
+        words.flatMap { value(name, in: $0) }.flatMap { Int($0) }.map { .integer($0) }
+    }
+
+    private static func audio(in words: [String]) -> JSON {
+        .object([
+            "state": .string(value("audio", in: words) ?? "idle"),
+            "title": value("heard", in: words).map { .string($0) },
+            "path": value("heard-path", in: words).map { .string($0) },
+        ])
+    }
+
+    private static func chapter(in words: [String]) -> JSON? {
+        guard let index = number("chapter", words) else { return nil }
+        return .object([
+            "index": index, "title": value("chapter-title", in: words).map { .string($0) },
+            "start_ms": number("chapter-start-ms", words),
+            "end_ms": number("chapter-end-ms", words),
+        ])
+    }
+
+    private static func timer(in words: [String]) -> JSON? {
+        value("sleep", in: words).map { kind in
+            .object(["kind": .string(kind), "remaining_ms": number("sleep-ms", words)])
+        }
+    }
+
     static func text(_ words: [String]?, json: Bool) -> String {
         let screen = words.flatMap { value("screen", in: $0) } ?? "guide"
         let hasTerminal = words.flatMap { value("terminal", in: $0) } == "yes"
         guard json else {
-            return "running, \(screen), \(hasTerminal ? "on a terminal" : "without a terminal")\n"
+            let heard = words.flatMap { value("heard", in: $0) }.map { title in
+                ", \(words.flatMap { value("audio", in: $0) } ?? "idle"): \(Safe.text(title))"
+            }
+            return "running, \(screen), "
+                + "\(hasTerminal ? "on a terminal" : "without a terminal")\(heard ?? "")\n"
         }
         let isRunning = words != nil
         let report = JSON.object([
@@ -41,7 +74,13 @@ enum StatusReport {
             "locator": words.flatMap(locator).map { .string($0) },
             "percent": words.flatMap { value("percent", in: $0) }.flatMap(Double.init)
                 .map { .number(($0 * 10).rounded() / 10) },
-            "audio": isRunning ? .object(["state": .string("idle")]) : nil,
+            "audio": isRunning ? audio(in: words ?? []) : nil,
+            "position_ms": number("position-ms", words),
+            "duration_ms": number("duration-ms", words),
+            "chapter": chapter(in: words ?? []),
+            "speed": words.flatMap { value("speed", in: $0) }.flatMap(Double.init)
+                .map { .number($0) },
+            "sleep": timer(in: words ?? []),
         ])
         return String(decoding: report.document, as: UTF8.self)
     }

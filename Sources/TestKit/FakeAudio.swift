@@ -1,4 +1,5 @@
 import Ports
+import Publications
 import Synchronization
 
 /// Writes down what would have sounded.
@@ -8,6 +9,8 @@ public final class FakeAudio: AudioPlaying {
         case chime(Tune)
         case play(Tune, from: Duration, speed: Double)
         case pause, close
+        case load(number: Int, at: TrackPlace, isPlaying: Bool, speed: Double, volume: Int)
+        case order(BookOrder)
     }
 
     private let record = Mutex<[Call]>([])
@@ -21,6 +24,13 @@ public final class FakeAudio: AudioPlaying {
         note(.play(tune, from: from, speed: speed))
     }
     public func pause() { note(.pause) }
+    public func load(_ sound: BookSound) {
+        note(
+            .load(
+                number: sound.number, at: sound.place, isPlaying: sound.isPlaying,
+                speed: sound.speed, volume: sound.volume))
+    }
+    public func order(_ order: BookOrder) { note(.order(order)) }
     public func close() { note(.close) }
 
     private func note(_ call: Call) { record.withLock { $0.append(call) } }

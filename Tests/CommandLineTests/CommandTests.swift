@@ -60,6 +60,9 @@ private final class Desk {
 
     @Test func `comments, order and strangers survive`() {
         let desk = Desk(["/c.json5": "{ // mine\n  later: [1,2],\n  assist: true, // on\n}"])
+        #expect(desk.config.set("notes.folder", to: "Notes") == 2)
+        #expect(desk.config.set("notes.folder", to: "~/Notes") == 0)
+        #expect(desk.config.unset("notes.folder") == 0)
         #expect(desk.config.set("assist", to: "off") == 0)
         #expect(desk.files["/c.json5"] == "{ // mine\n  later: [1,2],\n  assist: false, // on\n}")
     }

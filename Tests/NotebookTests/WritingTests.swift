@@ -41,6 +41,23 @@ func hostileBook() -> AnnotatedBook {
 }
 
 @Suite struct WritingTests {
+    @Test func `what stands around a bookmark is whole words`() {
+        var mark = Annotation(
+            id: "b", kind: .bookmark, start: "#char=1", percent: 1, created: 0)
+        mark.before = "ords that were cut somewhere in the middle, the "
+        mark.after = "bookmark stands before this and then a word is cu"
+        let book = sampleBook()
+        let words = "that were cut somewhere in the middle, the bookmark stands before this and "
+        #expect(NoteWords(mark, in: book).quote == [words + "then a word is"])
+        // A text's first words and its last are whole.
+        (mark.before, mark.after) = ("The first ", "and last.")
+        #expect(NoteWords(mark, in: book).quote == ["The first and last."])
+        // Without spaces there is nothing to leave out.
+        let long = String(repeating: "舟", count: 16)
+        (mark.before, mark.after) = (long, long)
+        #expect(NoteWords(mark, in: book).quote == [long + long])
+    }
+
     @Test func `Markdown has quotation, place, note and the way back`() {
         let text = MarkdownNotes.text([sampleBook()])
         #expect(

@@ -38,6 +38,23 @@ import Testing
         #expect(access(stage.socket, F_OK) != 0)
     }
 
+    @Test func itTellsAScriptWhatItShows() throws {
+        let stage = Stage()
+        stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
+        let report = stage.run("ctl", "status", "--json")
+        #expect(report.status == 0)
+        for part in [
+            "\"running\": true", "\"screen\": \"guide\"", "\"terminal\": true",
+            "\"title\": \"The Guide\"", "\"percent\": 0", "\"locator\": \"",
+        ] {
+            #expect(report.text.contains(part), "\(part) in \(report.text)")
+        }
+        stage.pty.type("Q")
+        #expect(stage.ends() == 0)
+        let after = stage.run("ctl", "status", "--json")
+        #expect(after.status == 1 && after.text.contains("\"running\": false"))
+    }
+
     @Test func aShellStopsItAndBringsItBack() throws {
         let stage = Stage(throughShell: true)
         let shown = stage.pty.text
@@ -92,6 +109,20 @@ private final class Stage {
         let own = String(
             decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/rushlight"
+    }
+
+    /// Another instance of the program, that of a script: what it writes, and its status.
+    func run(_ words: String...) -> (text: String, status: Int32) {
+        let line =
+            "env -i LANG=C.UTF-8 HOME='\(home.path)' '\(Self.program)' "
+            + words.joined(separator: " ")
+        guard let pipe = popen(line, "r") else { return ("", -1) }
+        var text: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while case let count = fread(&piece, 1, piece.count, pipe), count > 0 {
+            text += piece[..<count]
+        }
+        return (String(decoding: text, as: UTF8.self), cu_exit_status(pclose(pipe)))
     }
 
     /// The exit status, once it has ended; nil when it does not.

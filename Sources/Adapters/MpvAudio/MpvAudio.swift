@@ -1,3 +1,4 @@
+import CUnix
 import Glibc
 import Ports
 import Synchronization
@@ -8,18 +9,24 @@ public final class MpvAudio: AudioPlaying {
     private let desk = SoundDesk()
     private let output: SoundOutput
     private let trouble: @Sendable (SoundTrouble) -> Void
+    private let news: @Sendable (BookNews) -> Void
     private let thread = Mutex<pthread_t?>(nil)
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says. `trouble` is called at most once,
-    /// on the sound's thread.
+    /// `news` whenever there is some of a book; both on the sound's thread.
     public convenience init(
-        output: String?, trouble: @escaping @Sendable (SoundTrouble) -> Void
+        output: String?, news: @escaping @Sendable (BookNews) -> Void = { _ in },
+        trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
-        self.init(SoundOutput(output), trouble: trouble)
+        self.init(SoundOutput(output), news: news, trouble: trouble)
     }
 
-    init(_ output: SoundOutput, trouble: @escaping @Sendable (SoundTrouble) -> Void) {
+    init(
+        _ output: SoundOutput, news: @escaping @Sendable (BookNews) -> Void = { _ in },
+        trouble: @escaping @Sendable (SoundTrouble) -> Void
+    ) {
         self.output = output
+        self.news = news
         self.trouble = trouble
     }
 
@@ -36,13 +43,25 @@ public final class MpvAudio: AudioPlaying {
         if thread.withLock({ $0 != nil }) { desk.put(.pause) }
     }
 
+    public func load(_ sound: BookSound) { order(.load(sound)) }
+
+    public func order(_ order: BookOrder) {
+        // Without a book there is nothing to be done, and nothing to be begun for it.
+        if thread.withLock({ $0 != nil }) { desk.put(.book(order)) }
+    }
+
     public func close() {
         desk.put(.close)
         let running = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
-        if let running { pthread_join(running, nil) }
+        if let running { Self.await(running) }
+    }
+
+    /// A disk that hangs holds the thread that reads it: it is not waited for.
+    private static func await(_ running: pthread_t) {
+        if cu_join(running, 2) != 0 { pthread_detach(running) }
     }
 
     private func order(_ order: SoundDesk.Order) {
@@ -53,7 +72,7 @@ public final class MpvAudio: AudioPlaying {
     }
 
     private func start() -> pthread_t? {
-        let stage = Unmanaged.passRetained(SoundStage(desk, output, trouble))
+        let stage = Unmanaged.passRetained(SoundStage(desk, output, news: news, trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()

@@ -10,6 +10,8 @@ final class SoundDesk: Sendable {
         case chime(Tune)
         case play(Tune, from: Duration, speed: Double)
         case pause
+        case load(BookSound)
+        case book(BookOrder)
         /// libmpv has something to tell.
         case look
         case close
@@ -21,7 +23,8 @@ final class SoundDesk: Sendable {
         var isClosed = false
     }
 
-    /// A person who presses faster than sound comes wants to hear the last.
+    /// A person who presses faster than sound comes wants to hear the last. Of the orders for a
+    /// book each kind waits once, so that none of them is lost to this.
     private static let mostOrders = 32
     private let desk = Mutex(Desk())
     private let bell = Bell()
@@ -35,6 +38,7 @@ final class SoundDesk: Sendable {
                 desk.isClosed = true
                 desk.orders = []
             }
+            desk.orders.removeAll { order.replaces($0) }
             if desk.orders.count >= Self.mostOrders { desk.orders.removeFirst() }
             desk.orders.append(order)
             return true
@@ -73,6 +77,30 @@ final class SoundDesk: Sendable {
 private func wakeDesk(_ desk: UnsafeMutableRawPointer?) {
     guard let desk else { return }
     Unmanaged<SoundDesk>.fromOpaque(desk).takeUnretainedValue().wantLook()
+}
+
+extension SoundDesk.Order {
+    /// What was said about a book and is not done yet gives way to what is said now.
+    fileprivate func replaces(_ other: SoundDesk.Order) -> Bool {
+        switch (self, other) {
+        case (.load, .load), (.load, .book): true
+        case (.book(let one), .book(let other)): one.kind == other.kind
+        default: false
+        }
+    }
+}
+
+extension BookOrder {
+    fileprivate var kind: Int {
+        switch self {
+        case .play, .pause: 0
+        case .seek: 1
+        case .speed: 2
+        case .volume: 3
+        case .tell: 4
+        case .drop: 5
+        }
+    }
 }
 
 /// A counting semaphore at a stable address.

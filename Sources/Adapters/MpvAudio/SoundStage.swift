@@ -10,11 +10,14 @@ final class SoundStage {
     private var isSilent = false
     private var chimes: MpvPlayer?
     private var voice: MpvPlayer?
+    private var book: MpvBook?
+    private let news: @Sendable (BookNews) -> Void
 
     init(
-        _ desk: SoundDesk, _ output: SoundOutput,
+        _ desk: SoundDesk, _ output: SoundOutput, news: @escaping @Sendable (BookNews) -> Void,
         _ trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
+        self.news = news
         self.desk = desk
         self.output = output
         self.trouble = trouble
@@ -32,11 +35,14 @@ final class SoundStage {
             case .play(let tune, let start, let speed):
                 voicePlayer()?.play(shelf.address(of: tune), from: start, speed: speed)
             case .pause: voice?.pause()
+            case .load(let sound): load(sound)
+            case .book(let order): book?.perform(order)
             case .look: look()
             case .close:
                 // One that serves both is closed once.
                 if let voice, voice !== chimes { voice.close() }
                 chimes?.close()
+                book?.close()
                 return
             }
         }
@@ -46,6 +52,27 @@ final class SoundStage {
         for player in [chimes, voice] {
             if let heard = player?.takeEvents() { tell(heard) }
         }
+        book?.takeEvents()
+    }
+
+    private func load(_ sound: BookSound) {
+        if book == nil {
+            if output.isFile { dropOthers() }
+            if library == nil, !isSilent { library = MpvLibrary() }
+            book = library.flatMap { MpvBook($0, output, waking: desk, tell: news) }
+        }
+        guard let book else {
+            isSilent = true
+            return news(BookNews(sound.number, .failed(.libraryMissing)))
+        }
+        book.load(sound)
+    }
+
+    /// A file has room for one: the book's own.
+    private func dropOthers() {
+        if let voice, voice !== chimes { voice.close() }
+        chimes?.close()
+        (voice, chimes) = (nil, nil)
     }
 
     private func tell(_ heard: SoundTrouble) {
@@ -64,7 +91,7 @@ final class SoundStage {
     }
 
     private func newPlayer() -> MpvPlayer? {
-        guard !isSilent else { return nil }
+        guard !isSilent, book == nil || !output.isFile else { return nil }
         if library == nil { library = MpvLibrary() }
         let player = library.flatMap { MpvPlayer($0, shelf, output, waking: desk) }
         if player == nil {

@@ -46,6 +46,21 @@ extension SQLiteLibrary: AnnotationKeeping {
         }
     }
 
+    public func removed(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> Set<Annotation.ID> {
+        try using { (_, database) throws(KeepingError) in
+            guard let work = try Self.work(of: publication, at: path, database) else { return [] }
+            return Set(
+                try database.rows(
+                    """
+                    SELECT id FROM annotation WHERE work = ? AND removed IS NOT NULL
+                    ORDER BY removed DESC LIMIT ?
+                    """, [.integer(work), .integer(Int64(Annotation.countMax))]
+                ) { $0.text(0) })
+        }
+    }
+
     public func annotatedBooks() throws(KeepingError) -> [AnnotatedBook] {
         try using { (_, database) throws(KeepingError) in
             let works = try database.rows(

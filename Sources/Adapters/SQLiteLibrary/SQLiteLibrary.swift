@@ -33,18 +33,21 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             guard let work = try Self.work(of: publication, at: path, database) else { return nil }
             if !desk.isReadOnly { try Self.putBack(work, database) }
             let places = try database.rows(
-                "SELECT locator, percent, version FROM place WHERE work = ?", [.integer(work)]
-            ) { ($0.text(0), $0.number(1), $0.integer(2)) }
-            guard let (locator, percent, version) = places.first else { return nil }
+                "SELECT locator, percent, version, kept FROM place WHERE work = ?",
+                [.integer(work)]
+            ) { ($0.text(0), $0.number(1), $0.integer(2), $0.integer(3)) }
+            guard let (locator, percent, version, kept) = places.first else { return nil }
             desk.versions[work] = version
             let marks = try database.rows(
                 "SELECT letter, locator FROM mark WHERE work = ?", [.integer(work)]
             ) { ($0.text(0), $0.text(1)) }
-            return KeptReading(
+            var reading = KeptReading(
                 locator: locator, percent: percent,
                 marks: Dictionary(
                     marks.compactMap { letter, locator in letter.first.map { ($0, locator) } },
                     uniquingKeysWith: { $1 }))
+            reading.kept = kept
+            return reading
         }
     }
 

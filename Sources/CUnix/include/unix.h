@@ -1,5 +1,6 @@
 #pragma once
 #include <poll.h>
+#include <pthread.h>
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
@@ -30,6 +31,8 @@ int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
 /* Processors this process may use, at least one. */
 int cu_processors(void);
+// Waits for a thread to end, so long at most; 0 when it has.
+int cu_join(pthread_t thread, int seconds);
 
 /* Starts argv[0] (looked up in PATH) on three descriptors, with no signal blocked or ignored
    and nothing else inherited. A new session makes `in` its controlling terminal when it is

@@ -257,7 +257,7 @@ extension ConfigCommand {
         case .milliseconds: return number
         case .seconds: return number * 1_000
         case .minutes: return number * 60_000
-        case .columns, .rows, .misses, .clock: return nil
+        case .columns, .rows, .lines, .misses, .clock: return nil
         }
     }
 }

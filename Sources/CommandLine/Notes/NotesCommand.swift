@@ -97,11 +97,6 @@ public struct NotesCommand {
         let books = books.filter { book in
             book.annotations.contains { format != .tsv || $0.kind == .lookup }
         }
-        guard !books.isEmpty else {
-            throw Complaint(
-                "notes", format == .tsv ? "no word was looked up" : "there are none",
-                next: "`rushlight notes list` tells which there are.")
-        }
         let bytes = format.written(books)
         if let output, output != "-" {
             try files.save(bytes, output)
@@ -136,6 +131,9 @@ public struct NotesCommand {
         let name = delivery.title.isEmpty ? delivery.path : delivery.title
         var parts = ["\(merge.added.count) new"]
         if !merge.changed.isEmpty { parts.append("\(merge.changed.count) changed") }
+        if delivery.deletedCount > 0 {
+            parts.append("\(delivery.deletedCount) deleted here before")
+        }
         if merge.knownCount > 0 { parts.append("\(merge.knownCount) known already") }
         if !merge.unplaced.isEmpty { parts.append("\(merge.unplaced.count) not found in the book") }
         console.line(
@@ -157,6 +155,7 @@ public struct NotesCommand {
                         "added": .integer(delivery.merge.added.count),
                         "changed": .integer(delivery.merge.changed.count),
                         "known": .integer(delivery.merge.knownCount),
+                        "deleted": .integer(delivery.deletedCount),
                         "unplaced": .array(delivery.merge.unplaced.map(unplaced)),
                     ])
                 }),

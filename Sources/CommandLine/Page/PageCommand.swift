@@ -54,6 +54,13 @@ public struct PageCommand {
         if case .failed(let why) = reader.phase {
             return console.tell([Complaint(order.file, why, next: "")])
         }
+        guard reader.phase == .open else {
+            return console.tell([
+                Complaint(
+                    order.file, "it is an audiobook and has no pages",
+                    next: "`rushlight FILE` plays it, `rushlight inspect` tells its chapters.")
+            ])
+        }
         do throws(Complaint) {
             try write(Reader.sheet(reader, around), of: reader, order)
             return 0

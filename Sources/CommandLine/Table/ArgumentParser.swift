@@ -25,7 +25,9 @@ struct ArgumentParser {
             defer { at += 1 }
             if taken.contains(at) { continue }
             let word = words[at]
-            if isAllWords || word == "-" || !word.hasPrefix("-") {
+            // Back by so many seconds is no option.
+            let isNumber = word.dropFirst().first?.isNumber == true
+            if isAllWords || word == "-" || !word.hasPrefix("-") || isNumber {
                 parsed.arguments.append(word)
             } else if word == "--" {
                 isAllWords = true

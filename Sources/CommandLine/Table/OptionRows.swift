@@ -6,7 +6,7 @@ extension OptionTable {
     public static let standard = OptionTable(
         program: program,
         commands: screens + publications + shelf + notes + catalogs + themes + config + reports
-            + control + papers,
+            + control + player + papers,
         announced: ["account"])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
@@ -274,6 +274,32 @@ extension OptionTable {
             title: "takes the running instance off its terminal",
             help: "It runs on without a screen; the next rushlight attaches to it."),
     ]
+
+    private static let player =
+        [
+            ("play", "plays on"), ("pause", "pauses what is heard"),
+            ("toggle", "plays or pauses"), ("next", "goes to the next chapter"),
+            ("previous", "goes to the chapter's start, or to the one before"),
+        ].map { verb, title in
+            Command(
+                words: ["ctl", verb], arguments: [], options: [], title: title,
+                help: "Exits with 1 when no audiobook is loaded.")
+        } + [
+            Command(
+                words: ["ctl", "seek"], arguments: [Argument("TIME", .free)], options: [],
+                title: "goes elsewhere in what is heard",
+                help: "+30 and -30 are seconds from here; 754, 12:34 and 1:02:03 from the start."),
+            Command(
+                words: ["ctl", "chapter"], arguments: [Argument("STEPS", .free)], options: [],
+                title: "goes so many chapters on or back",
+                help: "+1 is the next, -1 the one before."),
+            Command(
+                words: ["ctl", "speed"], arguments: [Argument("SPEED", .free)], options: [],
+                title: "sets how fast it is heard", help: "From 0.5 to 4; 1 is as it was read."),
+            Command(
+                words: ["ctl", "sleep"], arguments: [Argument("WHEN", .free)], options: [],
+                title: "sets the sleep timer", help: "Minutes, chapter, or off."),
+        ]
 
     private static let papers = [
         Command(

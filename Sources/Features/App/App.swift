@@ -25,6 +25,15 @@ public enum App: Feature {
         public var favouriteSource: String?
         /// Nothing on the screen but the book, until it is wanted otherwise.
         public var isQuiet = false
+        /// The book whose sound waits for a key when it has been opened: it was only left, not
+        /// asked for.
+        var restingSource: BookSource?
+        /// The book of one's own that was opened before the last.
+        var formerBook: BookSource?
+        /// How often the player was given a book.
+        var loadings = 0
+        /// Everything ends when the place of what is heard is known.
+        var isQuitting = false
         /// Lives on when its terminal is gone: it was started without one.
         public var isResident = false
 
@@ -42,6 +51,8 @@ public enum App: Feature {
         case beganAt(Destination)
         case scene(Int, SceneAction)
         case assist(AutoAssist.Action)
+        /// About the audiobook that is heard.
+        case listening(Listening.Action)
         case hintDelayPassed
         case toastTimePassed
         /// A setting has this value from here on; nil is its default.
@@ -124,6 +135,7 @@ public enum App: Feature {
         case takeNote(Annotation)
         case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
+        case listening(Listening.Command)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -144,6 +156,7 @@ public enum App: Feature {
         case .beganAt(let destination): return begin(at: destination, &state)
         case .scene(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
+        case .listening(let action): return listen(action, &state)
         case .hintDelayPassed:
             state.isHintShown = !state.keys.isIdle
             return []

@@ -6,7 +6,13 @@ extension App {
         let effects = AutoAssist.reduce(&state.assist, action)
             .map { $0.lifted(into: "assist", Action.assist, Command.assist) }
         state.memory.known = state.assist.known
-        return effects
+        // What nobody listens to any more fades, and keeps its place.
+        return effects.flatMap { effect -> Effects in
+            if case .perform(.assist(.pauseAudio)) = effect {
+                return [effect] + listen(.dozed, &state)
+            }
+            return [effect]
+        }
     }
 
     /// Which activities are under way follows from what is in view.

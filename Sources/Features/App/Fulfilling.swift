@@ -7,7 +7,11 @@ extension App {
         switch ask {
         case .close: return state.stack.top.id == id ? back(&state) : []
         case .open(let destination): return open(destination, &state)
-        case .seek(let target): return tellReader(.sought(target), &state)
+        case .seek(let target):
+            if case .player = state.stack.screen.scene { return seekHeard(target, &state) }
+            return tellReader(.sought(target), &state)
+        case .listen(let action): return listen(action, &state)
+        case .hear(let opened): return begin(hearing: opened, from: id, &state)
         case .browse(let address):
             return browse(address)
         case .found(let pattern, let hits, let index):

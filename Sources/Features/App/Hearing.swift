@@ -5,6 +5,8 @@ import Kernel
 extension App {
     static func hear(_ input: Input, _ state: inout State) -> Effects {
         switch input {
+        case .key where state.around.listening?.isFading == true:
+            return assist(.inputSeen, &state) + listen(.stirred, &state)
         case .key(let key): return assist(.inputSeen, &state) + press(key, &state)
         case .paste(let text):
             return assist(.inputSeen, &state) + toTop(&state) { $0.pasted(text) }

@@ -10,6 +10,8 @@ public struct Memory: Equatable, Sendable {
     public var screen = "guide"
     /// The book of one's own that was opened last.
     public var book: BookSource?
+    /// The audiobook that was heard last.
+    public var heard: BookSource?
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -37,6 +39,7 @@ public struct Memory: Equatable, Sendable {
         let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
         screen = document[["screen"]]?.text ?? screen
         book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
+        heard = document[["heard"]]?.text.map(BookSource.init(kept:)) ?? heard
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -53,6 +56,7 @@ public struct Memory: Equatable, Sendable {
             ("screen", .text(screen)),
             ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
+        if let heard { values.append(("heard", .text(heard.kept))) }
         if let book { values.append(("book", .text(book.kept))) }
         var document = document ?? Self.blank
         for (key, value) in values {

@@ -7,6 +7,7 @@ extension App {
         switch destination {
         case .guide: return read(.guide, at: nil, &state)
         case .tutor: return show(tutor(state), &state)
+        case .player: return goToPlayer(&state)
         case .shelf: return openShelf(&state)
         case .bookPage(let book): return open(book, &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
@@ -25,7 +26,7 @@ extension App {
                 .note(NoteEditor.State(note, row: row, size: state.around.size)), &state)
         case .viewer(let viewer): return view(viewer, &state)
         case .contents:
-            guard let contents = contents(state) else { return [] }
+            guard let contents = heardContents(state) ?? contents(state) else { return [] }
             return float(.contents(contents), &state)
         case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
         case .keys:
@@ -90,7 +91,8 @@ extension App {
 
     private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         state.keys.drop()
-        return send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
+        let stopped = stopReaders(&state)
+        return stopped + send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
             + watch(&state)
     }
 
@@ -121,7 +123,15 @@ extension App {
         return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
     }
 
-    static func quit(_ state: inout State) -> Effects { leaveBooks(&state) + [.perform(.quit)] }
+    /// What is heard says first where it is, so that no second of it is lost.
+    static func quit(_ state: inout State) -> Effects {
+        let effects = leaveBooks(&state)
+        guard state.around.listening != nil, !state.isQuitting else {
+            return effects + [.perform(.quit)]
+        }
+        state.isQuitting = true
+        return effects + listen(.leaving, &state)
+    }
 
     /// What goes away takes its work along.
     private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {

@@ -14,6 +14,8 @@ extension App {
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
+        if let action = hearing(order, state) { return listen(action, &state) }
+        if isForSound(order.verb, state) { return wakeSound(order.verb, &state) }
         if let deed = deed(for: order, at: top.scene.face.place) { return deed(&state) }
         return send(top.scene.face.ordered(order), to: top.id, &state)
     }
@@ -22,6 +24,8 @@ extension App {
     public static func hasMeaning(_ verb: Verb, in state: State) -> Bool {
         let scene = state.stack.top.scene
         let face = scene.face
+        if hearing(Order(verb, letter: "a"), state) != nil { return true }
+        if isForSound(verb, state) { return verb == .audioToggle }
         let isRoots = !face.claims(Order(verb)) && deed(for: Order(verb), at: face.place) != nil
         return isRoots || scene.takes(verb)
     }
@@ -50,6 +54,7 @@ extension App {
         case .goShelf: return { open(.shelf, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
+        case .goPlayer: return goToPlayer
         case .goTutor: return { open(.tutor, &$0) }
         case .goSettings: return { open(.settings, &$0) }
         case .goDoctor: return { open(.doctor, &$0) }
@@ -70,6 +75,10 @@ extension App {
                     "reading.hyphenate", $0.preferences.settings.taste.manner.isHyphenated, &$0)
             }
         case .viewColumns: return { advance("reading.columns", &$0) }
+        case .viewScroll:
+            return {
+                toggle("reading.scroll", $0.preferences.settings.taste.isScrolling, &$0)
+            }
         case .viewNotes: return { advance("reading.notes", &$0) }
         case .viewPictures: return { advance("reading.pictures", &$0) }
         case .viewQuiet:
@@ -116,6 +125,9 @@ extension App {
 
     /// Whose history `u` walks: the book's own, and elsewhere the settings'.
     private static func journal(_ state: State) -> String {
+        if case .player = state.stack.screen.scene, let heard = state.around.listening {
+            return state.stack.hasLayer ? "settings" : Listening.journal(heard)
+        }
         if !state.stack.hasLayer {
             switch state.stack.screen.scene {
             case .shelf, .bookPage: return Shelf.journal

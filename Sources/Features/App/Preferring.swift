@@ -85,6 +85,7 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = state.reader.isLinear(settings)
+        let hasOutput = settings.audioOutput == state.around.settings.audioOutput
         let reopens = settings.differsOnTerminal(from: state.around.settings)
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
@@ -97,6 +98,8 @@ extension App {
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
         return effects + anew + told + dress(&state)
             + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
+            + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
+            + (hasOutput ? [] : listen(.outputChanged, &state))
     }
 
     /// Tells the settings screen, if it is open, what holds now.

@@ -20,7 +20,10 @@ extension App {
             effects = push(.reader(reader), &state)
         }
         let id = state.stack.top.id
-        if source != .guide { state.memory.book = source }
+        if source != .guide {
+            if state.memory.book != source { state.formerBook = state.memory.book }
+            state.memory.book = source
+        }
         return effects + send(.reader(.begun(at: target)), to: id, &state)
     }
 
@@ -34,6 +37,7 @@ extension App {
     /// book of their own has a shelf, and that is where `q` leads.
     static func resume(_ state: inout State) -> Effects {
         if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
+        if state.memory.screen == "player" { return begin(at: .player, &state) }
         if state.memory.screen == "shelf" { return begin(at: .shelf, &state) }
         guard state.memory.book != nil else {
             return read(left(state), at: nil, isRoot: true, &state)
@@ -59,6 +63,10 @@ extension App {
         case .tutor:
             state.stack = Stack(root: tutor(state))
             return watch(&state)
+        case .player:
+            guard let source = state.memory.heard else { return goToPlayer(&state) }
+            state.restingSource = source
+            return read(source, at: nil, isRoot: true, &state)
         default:
             let source = left(state)
             var reader = reader(source, state)
@@ -74,6 +82,8 @@ extension App {
     static func taste(_ state: State) -> Taste {
         var taste = state.preferences.settings.taste
         taste.isQuiet = state.isQuiet
+        taste.hasMini = state.around.listening != nil
+        taste.isStill = state.around.isMotionReduced
         return taste
     }
 
@@ -85,6 +95,14 @@ extension App {
 
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+
+    /// Text that moves by itself stands still under whatever comes over it.
+    static func stopReaders(_ state: inout State) -> Effects {
+        let moves = state.stack.screens.contains {
+            if case .reader(let reader) = $0.scene { reader.rolling != nil } else { false }
+        }
+        return moves ? toReaders(.covered, &state) : []
+    }
 
     static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in

@@ -19,6 +19,7 @@ public enum Scene: Equatable, Sendable {
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
+    case player(Player.State)
     case shelf(Shelf.State)
     case bookPage(BookPage.State)
 }
@@ -40,6 +41,7 @@ public enum SceneAction: Equatable, Sendable {
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
+    case player(Player.Action)
     case shelf(Shelf.Action)
     case bookPage(BookPage.Action)
 }
@@ -111,6 +113,7 @@ extension Scene {
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
+        case .player: "player"
         case .shelf: "shelf"
         case .bookPage: "book"
         }
@@ -135,6 +138,7 @@ extension Scene {
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
+        case .player: "Player"
         case .shelf: "Shelf"
         case .bookPage: "Book page"
         }
@@ -160,6 +164,7 @@ extension Scene {
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
+        case .player(let state): Face(Player.self, state, SceneAction.player)
         case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
         case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
         }
@@ -228,6 +233,9 @@ extension Scene {
             return lift(Viewer.reduce(&state, action), SceneAction.viewer) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .viewer(command) }
             }
+        case (.player(var state), .player(let action)):
+            defer { self = .player(state) }
+            return lift(Player.reduce(&state, action), SceneAction.player, SceneCommand.ask)
         case (.shelf(var state), .shelf(let action)):
             defer { self = .shelf(state) }
             return lift(Shelf.reduce(&state, action), SceneAction.shelf) { command in

@@ -53,6 +53,8 @@ public struct Surroundings: Equatable, Sendable {
     /// Nothing but a number tells the four colours apart.
     public var areHighlightsAlike = false
     public var settings = Settings()
+    /// What is heard while anything is on the screen.
+    public internal(set) var listening: Listening.State?
 
     public init() {}
 }
@@ -81,6 +83,10 @@ public enum Ask: Equatable, Sendable {
     case browse(String)
     /// Goes somewhere in the book below.
     case seek(Target)
+    /// Does something to what is heard.
+    case listen(Listening.Action)
+    /// The book that was opened is one that is heard.
+    case hear(OpenedSound)
     /// As if the command's key had been pressed in the place below.
     case order(Order)
     /// Changes a setting for good, with undo; nil goes back to the default.
@@ -119,7 +125,7 @@ public enum EditableFile: Hashable, Sendable {
 
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
-    case guide, tutor, settings, keys, themes, doctor, messages, palette, shelf
+    case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
     /// All about one book of the shelf.
     case bookPage(HeldBook)
     /// Of the book in view.

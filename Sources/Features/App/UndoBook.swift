@@ -5,6 +5,14 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     public struct Journal: Equatable, Sendable {
         fileprivate(set) var done: [Undo<Action>] = []
         fileprivate(set) var undone: [Undo<Action>] = []
+
+        fileprivate mutating func file(_ undo: Undo<Action>) {
+            undone = []
+            var undo = undo
+            if undo.joinsNewest, let newest = done.popLast() { undo.inverse = newest.inverse }
+            done.append(undo)
+            if done.count > UndoBook.longest { done.removeFirst() }
+        }
     }
 
     /// Each journal forgets its oldest entry beyond this.
@@ -15,11 +23,7 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
 
     /// A new act ends what could be done again.
     public mutating func file(_ undo: Undo<Action>) {
-        journals[undo.journal, default: Journal()].undone = []
-        journals[undo.journal, default: Journal()].done.append(undo)
-        if journals[undo.journal]!.done.count > Self.longest {
-            journals[undo.journal]!.done.removeFirst()
-        }
+        journals[undo.journal, default: Journal()].file(undo)
     }
 
     /// The newest act of a journal, which counts as taken back from here on.

@@ -204,6 +204,8 @@ extension Binding {
         (.selecting, "Enter", .highlightAdd, .nothing),
         (.selecting, "Y", .selectCopyCited, .nothing),
         (.lists, "s", .listSort, .nothing),
+        (.reader, "za", .readerRoll, .nothing),
+        (.any, "zs", .viewScroll, .nothing),
         (.reader, ". Shift-Right", .readerScrollRight, .nothing),
         (.reader, ", Shift-Left", .readerScrollLeft, .nothing),
         (.reader, "-", .readerNarrower, .nothing),

@@ -2,8 +2,6 @@
 /// Each issue that brings a part takes its commands off this list.
 extension Verb {
     public func awaits(in place: Place) -> String? {
-        // The lessons have a player of their own; books have none yet.
-        if group == "Listen", place != .player { return "the audiobook player" }
         return switch self {
         case .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller: "covers on the shelf"
         case .goHistory: "a list of where you have been"
@@ -12,9 +10,7 @@ extension Verb {
             "reading books"
         case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:
             "libraries and catalogs"
-        case .goPlayer, .sleepChapter, .sleepToggle, .sleepMinutes, .audioFromHere, .audioFollow,
-            .audioMute, .playerQuieter, .playerLouder:
-            "the audiobook player"
+        case .audioFromHere, .audioFollow: "reading along"
         default: nil
         }
     }

@@ -178,6 +178,8 @@ struct Journey: Equatable, Sendable {
         case fragment(String)
         case share(Double)
         case start, end
+        /// The last line at the top.
+        case lastLine
     }
 
     var document: Int

@@ -58,6 +58,7 @@ public struct OwnLook: Equatable, Sendable {
         "reading.justify": flag(\.manner.isJustified),
         "reading.hyphenate": flag(\.manner.isHyphenated),
         "reading.pictures": flag(\.hasPictures),
+        "reading.scroll": flag(\.isScrolling),
         "reading.columns": word(\.columns),
         "reading.paragraphs": word(\.manner.paragraphs),
         "reading.notes": word(\.manner.notes),
@@ -99,6 +100,7 @@ extension Reader {
         case .viewHyphenate: ("reading.hyphenate", 1)
         case .viewColumns: ("reading.columns", 1)
         case .viewNotes: ("reading.notes", 1)
+        case .viewScroll: ("reading.scroll", 1)
         case .viewPictures: ("reading.pictures", 1)
         default: nil
         }

@@ -25,6 +25,8 @@ public enum Reader: Standing {
         var asked: [Int: SetRules] = [:]
         /// What the page before left over for this page's foot.
         var rest: NoteRest?
+        /// Lines move by themselves.
+        var rolling: Rolling?
         /// How far lines of code are moved to the left.
         var shift = 0
         /// Where the cursor stands when it is not at the page's first sentence.
@@ -78,6 +80,8 @@ public enum Reader: Standing {
         case opened(Opened)
         /// Why not, as a sentence with what to do.
         case notOpened(String)
+        /// It is no book to be read.
+        case heard(OpenedSound)
         case chapterSet(SetChapter)
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
@@ -87,6 +91,10 @@ public enum Reader: Standing {
         case marking(Marking.Action)
         /// The place has held still for a moment.
         case settled
+        /// The next line of text that moves by itself.
+        case rolled
+        /// Something stands over the page now.
+        case covered
         case kept(trouble: String?)
         /// This book looks so from here on.
         case looked(OwnLook)
@@ -140,7 +148,8 @@ public enum Reader: Standing {
             state.common = taste
             state.taste = state.look.over(taste)
             state.isLinear = isLinear
-            return follow(&state) + recount(state)
+            let stopped = taste.isStill || isLinear ? stopRolling(&state) : []
+            return stopped + follow(&state) + recount(state)
         case .begun(let target):
             state.phase = .opening
             return begin(state, at: target)
@@ -151,6 +160,7 @@ public enum Reader: Standing {
         case .notOpened(let why):
             state.phase = .failed(why)
             return [.cancel(.slowness)]
+        case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)
@@ -161,6 +171,8 @@ public enum Reader: Standing {
         case .settled:
             state.attention.isUnkept = true
             return glance
+        case .rolled: return rolled(&state)
+        case .covered: return stopRolling(&state)
         case .looked(let look): return take(look, &state)
         case .lookForgotten(let path): return forget(path, &state)
         case .told(let moment): return take(moment, &state)
@@ -179,7 +191,7 @@ public enum Reader: Standing {
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
-        case .leaving: return leave(state) + keepUnsaved(&state)
+        case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }
     }
 

@@ -1,3 +1,4 @@
+import Notebook
 import Publications
 
 /// What the side layer lists of a book.
@@ -14,8 +15,44 @@ extension Reader.State {
         if let landmarks = publication.landmarks, !landmarks.isEmpty {
             tabs.append(tab("Landmarks", landmarks.map { ($0.label, 1, $0.path, $0.fragment) }))
         }
+        if let notes = notesTab { tabs.append(notes) }
         return tabs
     }
+
+    /// What was left in the book, by its words; what stands nowhere in it is in the list of notes.
+    private var notesTab: Contents.Tab? {
+        let placed = marking.notes.compactMap { note in note.start.map { (note, $0) } }
+        guard !placed.isEmpty else { return nil }
+        var here: Int?
+        let entries = placed.enumerated().map { index, placed in
+            let (note, start) = placed
+            if !Spot.isBefore(place, start) { here = index }
+            return Contents.Entry(
+                Self.words(of: note.annotation), target: .place(start),
+                share: min(100, max(0, note.annotation.percent)) / 100)
+        }
+        return Contents.Tab("Notes", entries, here: here)
+    }
+
+    private static func words(of note: Annotation) -> String {
+        let words = note.note.isEmpty ? note.quote : note.note
+        // A new one is given its words where it is kept, a moment later.
+        let said = Self.line(words.prefix(Self.labelCharacters))
+        if !said.isEmpty { return said }
+        // Of a bookmark the words it stands before; the last of them may have been cut.
+        let after = Self.line(note.after.prefix(Self.labelCharacters))
+        if let space = after.lastIndex(of: " ") { return String(after[..<space]) + " …" }
+        let chapter =
+            note.chapter.isEmpty ? "" : " · \(Self.line(note.chapter.prefix(Self.labelCharacters)))"
+        return (note.kind == .highlight ? "Highlight" : "Bookmark") + chapter
+    }
+
+    private static func line(_ text: Substring) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// More than any layer is wide.
+    private static var labelCharacters: Int { 200 }
 
     private func tab(
         _ title: String, _ entries: [(label: String, depth: Int, path: String?, fragment: String?)]

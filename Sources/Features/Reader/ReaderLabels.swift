@@ -53,16 +53,16 @@ extension Reader {
     /// Over the first cells of what they stand for.
     static func drawLabels(_ state: State, _ shape: Shape, into frame: inout Frame) {
         guard let labels = state.labels else { return }
-        let leaves = Array(zip(state.spread, shape.columns))
+        let leaves = state.spread.map { ($0, shape.origin(of: $0)) }
         for (item, letters) in zip(labels.items, labels.letters)
         where letters.hasPrefix(labels.typed) {
-            for (leaf, column) in leaves where leaf.document == item.document {
+            for (leaf, origin) in leaves where leaf.document == item.document {
                 guard leaf.chapter.shows(item.range.lowerBound, on: leaf.page),
                     let cell = leaf.chapter.cell(of: item.range.lowerBound, on: leaf.page)
                 else { continue }
                 frame.write(
                     String(letters.dropFirst(labels.typed.count)),
-                    row: shape.text.lowerBound + cell.row, column: column + cell.column,
+                    row: origin.row + cell.row, column: origin.column + cell.column,
                     role: .linkFocus, style: .bold)
             }
         }

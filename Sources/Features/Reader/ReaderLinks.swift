@@ -197,7 +197,7 @@ extension Reader.State {
         guard let cursor, let leaf = leaf(showing: cursor.offset, of: cursor.document),
             let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page)
         else { return nil }
-        return shape.text.lowerBound + cell.row
+        return shape.origin(of: leaf).row + cell.row
     }
 }
 

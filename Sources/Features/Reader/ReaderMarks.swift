@@ -43,13 +43,14 @@ extension Reader {
 
     /// `▎` beside every marked row, and `*` where a note begins.
     static func drawMargin(
-        of leaf: Leaf, at column: Int, _ state: State, _ around: Surroundings, _ shape: Shape,
+        of leaf: Leaf, at origin: Point, _ state: State, _ around: Surroundings,
         into frame: inout Frame
     ) {
+        let column = origin.column
         // Linear mode has words for it, and no margin.
         guard !state.isLinear, column > 0 else { return }
         let at = max(0, column - 2)
-        let top = shape.text.lowerBound
+        let top = origin.row
         let page = leaf.page
         for (note, range) in highlights(in: leaf, state) {
             let rows = leaf.chapter.rows(of: range, on: page)
@@ -97,9 +98,12 @@ extension Reader {
     /// The place in the text under a cell.
     static func spot(at point: Point, _ state: State, _ shape: Shape) -> Spot? {
         guard shape.text.contains(point.row), !state.isAtEnd else { return nil }
-        for (leaf, column) in zip(state.spread, shape.columns)
-        where (column..<column + shape.measure).contains(point.column) {
-            let cell = Point(row: point.row - shape.text.lowerBound, column: point.column - column)
+        for leaf in state.spread {
+            let origin = shape.origin(of: leaf)
+            guard (origin.column..<origin.column + shape.measure).contains(point.column),
+                (origin.row..<origin.row + leaf.page.height).contains(point.row)
+            else { continue }
+            let cell = Point(row: point.row - origin.row, column: point.column - origin.column)
             let offset = leaf.chapter.offset(at: cell, on: leaf.page, shift: state.shift)
             return offset.map { Spot(document: leaf.document, offset: $0) }
         }

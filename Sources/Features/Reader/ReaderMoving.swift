@@ -88,7 +88,7 @@ extension Reader {
     }
 
     /// Lands in a chapter that is there; for another one the journey begins.
-    private static func enter(_ journey: Journey, _ state: inout State) -> Bool {
+    static func enter(_ journey: Journey, _ state: inout State) -> Bool {
         guard let chapter = state.fresh(journey.document) else {
             state.journey = journey
             return false
@@ -106,6 +106,9 @@ extension Reader {
             state.journey?.lines += times
             return []
         }
+        if state.taste.isScrolling, times < 0 || !state.seesEnd {
+            return scrollLines(times, &state)
+        }
         let before = state.place
         if times > 0, let last = state.spread.last, last.page.isLast { return turn(1, &state) }
         if times < 0, state.isAtEnd || state.isAtChapterStart { return turn(-1, &state) }
@@ -121,8 +124,9 @@ extension Reader {
     /// Lines of code are longer than pages are wide: the page stays, and they move under it.
     static func scrollCode(_ times: Int, _ state: inout State) -> Effects {
         let shape = state.shape
-        let beyond = zip(state.spread, shape.columns).map { leaf, column in
-            leaf.page.overflow - (shape.room(ofColumn: column, state.size.width) - shape.measure)
+        let beyond = state.spread.map { leaf in
+            let room = shape.room(ofColumn: shape.origin(of: leaf).column, state.size.width)
+            return leaf.page.overflow - (room - shape.measure)
         }
         let most = max(0, beyond.max() ?? 0)
         guard most > 0 || state.shift > 0, !state.isLinear else {
@@ -165,6 +169,7 @@ extension Reader {
         switch aim {
         case .start: line = chapter.start
         case .end: line = chapter.lastStart(height: height)
+        case .lastLine: line = chapter.line(before: chapter.end) ?? chapter.start
         case .line(let offset): line = chapter.line(of: offset)
         case .page(let offset):
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)

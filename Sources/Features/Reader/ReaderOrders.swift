@@ -19,6 +19,8 @@ extension Reader {
         case .readerHalfBack: return moveLines(-times * half(state), &state)
         case .readerLineForward: return moveLines(times, &state)
         case .readerLineBack: return moveLines(-times, &state)
+        case .readerRoll: return roll(order.count, &state)
+        case .layerClose where state.rolling != nil: return stopRolling(&state)
         case .readerScrollRight: return scrollCode(times, &state)
         case .readerScrollLeft: return scrollCode(-times, &state)
         case .readerSentenceForward: return step(.sentence, times, &state)
@@ -102,7 +104,7 @@ extension Reader {
         return switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
-        case .layerClose: state.marking.selection != nil
+        case .layerClose: state.marking.selection != nil || state.rolling != nil
         default: false
         }
     }

@@ -7,13 +7,25 @@ struct Leaf {
     var document: Int
     var chapter: SetChapter
     var page: SetPage
+    /// Which of two pages side by side it is.
+    var side = 0
+    /// Rows of other chapters above it, where chapters are scrolled.
+    var top = 0
+}
+
+extension Shape {
+    /// Where a page stands on the screen.
+    func origin(of leaf: Leaf) -> Point {
+        Point(
+            row: text.lowerBound + leaf.top, column: columns[min(leaf.side, columns.count - 1)])
+    }
 }
 
 extension SetChapter {
     var rules: SetRules { SetRules(measure: key.measure, manner: key.manner) }
 
     /// A longer chapter is not laid out whole to find where its own pages begin.
-    private static let countedBytesMax = 256 << 10
+    fileprivate static let countedBytesMax = 256 << 10
 
     private func ownStarts(height: Int) -> [LineIndex]? {
         document.text.count <= Self.countedBytesMax ? pageStarts(height: height) : nil
@@ -53,12 +65,13 @@ extension Reader.State {
     /// The chapter in view, perhaps still as it was set before.
     var chapter: SetChapter? { chapters[place.document] }
     var line: LineIndex { chapter?.line(of: place.offset) ?? .first }
-    var isAtChapterStart: Bool { line == .first }
+    var isAtChapterStart: Bool { line == chapter?.start ?? .first }
 
     /// The pages in view; a chapter begins on the next free one.
     var spread: [Leaf] {
         guard let chapter else { return [] }
         let shape = shape
+        if taste.isScrolling { return scroll(chapter, shape.height) }
         let page = chapter.page(from: line, height: shape.height, after: rest)
         var leaves = [Leaf(document: place.document, chapter: chapter, page: page)]
         while leaves.count < shape.columns.count {
@@ -66,10 +79,14 @@ extension Reader.State {
             if !last.page.isLast {
                 let page = last.chapter.page(
                     from: last.page.end, height: shape.height, after: last.page.rest)
-                leaves.append(Leaf(document: last.document, chapter: last.chapter, page: page))
+                leaves.append(
+                    Leaf(
+                        document: last.document, chapter: last.chapter, page: page,
+                        side: leaves.count))
             } else if let next = book?.next(after: last.document), let chapter = fresh(next) {
                 let page = chapter.page(from: chapter.start, height: shape.height)
-                leaves.append(Leaf(document: next, chapter: chapter, page: page))
+                leaves.append(
+                    Leaf(document: next, chapter: chapter, page: page, side: leaves.count))
             } else {
                 break
             }
@@ -98,7 +115,10 @@ extension Reader.State {
 
     /// What the page before has left for this one, where it is one of the chapter's own.
     mutating func resumeNotes() {
-        rest = chapter?.rest(before: line, height: shape.height)
+        rest = nil
+        // Nobody sets a long chapter whole for that.
+        guard let chapter, chapter.document.text.count <= SetChapter.countedBytesMax else { return }
+        rest = chapter.rest(before: line, height: shape.height)
     }
 
     /// Stands at the page of the chapter's own that holds an offset.

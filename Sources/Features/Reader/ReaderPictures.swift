@@ -39,15 +39,16 @@ extension Reader.State {
             let book, chapters.values.contains(where: { !$0.document.images.isEmpty })
         else { return [] }
         let shape = shape
-        return zip(spread, shape.columns).flatMap { leaf, column in
-            leaf.page.pictures.compactMap { placed in
+        return spread.flatMap { leaf -> [(wish: PictureWish, area: Area, item: Reader.Item?)] in
+            let origin = shape.origin(of: leaf)
+            return leaf.page.pictures.compactMap { placed in
                 let images = leaf.chapter.document.images
                 guard images.indices.contains(placed.image), let path = images[placed.image].path,
                     leaf.chapter.knows(picture: path)
                 else { return nil }
                 var area = placed.area
-                area.row += shape.text.lowerBound
-                area.column += column
+                area.row += origin.row
+                area.column += origin.column
                 let offset = images[placed.image].offset
                 return (
                     PictureWish(

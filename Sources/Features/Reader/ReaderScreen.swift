@@ -23,6 +23,9 @@ extension Reader {
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
+        if let row = shape.mini, let heard = around.listening {
+            MiniPlayer.draw(heard, row: row, columns: shape.span, into: &frame)
+        }
         if let row = shape.status {
             (selectingStatus(state, around) ?? status(state, around, shape)).draw(
                 row: row, into: &frame)
@@ -35,22 +38,24 @@ extension Reader {
         _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
     ) {
         frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
-        for (leaf, column) in zip(state.spread, shape.columns) {
+        for leaf in state.spread where leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
             leaf.chapter.draw(
-                leaf.page, at: Point(row: shape.text.lowerBound, column: column),
+                leaf.page, at: origin,
                 marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
-                room: shape.room(ofColumn: column, frame.width), into: &frame)
-            drawMargin(of: leaf, at: column, state, around, shape, into: &frame)
+                room: shape.room(ofColumn: origin.column, frame.width), into: &frame)
+            drawMargin(of: leaf, at: origin, state, around, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
         drawLabels(state, shape, into: &frame)
         guard let cursor = state.cursor else { return }
-        for (leaf, column) in zip(state.spread, shape.columns)
-        where leaf.document == cursor.document {
+        for leaf in state.spread
+        where leaf.document == cursor.document && leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
             let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page, shift: state.shift)
             if let cell {
                 frame.cursor = Point(
-                    row: shape.text.lowerBound + cell.row, column: column + cell.column)
+                    row: origin.row + cell.row, column: origin.column + cell.column)
             }
         }
     }

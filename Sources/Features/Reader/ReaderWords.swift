@@ -14,7 +14,8 @@ extension Reader.State {
         let cursor = cursor
         var choices: [Lookup.Choice] = []
         var start = 0
-        for (leaf, column) in zip(spread, shape.columns) {
+        for leaf in spread {
+            let origin = shape.origin(of: leaf)
             let document = leaf.chapter.document
             for range in leaf.chapter.ranges(on: leaf.page) {
                 var at = range.lowerBound - 1
@@ -33,7 +34,7 @@ extension Reader.State {
                         start = choices.count
                     }
                     let cell = leaf.chapter.cell(of: at, on: leaf.page).map {
-                        Point(row: shape.text.lowerBound + $0.row, column: column + $0.column)
+                        Point(row: origin.row + $0.row, column: origin.column + $0.column)
                     }
                     let question = Lookup.Question(
                         text, in: sentence.map(document.string) ?? "",

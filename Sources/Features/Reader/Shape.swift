@@ -8,6 +8,8 @@ struct Shape: Equatable {
     let text: Range<Int>
     let head: Int?
     let progress: Int?
+    /// What is heard meanwhile.
+    let mini: Int?
     let status: Int?
 
     /// Between two pages.
@@ -34,7 +36,9 @@ struct Shape: Equatable {
         }
         let isBare = isTiny || taste.isQuiet
         status = isBare ? nil : height - 1
-        progress = isBare || height < 12 || isLinear ? nil : height - 2
+        let hasProgress = !isBare && height >= 12 && !isLinear
+        mini = hasProgress && taste.hasMini ? height - 2 : nil
+        progress = hasProgress ? height - (mini == nil ? 2 : 3) : nil
         head = isTiny || width < 50 || height < 12 || isLinear || taste.isQuiet ? nil : 0
         let top = taste.isQuiet && !isTiny ? min(2, height / 8) : head == nil ? 0 : 2
         text = top..<max(top + 1, progress ?? status ?? height)
@@ -55,7 +59,7 @@ struct Shape: Equatable {
     private static let codeGap = 4
 
     private static func isSpread(_ width: Int, _ taste: Taste) -> Bool {
-        guard (width - gutter - 4) / 2 >= columnMin else { return false }
+        guard !taste.isScrolling, (width - gutter - 4) / 2 >= columnMin else { return false }
         return switch taste.columns {
         case .one: false
         case .two: width >= spreadWidthMin

@@ -10,6 +10,14 @@ public struct Taste: Hashable, Sendable {
     public var hasPictures = true
     /// Nothing on the screen but text.
     public var isQuiet = false
+    /// A row of the screen is for what is heard meanwhile.
+    public var hasMini = false
+    /// Lines go on over the ends of pages and chapters.
+    public var isScrolling = false
+    /// Lines a minute, where they move by themselves.
+    public var pace = 20
+    /// Nothing moves by itself.
+    public var isStill = false
 
     public init() {}
 }

@@ -11,12 +11,12 @@ public struct Setting: Hashable, Sendable {
     }
 
     public enum Unit: Hashable, Sendable {
-        case columns, rows, misses, milliseconds, seconds, minutes
+        case columns, rows, lines, misses, milliseconds, seconds, minutes
         /// Minutes of the day, written `20:00`.
         case clock
 
         /// Whether a value is kept with its unit; things that are counted are plain numbers.
-        var isWritten: Bool { self != .columns && self != .rows && self != .misses }
+        var isWritten: Bool { ![.columns, .rows, .lines, .misses].contains(self) }
     }
 
     public enum Section: String, CaseIterable, Sendable {

@@ -12,6 +12,7 @@ extension Setting {
             switch unit {
             case .columns: return number == 1 ? "1 column" : "\(number) columns"
             case .rows: return number == 1 ? "1 row" : "\(number) rows"
+            case .lines: return number == 1 ? "1 line" : "\(number) lines"
             case .misses: return number == 1 ? "1 miss" : "\(number) misses"
             case .milliseconds: return "\(number) ms"
             case .seconds: return "\(number) s"
@@ -46,7 +47,8 @@ extension Setting {
             let (low, high) = (range.lowerBound, range.upperBound)
             let or = word.map { ", or \($0)" } ?? ""
             switch unit {
-            case .columns, .rows, .misses: return "a whole number from \(low) to \(high)" + or
+            case .columns, .rows, .lines, .misses:
+                return "a whole number from \(low) to \(high)" + or
             case .clock: return "a time from 00:00 to 23:59" + or
             case .milliseconds, .seconds, .minutes:
                 return "a duration from \(shown(.number(low))) to \(shown(.number(high)))" + or
@@ -79,10 +81,19 @@ extension Setting {
             return word.flatMap { words.contains($0) ? .text($0) : nil }
         case .theme, .text:
             // A name long enough to be a page is none.
-            return text.isEmpty || text.utf8.count > 1_000 ? nil : .text(text)
+            if text.isEmpty || text.utf8.count > 1_000 { return nil }
+            return isAccepted(text) ? .text(text) : nil
         case .number(_, _, let unit, let word):
             if text == word { return .text(text) }
             return Self.amount(text, in: unit).flatMap(checked)
+        }
+    }
+
+    /// Whether words that are no choice and no name can be what a setting wants.
+    private func isAccepted(_ text: String) -> Bool {
+        switch path {
+        case "notes.folder": text == "off" || text.hasPrefix("/") || text.hasPrefix("~/")
+        default: true
         }
     }
 
@@ -118,6 +129,7 @@ extension Setting {
         switch unit {
         case .columns: return suffix.hasPrefix("column") ? Int(digits) : nil
         case .rows: return suffix.hasPrefix("row") ? Int(digits) : nil
+        case .lines: return suffix.hasPrefix("line") ? Int(digits) : nil
         case .misses: return suffix.hasPrefix("miss") ? Int(digits) : nil
         case .milliseconds: return whole(digits, suffix, of: 1)
         case .seconds: return whole(digits, suffix, of: 1_000)

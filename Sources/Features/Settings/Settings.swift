@@ -46,6 +46,9 @@ extension Settings {
         taste.manner.paragraphs =
             Manner.Paragraphs(rawValue: text("reading.paragraphs")) ?? .book
         taste.manner.notes = Manner.Notes(rawValue: text("reading.notes")) ?? .foot
+        taste.isScrolling = flag("reading.scroll")
+        taste.pace = number("reading.scroll-pace")
+        taste.isStill = motion == .reduced
         taste.hasPictures = flag("reading.pictures")
         taste.manner.leading = number("reading.leading")
         return taste
@@ -117,6 +120,21 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// How far keys go in an audiobook.
+    public var seekSteps: Listening.Steps {
+        var steps = Listening.Steps()
+        steps.short = .seconds(number("audio.step"))
+        steps.long = .seconds(number("audio.long-step"))
+        return steps
+    }
+
+    public var sleepManner: Listening.SleepManner {
+        var manner = Listening.SleepManner()
+        manner.fade = .seconds(number("sleep.fade"))
+        manner.minutes = number("sleep.minutes")
+        manner.isAgain = flag("sleep.again")
+        return manner
+    }
 
     /// What finds the headings of a plain text; nil leaves it to guessing.
     public var textChapters: String? { word("text.chapters", unless: "auto") }

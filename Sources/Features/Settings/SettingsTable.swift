@@ -28,6 +28,14 @@ public enum SettingsTable {
             .text("auto"),
             "auto shows two pages from 140 columns on; two asks for them from 120 on."),
         Setting(
+            "reading.scroll", .reading, "Scroll", .flag, .flag(false),
+            "Lines go on over the ends of chapters, in one column, instead of pages that turn."),
+        Setting(
+            "reading.scroll-pace", .reading, "Scrolling pace",
+            .number(Reader.paces, step: 5, .lines), .number(20),
+            "Lines a minute, when the text moves by itself. A count before the key is another pace"
+                + " for once."),
+        Setting(
             "reading.justify", .reading, "Even right edge", .flag, .flag(false),
             "Spaces grow until both edges are even. A line that needs wide gaps stays ragged."),
         Setting(
@@ -121,6 +129,22 @@ public enum SettingsTable {
             .text("auto"),
             "Where sound goes. auto takes the first that works, null is none, pcm:FILE writes it"
                 + " to a file."),
+        Setting(
+            "audio.step", .listening, "Small step", .number(1...120, step: 1, .seconds),
+            .number(10), "How far h and l go in an audiobook. A count before them multiplies."),
+        Setting(
+            "audio.long-step", .listening, "Large step", .number(5...600, step: 5, .seconds),
+            .number(30), "How far ( and ) go in an audiobook."),
+        Setting(
+            "sleep.minutes", .listening, "Sleep timer", .number(1...600, step: 5, .minutes),
+            .number(30), "What SS sets the timer to when nothing else was set before."),
+        Setting(
+            "sleep.fade", .listening, "Fade", .number(0...60, step: 5, .seconds), .number(10),
+            "How long the sound goes down before it stops. Any key meanwhile sets the timer"
+                + " anew."),
+        Setting(
+            "sleep.again", .listening, "Timer again", .flag, .flag(false),
+            "Playing on after the timer stopped the sound sets it to the same again."),
         Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"

@@ -39,6 +39,22 @@ struct NoteWords {
     let opening: String?
     let colour: Annotation.Colour?
 
+    /// What stands on both sides of a bookmark. Both were cut at a length: what is left of the
+    /// words there is left out, unless there is but one.
+    private static func around(_ annotation: Annotation) -> String {
+        var (before, after) = (annotation.before[...], annotation.after[...])
+        if let space = before.firstIndex(where: \.isWhitespace), before.utf8.count > sideBytes {
+            before = before[before.index(after: space)...]
+        }
+        if let space = after.lastIndex(where: \.isWhitespace), after.utf8.count > sideBytes {
+            after = after[..<space]
+        }
+        return String(before + after)
+    }
+
+    /// Shorter ones reach to where the text begins or ends; a character more may have been cut.
+    private static let sideBytes = 48 - 4
+
     init(_ annotation: Annotation, in book: AnnotatedBook) {
         kind = annotation.kind
         chapter = Plain.line(annotation.chapter)
@@ -53,7 +69,7 @@ struct NoteWords {
         case .bookmark:
             let words =
                 annotation.quote.isEmpty
-                ? annotation.before + annotation.after : annotation.quote
+                ? NoteWords.around(annotation) : annotation.quote
             quote = words.isEmpty ? [] : [Plain.line(words)]
         case .lookup:
             quote = NoteWords.paragraphs(annotation.before + annotation.quote + annotation.after)

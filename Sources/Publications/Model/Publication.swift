@@ -140,6 +140,8 @@ protocol Content: Sendable {
     func image(_ path: String) -> ImageInfo?
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8]
     func pageList() -> [TocEntry]?
+    /// The bytes of a sound file of it.
+    func sound(_ path: String) throws(ResourceError) -> TrackSound
     /// Ends what is under way, from any thread.
     func stop()
 }
@@ -148,6 +150,7 @@ extension Content {
     func overlays() -> [OverlayClip] { [] }
     func pageList() -> [TocEntry]? { nil }
     func stop() {}
+    func sound(_ path: String) throws(ResourceError) -> TrackSound { throw .missing }
     func image(_ path: String) -> ImageInfo? { nil }
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] { throw .missing }
 }

@@ -83,6 +83,22 @@ public final class ZipArchive: Resources, Repaired {
         index(of: name).map { entries[$0].method != 0 } ?? false
     }
 
+    /// A packed entry, read from its beginning on.
+    func stream(_ name: String) throws(ResourceError) -> PackedStream {
+        guard let index = index(of: name) else { throw .missing }
+        let entry = entries[index]
+        if entry.isLocked { throw .unsupported("ZIP encryption") }
+        guard entry.method == 8 else { throw .unsupported("compression method \(entry.method)") }
+        let start = try dataStart(of: entry)
+        // As above: a packed size of nothing is a lie.
+        let size =
+            entry.packedSize > 0 ? min(entry.packedSize, fileSize - start) : fileSize - start
+        return PackedStream(packedSize: size) {
+            [file, fileName] (at: Int, count: Int) throws(ResourceError) in
+            try file.read(fileName, start + at..<start + at + count)
+        }
+    }
+
     func loadEntry(_ name: String, limit: Int) throws(ResourceError) -> Loaded {
         guard let index = index(of: name) else { throw .missing }
         let entry = entries[index]

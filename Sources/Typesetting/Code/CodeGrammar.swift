@@ -168,8 +168,8 @@ struct CodeGrammar: Sendable {
                     + "create cross default delete desc distinct drop else end exists foreign from "
                     + "full group having if in index inner insert into is join key left like limit "
                     + "not null offset on or order outer primary references right rollback select "
-                    + "set table then union unique update using values view when where with integer "
-                    + "text varchar real blob char date numeric boolean"),
+                    + "set table then union unique update using values view when where with "
+                    + "integer text varchar real blob char date numeric boolean"),
             ignoresCase: true, line: [Array("--".utf8)],
             block: (Array("/*".utf8), Array("*/".utf8)), quotes: [0x27, 0x22], escapes: false)
         table[.lua] = CodeGrammar(
@@ -181,15 +181,15 @@ struct CodeGrammar: Sendable {
         table[.haskell] = CodeGrammar(
             words: set(
                 "and as case class data default deriving do else end foreign forall fun if import "
-                    + "in infix infixl infixr instance let match module mutable newtype of open rec "
-                    + "then to try type val where with"),
+                    + "in infix infixl infixr instance let match module mutable newtype of open "
+                    + "rec then to try type val where with"),
             line: [Array("--".utf8), Array("//".utf8)], block: (Array("{-".utf8), Array("-}".utf8)),
             hasLetters: true, inWords: [0x27])
         table[.pascal] = CodeGrammar(
             words: set(
                 "and array as begin case class const constructor div do downto else end file for "
-                    + "function goto if implementation in inherited interface is label loop mod nil "
-                    + "not of or out package packed private procedure program public raise record "
+                    + "function goto if implementation in inherited interface is label loop mod "
+                    + "nil not of or out package packed private procedure program public raise record "
                     + "repeat return set string then to type unit until uses var when while with"),
             ignoresCase: true, line: [Array("//".utf8), Array("--".utf8)],
             block: (Array("{".utf8), Array("}".utf8)), quotes: [0x27, 0x22], escapes: false)

@@ -49,6 +49,18 @@ public struct SetPage: Equatable, Sendable {
 
     /// The row after the last of the text.
     public var textEnd: Int { lines.last.map { $0.row + Int($0.line.height) } ?? 0 }
+    /// The same without the empty rows behind the text: its notes follow at once.
+    public func closed() -> SetPage {
+        let noteRows = notes.reduce(0) { $0 + $1.lines }
+        let used = min(height, textEnd + (noteRule == nil ? 0 : noteRows + 2))
+        var foot = Foot.Content(notes: notes, rule: noteRule, rest: rest)
+        foot.rule = noteRule.map { $0 - (height - used) }
+        for index in foot.notes.indices { foot.notes[index].row -= height - used }
+        return SetPage(
+            start: start, end: end, range: range, height: used, isLast: isLast,
+            pictures: pictures, overflow: overflow, lines: lines, foot: foot)
+    }
+
     /// The chapter's notes that stand at its foot, by their number.
     public var noteNumbers: [Int] { notes.map(\.number) }
 

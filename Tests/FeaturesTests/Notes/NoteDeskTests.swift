@@ -37,6 +37,10 @@ import Testing
             kept.withLock { $0.removeAll { ids.contains($0.id) } }
         }
 
+        func removed(
+            of publication: Publication, at path: String
+        ) throws(KeepingError) -> Set<Annotation.ID> { [] }
+
         func annotatedBooks() throws(KeepingError) -> [AnnotatedBook] { [] }
     }
 

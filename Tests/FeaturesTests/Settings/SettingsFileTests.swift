@@ -32,7 +32,9 @@ import Testing
                 setting.stepped(setting.standard, by: 1, themes: ["ink"]) == setting.standard
                 ? -1 : 1
             let other = setting.stepped(setting.standard, by: steps, themes: ["ink"])
-            let value = other == setting.standard ? .text("null") : other
+            // A word that is nothing else; a folder has to look like one.
+            let word = setting.path == "notes.folder" ? "~/null" : "null"
+            let value = other == setting.standard ? .text(word) : other
             try file.change(setting, to: value)
             let read = Settings.read(file.bytes)
             #expect(read.problems == [])

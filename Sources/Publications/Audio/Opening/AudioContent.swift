@@ -14,6 +14,10 @@ final class AudioContent: Content {
         Document(Document.Draft(), key: key, path: "")
     }
 
+    func sound(_ path: String) throws(ResourceError) -> TrackSound {
+        try TrackSound(resources, path: path)
+    }
+
     func image(_ path: String) -> ImageInfo? {
         guard let picture = pictures[path] else {
             return resources.contains(path) ? resources.imageInfo(path) : nil

@@ -1,0 +1,197 @@
+import CMpv
+import Ports
+import Publications
+
+/// The libmpv that plays books: one track after another without a gap, each read through the
+/// shelf. Lives on the sound's own thread.
+final class MpvBook {
+    private let handle: MpvHandle
+    private let output: SoundOutput
+    private let shelf = BookShelf()
+    private let tell: (BookNews) -> Void
+    private var sound: BookSound?
+    /// Where the next track to be opened begins, if it is this one.
+    private var aim: TrackPlace?
+    /// The track that is open, or being opened.
+    private var track = 0
+    /// The last one libmpv was told of.
+    private var queued = 0
+    /// Sound is there: it can be sought in.
+    private var isThere = false
+
+    /// Exact, gapless, and no more in memory than some seconds of sound.
+    private static let options = [
+        ("hr-seek", "yes"), ("gapless-audio", "weak"), ("prefetch-playlist", "yes"),
+        ("demuxer", "lavf"), ("demuxer-max-bytes", "4MiB"), ("demuxer-max-back-bytes", "1MiB"),
+        ("audio-pitch-correction", "yes"), ("replaygain", "no"), ("volume-max", "130"),
+        ("demuxer-lavf-o", "fflags=+fastseek"),
+    ]
+
+    init?(
+        _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
+        tell: @escaping (BookNews) -> Void
+    ) {
+        let options = Self.options + output.options
+        guard let handle = MpvHandle(library, options: options, waking: desk) else { return nil }
+        self.handle = handle
+        self.output = output
+        self.tell = tell
+        _ = library.call.stream_cb_add_ro(
+            handle.raw, "book", Unmanaged.passUnretained(shelf).toOpaque(), BookShelf.open)
+        _ = library.call.hook_add(handle.raw, 0, "on_load", 0)
+        _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
+    }
+
+    func load(_ sound: BookSound) {
+        self.sound = sound
+        shelf.put(sound)
+        handle.set("speed", MpvHandle.decimal(sound.speed))
+        handle.set("volume", String(sound.volume))
+        handle.set("pause", sound.isPlaying ? "no" : "yes")
+        begin(at: sound.place)
+    }
+
+    func perform(_ order: BookOrder) {
+        guard let sound else { return }
+        switch order {
+        case .play: handle.set("pause", "no")
+        case .pause: handle.set("pause", "yes")
+        case .seek(let place):
+            if isThere, place.track == track {
+                let offset = MpvHandle.decimal(place.offset)
+                handle.command("seek", offset, "absolute+exact")
+            } else {
+                begin(at: place)
+            }
+        case .speed(let speed): handle.set("speed", MpvHandle.decimal(speed))
+        case .volume(let volume): handle.set("volume", String(volume))
+        case .tell: if let place = place(in: sound) { news(.at(place)) }
+        case .drop:
+            self.sound = nil
+            shelf.put(nil)
+            isThere = false
+            handle.command("stop")
+        }
+    }
+
+    func close() { handle.close() }
+
+    /// What has happened since the last look.
+    func takeEvents() {
+        while let event = handle.nextEvent() {
+            switch event.event_id {
+            case MPV_EVENT_HOOK:
+                let hook = event.data?.assumingMemoryBound(to: mpv_event_hook.self).pointee
+                open()
+                if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
+            case MPV_EVENT_FILE_LOADED:
+                if let length = handle.time("duration"), length > .zero {
+                    news(.measured(track: track, length))
+                }
+            case MPV_EVENT_PLAYBACK_RESTART: arrive()
+            case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
+            case MPV_EVENT_END_FILE:
+                let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
+                if let end { finish(end) }
+            case MPV_EVENT_PROPERTY_CHANGE:
+                let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
+                if let property, property.format == MPV_FORMAT_FLAG, let data = property.data {
+                    news(.waiting(data.assumingMemoryBound(to: Int32.self).pointee != 0))
+                }
+            default: break
+            }
+        }
+    }
+
+    private func begin(at place: TrackPlace) {
+        guard let sound, (0..<sound.trackCount).contains(place.track) else { return }
+        aim = place
+        isThere = false
+        (track, queued) = (place.track, place.track)
+        handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
+    }
+
+    /// A file is about to be opened: it begins where it shall, and the one after it is named, so
+    /// that it is ready when this one is over.
+    private func open() {
+        guard let sound, let (number, track) = path(), number == sound.number else { return }
+        self.track = track
+        isThere = false
+        if let aim, aim.track == track {
+            handle.set("file-local-options/start", aim.offset)
+        }
+        let next = track + 1
+        guard next < sound.trackCount, queued < next else { return }
+        queued = next
+        handle.command("loadfile", BookShelf.address(sound.number, next), "append")
+    }
+
+    private func path() -> (number: Int, track: Int)? {
+        handle.property("path").flatMap(BookShelf.parts)
+    }
+
+    private func place(in sound: BookSound) -> TrackPlace? {
+        // Two questions: the track may change between them.
+        for _ in 0..<2 {
+            guard isThere, let (number, track) = path(), number == sound.number,
+                let offset = handle.time("time-pos")
+            else { return nil }
+            if let after = path(), after.track == track {
+                return TrackPlace(track: track, offset: offset)
+            }
+        }
+        return nil
+    }
+
+    private func arrive() {
+        guard let sound else { return }
+        isThere = true
+        guard hasDevice(), let place = place(in: sound) else { return }
+        news(.arrived(place))
+    }
+
+    /// Into nothing nobody listens: where no device is to be had the book waits.
+    private func hasDevice() -> Bool {
+        guard !output.isNull, handle.property("current-ao") == "null" else { return true }
+        handle.set("pause", "yes")
+        fail(.noDevice)
+        return false
+    }
+
+    private func finish(_ end: mpv_event_end_file) {
+        guard let sound else { return }
+        let failure = shelf.failure(of: track)
+        switch end.reason {
+        case MPV_END_FILE_REASON_EOF:
+            if let failure {
+                fail(.track(track, failure))
+            } else if track + 1 >= sound.trackCount {
+                isThere = false
+                news(.ended)
+            }
+        case MPV_END_FILE_REASON_ERROR:
+            fail(.track(track, failure ?? Self.reason(end.error)))
+        default: break
+        }
+    }
+
+    private func fail(_ failure: SoundFailure) {
+        isThere = false
+        handle.command("stop")
+        news(.failed(failure))
+    }
+
+    private func news(_ event: BookNews.Event) {
+        guard let sound else { return }
+        tell(BookNews(sound.number, event))
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        switch mpv_error(rawValue: code) {
+        case MPV_ERROR_UNKNOWN_FORMAT: "is in no format that can be played"
+        case MPV_ERROR_NOTHING_TO_PLAY: "has no sound in it"
+        case MPV_ERROR_AO_INIT_FAILED: "could not be played: the sound device refused it"
+        default: "could not be opened by libmpv"
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Canvas
+import Kernel
+import Publications
+
+/// How the one audiobook is begun, driven and told about, whatever is on the screen.
+extension App {
+    /// Sends an action to what is heard, and fulfils what it asks for in return.
+    static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
+        guard var heard = state.around.listening else { return [] }
+        let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
+        let effects = Listening.reduce(&heard, action)
+        state.around.listening = heard
+        var watched: Effects = []
+        if wasPlaying != heard.isPlaying {
+            watched = assist(heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
+        }
+        let followed: Effects =
+            chapter == heard.chapterIndex
+            ? [] : tellPlayers(.chapterChanged(from: chapter, to: heard.chapterIndex), &state)
+        return effects.flatMap { absorbHeard($0, &state) } + followed + watched
+    }
+
+    private static func absorbHeard(
+        _ effect: Effect<Listening.Action, Listening.Command>, _ state: inout State
+    ) -> Effects {
+        let lifted = effect.lifted(into: listeningScope, Action.listening, Command.listening)
+        switch lifted {
+        case .record(let undo):
+            state.undo.file(undo)
+            return []
+        case .perform(.listening(.ask(let ask))): return fulfil(ask, from: -1, &state)
+        case .perform(.listening(.left)): return state.isQuitting ? [.perform(.quit)] : []
+        default: return [lifted]
+        }
+    }
+
+    private static let listeningScope = "listening"
+
+    /// A book turned out to be one that is heard: the player takes its reader's place.
+    static func begin(hearing opened: OpenedSound, from id: Int, _ state: inout State) -> Effects {
+        let source = opened.book.source
+        let rests = state.restingSource == source
+        state.restingSource = nil
+        state.memory.heard = source
+        if state.memory.book == source { state.memory.book = state.formerBook }
+        var effects: Effects = []
+        if state.around.listening?.book.source == source {
+            if opened.isAsked {
+                let time = opened.book.timeline.time(of: opened.spot)
+                effects += listen(.sought(time), &state)
+            }
+        } else {
+            effects += endListening(&state)
+            var heard = Listening.State(opened)
+            heard.number = state.loadings
+            heard.steps = state.preferences.settings.seekSteps
+            heard.sleepManner = state.preferences.settings.sleepManner
+            state.around.listening = heard
+        }
+        guard let heard = state.around.listening else { return effects }
+        state.stack[id] = .player(
+            Player.State(
+                chapter: heard.chapterIndex, count: heard.book.chapters.count,
+                size: state.around.size))
+        effects += tellPlayers(
+            .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
+        return effects + watch(&state) + tellReaders(&state)
+            + (rests ? [] : listen(.played, &state))
+    }
+
+    /// Another book takes its place: this one keeps where it is.
+    private static func endListening(_ state: inout State) -> Effects {
+        guard let old = state.around.listening else { return [] }
+        let effects = listen(.replaced, &state)
+        state.loadings = old.number
+        return effects
+    }
+
+    private static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            guard case .player = floor.scene else { return [] }
+            return send(.player(action), to: floor.id, &state)
+        }
+    }
+
+    static func goToPlayer(_ state: inout State) -> Effects {
+        if case .player = state.stack.screen.scene { return closeLayers(&state) }
+        if let heard = state.around.listening {
+            return push(
+                .player(
+                    Player.State(
+                        chapter: heard.chapterIndex, count: heard.book.chapters.count,
+                        size: state.around.size)), &state)
+        }
+        guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
+        state.restingSource = source
+        return read(source, at: nil, &state)
+    }
+
+    private static let nothingHeard =
+        "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
+
+    /// The contents of what is heard.
+    static func heardContents(_ state: State) -> Contents.State? {
+        guard case .player = state.stack.screen.scene, let heard = state.around.listening else {
+            return nil
+        }
+        let book = heard.book
+        let entries = book.chapters.map { chapter in
+            Contents.Entry(
+                chapter.title, depth: chapter.depth, target: .locator(.time(chapter.start)),
+                share: book.end > .zero ? chapter.start / book.end : nil)
+        }
+        return Contents.State(
+            [Contents.Tab("Chapters", entries, here: heard.chapterIndex)],
+            place: heard.chapter?.title ?? book.title, size: state.around.size)
+    }
+
+    /// Goes somewhere in what is heard.
+    static func seekHeard(_ target: Target, _ state: inout State) -> Effects {
+        guard let heard = state.around.listening else { return [] }
+        switch target {
+        case .locator(let locator):
+            let book = heard.book
+            guard let spot = book.publication.moment(of: locator, in: book.audiobook) else {
+                return []
+            }
+            return listen(.sought(book.timeline.time(of: spot)), &state)
+        case .percent(let percent):
+            return listen(.percentSought(Int(percent.rounded())), &state)
+        case .path, .place: return []
+        }
+    }
+
+    // MARK: - Keys
+
+    /// What a command means to the sound, wherever a person is; nil for what is none of it.
+    static func hearing(_ order: Order, _ state: State) -> Listening.Action? {
+        guard let heard = state.around.listening else { return nil }
+        let times = order.times
+        switch order.verb {
+        case .audioToggle: return .toggled
+        case .audioSlower: return .speedStepped(-times)
+        case .audioFaster: return .speedStepped(times)
+        case .audioNormalSpeed: return .speedSet(.normal)
+        case .audioMute: return .muted
+        case .sleepChapter: return .sleptAfterChapter(times)
+        case .sleepToggle: return .sleepToggled
+        case .sleepMinutes: return .sleptIn(minutes: order.count ?? 0)
+        case .playerAhead: return .stepped(heard.steps.short * times)
+        case .playerBack: return .stepped(heard.steps.short * -times)
+        case .playerSentenceForward: return .stepped(heard.steps.long * times)
+        case .playerSentenceBack: return .stepped(heard.steps.long * -times)
+        case .playerMinuteForward: return .stepped(.seconds(60) * times)
+        case .playerMinuteBack: return .stepped(.seconds(60) * -times)
+        case .playerChapterForward: return .chapterStepped(times)
+        case .playerChapterBack: return .chapterStepped(-times)
+        case .playerPercent: return .percentSought(order.count ?? 0)
+        case .playerQuieter: return .volumeStepped(-5 * times)
+        case .playerLouder: return .volumeStepped(5 * times)
+        default: return isInPlayer(state) ? hearingThere(order) : nil
+        }
+    }
+
+    /// Commands that mean the sound only where nothing is read.
+    private static func hearingThere(_ order: Order) -> Listening.Action? {
+        switch order.verb {
+        case .itemInfo: .asked
+        case .markSet: order.letter.map { .markSet($0) }
+        case .markGo: order.letter.map { .markSought($0) }
+        default: nil
+        }
+    }
+
+    static func isInPlayer(_ state: State) -> Bool {
+        if case .player = state.stack.top.scene { true } else { false }
+    }
+
+    /// A command for what is heard, while nothing is. The lessons have a player of their own.
+    static func isForSound(_ verb: Verb, _ state: State) -> Bool {
+        if case .tutor = state.stack.top.scene { return false }
+        return verb.group == "Listen" && verb.awaits(in: .any) == nil
+            && state.around.listening == nil
+    }
+
+    /// A key for sound where there is none yet: the book that was heard last begins.
+    static func wakeSound(_ verb: Verb, _ state: inout State) -> Effects {
+        guard verb == .audioToggle, let source = state.memory.heard else {
+            return say(Self.nothingHeard, &state)
+        }
+        return read(source, at: nil, &state)
+    }
+}

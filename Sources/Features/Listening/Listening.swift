@@ -1,0 +1,387 @@
+import Kernel
+import Publications
+
+/// The one audiobook that is being heard, whatever is on the screen.
+public enum Listening: Feature {
+    public struct State: Equatable, Sendable {
+        public internal(set) var book: HeardBook
+        public internal(set) var motion = Motion.paused
+        /// Where the player was when it last told.
+        public internal(set) var spot: TrackPlace
+        /// Where it was sent and has not arrived.
+        var aim: TrackPlace?
+        /// Hundredths: 125 is a quarter faster than it was read.
+        public internal(set) var speed = Speed.normal
+        /// Out of 100, as loud as the file is.
+        public internal(set) var volume = 100
+        public internal(set) var isMuted = false
+        /// Sound waits for bytes.
+        public internal(set) var isWaiting = false
+        /// It takes longer than a moment until the first of it is heard.
+        var isSlow = false
+        /// Which loading of the player its news belong to.
+        public internal(set) var number = 0
+        /// The player has it.
+        var isLoaded = false
+        var rest: Rest?
+        /// The place that was written last.
+        var kept: TrackPlace?
+        /// The last jump, which a small one may join.
+        var jump: Jump?
+        public internal(set) var marks: [Character: Duration]
+        var look: [String: String]
+        /// How far keys step, from the settings.
+        public var steps = Steps()
+        public internal(set) var sleep: Sleep?
+        public var sleepManner = SleepManner()
+        /// What the timer was last set to.
+        var lastPlan: Sleep.Plan?
+        /// The timer ended it, and nobody played on yet.
+        var isAsleep = false
+        /// Everything ends as soon as the player has told where it is.
+        var isLeaving = false
+
+        public init(_ opened: OpenedSound) {
+            book = opened.book
+            spot = opened.spot
+            marks = opened.marks
+            look = opened.look
+            kept = opened.isAsked ? nil : opened.spot
+            rest = opened.isAsked ? nil : opened.heardUntil.map(Rest.before)
+            speed = Speed(kept: look["speed"]) ?? .normal
+            volume = look["volume"].flatMap { Int($0) }.map(Self.clamped) ?? 100
+        }
+
+        static let volumeMax = 130
+        static func clamped(_ volume: Int) -> Int { min(volumeMax, max(0, volume)) }
+    }
+
+    public enum Motion: Equatable, Sendable {
+        case paused, playing
+        /// Why it does not go on, as a sentence with what to do.
+        case failed(String)
+    }
+
+    /// Since when nothing is heard.
+    enum Rest: Equatable, Sendable {
+        /// A while of this run of the program.
+        case since(Duration)
+        /// Seconds since 1970, from before it began.
+        case before(Int64)
+    }
+
+    struct Jump: Equatable, Sendable {
+        var origin: TrackPlace
+        var target: TrackPlace
+    }
+
+    /// How far keys step.
+    public struct Steps: Equatable, Sendable {
+        public var short = Duration.seconds(10)
+        public var long = Duration.seconds(30)
+        public init() {}
+    }
+
+    public enum Action: Equatable, Sendable {
+        case toggled
+        case played
+        case paused
+        /// So far ahead, or back.
+        case stepped(Duration)
+        case sought(Duration)
+        /// From an undo: nothing to be undone again.
+        case returned(TrackPlace)
+        case percentSought(Int)
+        case chapterStepped(Int)
+        case chapterSought(Int)
+        case speedStepped(Int)
+        case speedSet(Speed)
+        case volumeStepped(Int)
+        case muted
+        case markSet(Character)
+        case markSought(Character)
+        case stepsTold(Steps, SleepManner)
+        case sleptIn(minutes: Int)
+        case sleptAfterChapter(Int)
+        case sleepToggled
+        case sleepEnded
+        /// A key was pressed while the sound fades.
+        case stirred
+        /// Nobody said that they still listen.
+        case dozed
+        case fadePassed
+        /// Asked about what is heard.
+        case asked
+        /// The player told something about a loading.
+        case told(Int, News)
+        case clockTold(Moment)
+        case secondPassed
+        case begunSlowly
+        /// The player went elsewhere than it was sent.
+        case aimMissed(TrackPlace)
+        case kept(trouble: String?)
+        /// Sound goes somewhere else from here on.
+        case outputChanged
+        /// Another book is heard instead.
+        case replaced
+        case leaving
+        case patienceRanOut
+    }
+
+    /// What the player tells.
+    public enum News: Equatable, Sendable {
+        case arrived(TrackPlace)
+        case at(TrackPlace)
+        case measured(track: Int, Duration)
+        case waiting(Bool)
+        case ended
+        case failed(Failure)
+    }
+
+    public enum Failure: Equatable, Sendable {
+        case libraryMissing
+        case noDevice
+        /// The end of a sentence that begins with the track's name.
+        case track(Int, String)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case load(HeardBook, number: Int, at: TrackPlace, Speed, volume: Int)
+        case play, pause
+        case seek(TrackPlace)
+        case speed(Speed)
+        case volume(Int)
+        case tell, drop
+        case keep(KeptSound)
+        case keepLook(HeardBook, [String: String])
+        case tellTime
+        /// The place is known and written: what waited for that goes on.
+        case left
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .toggled: return state.motion == .playing ? pause(&state) : play(&state)
+        case .played: return state.motion == .playing ? [] : play(&state)
+        case .paused: return state.motion == .playing ? pause(&state) : []
+        case .stepped(let step): return seek(to: state.here + step, &state)
+        case .sought(let time): return seek(to: time, &state)
+        case .returned(let spot): return go(to: spot, &state)
+        case .percentSought(let percent): return seek(percent: percent, &state)
+        case .chapterStepped(let step): return stepChapters(step, &state)
+        case .chapterSought(let index): return seek(chapter: index, &state)
+        case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
+        case .speedSet(let speed): return set(speed, &state)
+        case .volumeStepped(let step): return turn(by: step, &state)
+        case .muted: return mute(&state)
+        case .markSet(let letter): return mark(letter, &state)
+        case .markSought(let letter): return goToMark(letter, &state)
+        case .stepsTold(let steps, let manner):
+            (state.steps, state.sleepManner) = (steps, manner)
+            return []
+        case .sleptIn(let minutes): return setTimer(.minutes(minutes), &state)
+        case .sleptAfterChapter(let times): return sleepAfterChapter(times, &state)
+        case .sleepToggled: return toggleSleep(&state)
+        case .sleepEnded: return state.sleep == nil ? [] : toggleSleep(&state)
+        case .stirred: return stir(&state)
+        case .dozed: return doze(&state)
+        case .fadePassed: return passFade(&state)
+        case .asked: return [.perform(.ask(.say(placeWords(state))))]
+        case .told(let number, let news):
+            return number == state.number ? take(news, &state) : []
+        case .clockTold(let moment): return take(moment, &state)
+        case .begunSlowly:
+            state.isSlow = state.isPlaying && state.aim != nil
+            return []
+        case .secondPassed: return state.isPlaying ? tick + passSecond(&state) : []
+        case .aimMissed(let spot): return arrive(at: spot, &state)
+        case .kept(let trouble):
+            guard let trouble else { return [] }
+            // Tried again with the next second.
+            state.kept = nil
+            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+        case .outputChanged: return move(&state)
+        case .replaced:
+            return halt(&state) + keep(&state) + [.perform(.drop)]
+        case .leaving: return leave(&state)
+        case .patienceRanOut: return left(&state)
+        }
+    }
+
+    // MARK: - Playing and pausing
+
+    /// The clock decides how far it is rewound first.
+    static func play(_ state: inout State) -> Effects {
+        state.motion = .playing
+        return [.request(.hourglass, .tellTime)]
+    }
+
+    static func pause(_ state: inout State) -> Effects {
+        let woken = wake(&state)
+        state.motion = .paused
+        return woken + [
+            .cancel(.fading), .cancel(.everySecond), .perform(.pause), .perform(.tell),
+            .request(.hourglass, .tellTime),
+        ]
+    }
+
+    private static func take(_ moment: Moment, _ state: inout State) -> Effects {
+        guard state.motion == .playing else {
+            state.rest = .since(moment.now)
+            return []
+        }
+        var from = state.aim ?? state.spot
+        if state.isAtEnd { from = TrackPlace(track: 0, offset: .zero) }
+        if state.aim == nil, let rest = state.rest, !state.isAtEnd {
+            from = rewound(from, for: rest.length(at: moment), state)
+        }
+        state.rest = nil
+        return start(at: from, &state) + wakeUp(&state) + watchSleep(&state)
+    }
+
+    private static func start(at place: TrackPlace, _ state: inout State) -> Effects {
+        guard state.isLoaded else {
+            state.number += 1
+            state.isLoaded = true
+            state.aim = place
+            let load = Command.load(
+                state.book, number: state.number, at: place, state.speed, volume: state.loudness)
+            return [.perform(load), .schedule(.slowness, after: Reader.slowness, .begunSlowly)]
+                + wait
+        }
+        guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
+        state.aim = place
+        return [.perform(.seek(place)), .perform(.play)] + wait
+    }
+
+    /// The player's place is asked for once a second, and nothing wakes in between.
+    private static var tick: Effects { [.perform(.tell)] + wait }
+    private static var wait: Effects {
+        [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
+    }
+
+    /// The player that had the book is gone; the next one goes on where that was.
+    private static func move(_ state: inout State) -> Effects {
+        guard state.isLoaded else { return [] }
+        let place = state.aim ?? state.spot
+        let stop = halt(&state)
+        return stop + (state.isPlaying ? start(at: place, &state) : [])
+    }
+
+    // MARK: - What the player tells
+
+    private static func take(_ news: News, _ state: inout State) -> Effects {
+        switch news {
+        case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
+        case .arrived(let spot):
+            // Of two seeks the first may be told after the second was asked for.
+            if let aim = state.aim, !state.book.isNear(spot, aim) {
+                return [.schedule(.aim, after: aimPatience, .aimMissed(spot))]
+            }
+            return arrive(at: spot, &state)
+        case .measured(let track, let length):
+            let tracks = state.book.audiobook.tracks
+            guard tracks.indices.contains(track), tracks[track].duration == nil else { return [] }
+            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            return []
+        case .waiting(let isWaiting):
+            state.isWaiting = isWaiting
+            return []
+        case .ended: return end(&state)
+        case .failed(let failure): return fail(failure, &state)
+        }
+    }
+
+    /// A seek that leads elsewhere is believed when nothing better comes.
+    static let aimPatience = Duration.seconds(1)
+
+    private static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
+        state.aim = nil
+        (state.isWaiting, state.isSlow) = (false, false)
+        // Whoever went on beyond the chapter of the timer means the one they are in.
+        if let chapter = state.sleep?.chapter,
+            let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
+        {
+            state.sleep?.chapter = here
+        }
+        // What was sought is kept at once, whatever its distance.
+        state.kept = state.kept == spot ? spot : nil
+        return [.cancel(.aim), .cancel(.slowness)] + hear(spot, &state)
+    }
+
+    private static func hear(_ spot: TrackPlace, _ state: inout State) -> Effects {
+        let chapter = state.chapterIndex
+        state.spot = spot
+        let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
+        var effects = isDue ? keep(&state) : []
+        if state.sleep?.chapter != nil { effects += watchSleep(&state) }
+        if state.isLeaving { effects += left(&state) }
+        return effects
+    }
+
+    private static func end(_ state: inout State) -> Effects {
+        let reached = state.time(of: state.aim ?? state.spot)
+        let isWhole = state.book.end - reached <= state.endSlack
+        let stop = halt(&state)
+        state.motion = .paused
+        guard isWhole else {
+            let words = cutWords(state)
+            state.motion = .failed(words)
+            return stop + keep(&state) + [.perform(.ask(.say(words)))]
+        }
+        state.spot = state.book.timeline.place(at: state.book.end)
+        return stop + keep(&state)
+            + [.perform(.ask(.say("The end of \(state.book.title). Space begins it again.")))]
+    }
+
+    private static func fail(_ failure: Failure, _ state: inout State) -> Effects {
+        let words = words(for: failure, state)
+        let stop = halt(&state)
+        state.motion = .failed(words)
+        return stop + [.perform(.ask(.say(words)))] + (state.isLeaving ? left(&state) : [])
+    }
+
+    /// The player has let the book go.
+    private static func halt(_ state: inout State) -> Effects {
+        state.isLoaded = false
+        (state.isWaiting, state.isSlow) = (false, false)
+        state.aim = nil
+        state.sleep?.fade = nil
+        return [.cancel(.fading), .cancel(.everySecond), .cancel(.aim), .cancel(.slowness)]
+    }
+
+    // MARK: - Keeping
+
+    static func keep(_ state: inout State) -> Effects {
+        guard state.kept != state.spot else { return [] }
+        state.kept = state.spot
+        let kept = KeptSound(
+            book: state.book, spot: state.spot, percent: state.percent, marks: state.marks)
+        return [.request(.keeping, .keep(kept))]
+    }
+
+    /// Before everything ends the player is asked once more, and not waited for long.
+    private static func leave(_ state: inout State) -> Effects {
+        guard state.isLoaded, state.motion == .playing else { return left(&state) }
+        state.isLeaving = true
+        state.motion = .paused
+        return [
+            .cancel(.everySecond), .perform(.pause), .perform(.tell),
+            .schedule(.patience, after: .milliseconds(300), .patienceRanOut),
+        ]
+    }
+
+    private static func left(_ state: inout State) -> Effects {
+        state.isLeaving = false
+        return [.cancel(.patience)] + keep(&state) + [.perform(.left)]
+    }
+}
+
+extension EffectID {
+    fileprivate static let hourglass = EffectID("clock")
+    fileprivate static let everySecond = EffectID("second")
+    fileprivate static let aim = EffectID("aim")
+    fileprivate static let patience = EffectID("patience")
+    static let keepingLook = EffectID("keeping-look")
+}

@@ -1,0 +1,154 @@
+import Kernel
+import Publications
+
+/// Every way from one moment of a book to another, and how each is taken back.
+extension Listening {
+    /// This far into a chapter back leads to its start, before that to the one before.
+    private static let startGrace = Duration.seconds(3)
+    /// A seek that is smaller joins the one before.
+    private static let smallJump = Duration.seconds(60)
+    /// As long as it begins about where that one led.
+    private static let joinSlack = Duration.seconds(15)
+
+    static func seek(to time: Duration, _ state: inout State) -> Effects {
+        let target = state.book.timeline.place(at: min(max(.zero, time), state.book.timeline.end))
+        let origin = state.aim ?? state.spot
+        guard target != origin else { return [] }
+        let joins = joins(origin, target, state)
+        state.jump = Jump(origin: joins ? state.jump?.origin ?? origin : origin, target: target)
+        var undo = Undo(
+            title: "a jump to \(AudioWords.clock(state.time(of: target)))",
+            journal: journal(state), inverse: Action.returned(origin), forward: .returned(target))
+        undo.joinsNewest = joins
+        return go(to: target, &state) + [.record(undo)]
+    }
+
+    private static func joins(_ origin: TrackPlace, _ target: TrackPlace, _ state: State) -> Bool {
+        guard let jump = state.jump else { return false }
+        let distance = state.time(of: target) - state.time(of: origin)
+        let since = state.time(of: origin) - state.time(of: jump.target)
+        return abs(distance) < smallJump && since >= .zero - .seconds(1) && since <= joinSlack
+    }
+
+    /// Without a record: an undo leads here too.
+    static func go(to spot: TrackPlace, _ state: inout State) -> Effects {
+        guard state.isLoaded else {
+            // Nobody plays: where a person points to is where they are.
+            state.spot = spot
+            state.rest = nil
+            if case .failed = state.motion { state.motion = .paused }
+            return keep(&state)
+        }
+        state.aim = spot
+        state.rest = nil
+        return [.cancel(.missedAim), .perform(.seek(spot))]
+    }
+
+    static func seek(percent: Int, _ state: inout State) -> Effects {
+        let share = Double(min(100, max(0, percent))) / 100
+        return seek(to: state.book.end * share, &state)
+    }
+
+    static func stepChapters(_ step: Int, _ state: inout State) -> Effects {
+        let chapters = state.book.chapters
+        guard let here = state.chapterIndex, step != 0 else { return [] }
+        let isWithin = step < 0 && state.here - chapters[here].start > startGrace
+        let wanted = here + step + (isWithin ? 1 : 0)
+        if wanted >= chapters.count {
+            return [.perform(.ask(.say("This is the last chapter.")))]
+        }
+        return seek(to: chapters[max(0, wanted)].start, &state)
+    }
+
+    static func seek(chapter index: Int, _ state: inout State) -> Effects {
+        guard state.book.chapters.indices.contains(index) else { return [] }
+        return seek(to: state.book.chapters[index].start, &state)
+    }
+
+    static func journal(_ state: State) -> String { "book:\(state.book.source)" }
+
+    // MARK: - Marks
+
+    static func mark(_ letter: Character, _ state: inout State) -> Effects {
+        state.marks[letter] = state.here
+        state.kept = nil
+        return [.perform(.ask(.say("Mark \(letter) is at \(AudioWords.clock(state.here)).")))]
+            + keep(&state)
+    }
+
+    static func goToMark(_ letter: Character, _ state: inout State) -> Effects {
+        guard let time = state.marks[letter] else {
+            return [
+                .perform(.ask(.say("No mark \(letter) in this book. m\(letter) sets it.")))
+            ]
+        }
+        return seek(to: time, &state)
+    }
+
+    // MARK: - Speed and volume
+
+    static func set(_ speed: Speed, _ state: inout State) -> Effects {
+        guard speed != state.speed else { return [] }
+        state.speed = speed
+        state.look["speed"] = speed == .normal ? nil : speed.kept
+        return told(.speed(speed), state) + keepLook(state)
+            + (state.sleep == nil ? [] : watchSleep(&state))
+    }
+
+    static func turn(by step: Int, _ state: inout State) -> Effects {
+        let most = State.volumeMax
+        let volume = State.clamped(state.volume + min(most, max(-most, step)))
+        guard volume != state.volume || state.isMuted else { return [] }
+        state.volume = volume
+        state.isMuted = false
+        state.look["volume"] = volume == 100 ? nil : String(volume)
+        return told(.volume(state.loudness), state) + keepLook(state)
+    }
+
+    static func mute(_ state: inout State) -> Effects {
+        state.isMuted.toggle()
+        return told(.volume(state.loudness), state)
+    }
+
+    /// A player that has not begun hears of it when it does.
+    private static func told(_ command: Command, _ state: State) -> Effects {
+        state.isLoaded ? [.perform(command)] : []
+    }
+
+    private static func keepLook(_ state: State) -> Effects {
+        [.request(.keepingLook, .keepLook(state.book, state.look))]
+    }
+
+    // MARK: - After a rest
+
+    /// Who was away for long has forgotten more.
+    static func rewound(_ spot: TrackPlace, for rest: Duration, _ state: State) -> TrackPlace {
+        let back: Duration
+        switch rest {
+        case ..<(.seconds(10)): return spot
+        case ..<(.seconds(60)): back = .seconds(3)
+        case ..<(.seconds(300)): back = .seconds(10)
+        case ..<(.seconds(1800)): back = .seconds(20)
+        default: back = .seconds(30)
+        }
+        let time = state.time(of: spot)
+        let chapter = state.book.chapterIndex(at: time).map { state.book.chapters[$0].start }
+        return state.book.timeline.place(at: max(chapter ?? .zero, time - back))
+    }
+}
+
+extension Listening.Rest {
+    func length(at moment: Moment) -> Duration {
+        switch self {
+        case .since(let start): max(.zero, moment.now - start)
+        // A clock that was set back makes no rest.
+        case .before(let second): .seconds(max(0, moment.wall.secondsSince1970 - second))
+        }
+    }
+}
+
+extension EffectID {
+    fileprivate static let missedAim = EffectID("aim")
+}
+
+private func abs(_ time: Duration) -> Duration { time < .zero ? .zero - time : time }

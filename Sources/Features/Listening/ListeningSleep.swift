@@ -1,0 +1,195 @@
+import Kernel
+
+/// The sleep timer: it counts what is heard, fades, and remembers where it was set.
+public struct Sleep: Equatable, Sendable {
+    public enum Plan: Equatable, Sendable {
+        case minutes(Int)
+        /// At the end of this chapter, or of so many more.
+        case chapters(Int)
+    }
+
+    public internal(set) var plan: Plan
+    /// What is left of the minutes.
+    var left = Duration.zero
+    /// The chapter at whose end it is time.
+    public internal(set) var chapter: Int?
+    /// What is left of the fade, while it fades.
+    var fade: Duration?
+
+    public var isFading: Bool { fade != nil }
+}
+
+extension Listening {
+    /// How the sleep timer is liked, from the settings.
+    public struct SleepManner: Equatable, Sendable {
+        public var fade = Duration.seconds(10)
+        public var minutes = 30
+        /// Playing on after it fell asleep arms it again.
+        public var isAgain = false
+        public init() {}
+    }
+
+    /// Longer than anybody is awake.
+    private static let minutesMax = 24 * 60
+    /// Steps in which the sound goes down.
+    private static let fadeStep = Duration.milliseconds(250)
+    /// Before a chapter's end: the first words of the next would be heard else.
+    private static let endGuard = Duration.milliseconds(150)
+
+    static func setTimer(_ plan: Sleep.Plan, _ state: inout State) -> Effects {
+        let woken = wake(&state)
+        var plan = plan
+        if case .minutes(let minutes) = plan { plan = .minutes(min(minutesMax, max(1, minutes))) }
+        guard let sleep = armed(plan, state) else { return woken }
+        state.sleep = sleep
+        state.lastPlan = plan
+        return woken + [.perform(.ask(.say("\(sleepWords(sleep, state)). SS ends it.")))]
+            + watchSleep(&state)
+    }
+
+    private static func armed(_ plan: Sleep.Plan, _ state: State) -> Sleep? {
+        switch plan {
+        case .minutes(let minutes): return Sleep(plan: plan, left: .seconds(60 * minutes))
+        case .chapters(let more):
+            guard let here = state.chapterIndex else { return nil }
+            let last = state.book.chapters.count - 1
+            return Sleep(plan: plan, chapter: min(last, here + max(0, more)))
+        }
+    }
+
+    /// `Sc`: after this chapter; each further one adds a chapter.
+    static func sleepAfterChapter(_ times: Int, _ state: inout State) -> Effects {
+        var more = min(state.book.chapters.count, max(1, times)) - 1
+        if let chapter = state.sleep?.chapter, let here = state.chapterIndex, !state.isFading {
+            more += max(0, chapter - here) + 1
+        }
+        return setTimer(.chapters(more), &state)
+    }
+
+    static func toggleSleep(_ state: inout State) -> Effects {
+        guard state.sleep == nil else {
+            let woken = wake(&state)
+            state.sleep = nil
+            return woken + [.cancel(.fading), .perform(.ask(.say("No sleep timer.")))]
+        }
+        return setTimer(state.lastPlan ?? .minutes(state.sleepManner.minutes), &state)
+    }
+
+    /// A key while it fades: whoever presses it is awake, and wants as much again.
+    static func stir(_ state: inout State) -> Effects {
+        guard let sleep = state.sleep, sleep.isFading else { return [] }
+        switch sleep.plan {
+        // It was not a timer that was set, but nobody answered.
+        case .minutes(0): return toggleSleep(&state)
+        case .minutes: return self.setTimer(sleep.plan, &state)
+        case .chapters: return self.setTimer(.chapters(1), &state)
+        }
+    }
+
+    // MARK: - Passing
+
+    /// A second of sound went by.
+    static func passSecond(_ state: inout State) -> Effects {
+        guard var sleep = state.sleep, sleep.fade == nil, case .minutes = sleep.plan else {
+            return []
+        }
+        sleep.left -= .seconds(1)
+        state.sleep = sleep
+        return watchSleep(&state)
+    }
+
+    /// Waits for the moment to fade, once that is near.
+    static func watchSleep(_ state: inout State) -> Effects {
+        guard state.isPlaying, let sleep = state.sleep, sleep.fade == nil,
+            let left = left(of: sleep, state)
+        else { return [.cancel(.fading)] }
+        let wait = left - state.sleepManner.fade
+        if wait <= .zero { return passFade(&state) }
+        guard wait < .seconds(1) else { return [.cancel(.fading)] }
+        return [.schedule(.fading, after: wait, .fadePassed)]
+    }
+
+    /// Of what will be heard, in the listener's own time.
+    static func left(of sleep: Sleep, _ state: State) -> Duration? {
+        if let fade = sleep.fade { return fade }
+        guard let chapter = sleep.chapter else { return max(.zero, sleep.left) }
+        guard state.book.chapters.indices.contains(chapter) else { return nil }
+        let end = state.book.chapters[chapter].end - endGuard
+        return max(.zero, end - state.here) / state.speed.factor
+    }
+
+    static func passFade(_ state: inout State) -> Effects {
+        guard state.isPlaying, var sleep = state.sleep, let left = left(of: sleep, state) else {
+            return []
+        }
+        let all = state.sleepManner.fade
+        // Begins with what is left, and goes on in its own steps.
+        let fade = sleep.fade.map { $0 - fadeStep } ?? min(all, left)
+        guard fade > .zero else { return fallAsleep(&state) }
+        sleep.fade = fade
+        state.sleep = sleep
+        let volume = Int((Double(state.loudness) * min(1, fade / all)).rounded())
+        return [
+            .perform(.volume(volume)),
+            .schedule(.fading, after: min(fadeStep, fade), .fadePassed),
+        ]
+    }
+
+    private static func fallAsleep(_ state: inout State) -> Effects {
+        state.sleep = nil
+        state.isAsleep = true
+        let words =
+            "Asleep at \(AudioWords.clock(state.here)). Space plays on, from a little before."
+        return pause(&state) + [
+            .cancel(.fading), .perform(.volume(state.loudness)), .perform(.ask(.say(words))),
+        ]
+    }
+
+    /// Fades at once: whoever listened has stopped to.
+    static func doze(_ state: inout State) -> Effects {
+        guard state.isPlaying, !state.isFading else { return [] }
+        state.sleep = Sleep(plan: .minutes(0), left: state.sleepManner.fade)
+        return watchSleep(&state)
+    }
+
+    /// As loud as before the fade.
+    static func wake(_ state: inout State) -> Effects {
+        guard state.isFading else { return [] }
+        state.sleep?.fade = nil
+        return [.cancel(.fading), .perform(.volume(state.loudness))]
+    }
+
+    /// Playing on after it fell asleep.
+    static func wakeUp(_ state: inout State) -> Effects {
+        guard state.isAsleep else { return [] }
+        state.isAsleep = false
+        guard state.sleepManner.isAgain, let plan = state.lastPlan else { return [] }
+        return setTimer(plan, &state)
+    }
+
+    // MARK: - Words
+
+    /// `Sleep in 30 min`, `Sleep at the end of chapter 33`.
+    static func sleepWords(_ sleep: Sleep, _ state: State) -> String {
+        guard let chapter = sleep.chapter else {
+            return "Sleep in \(AudioWords.left(left(of: sleep, state) ?? .zero))"
+        }
+        if chapter == state.chapterIndex { return "Sleep at the end of this chapter" }
+        return "Sleep at the end of \(state.book.chapters[chapter].title)"
+    }
+
+    /// `end of ch. 33`, `22 min`, `8 s`.
+    static func sleepMark(_ state: State) -> String? {
+        guard let sleep = state.sleep else { return nil }
+        if sleep.fade == nil, let chapter = sleep.chapter { return "☾ end of ch. \(chapter + 1)" }
+        return left(of: sleep, state).map { "☾ \(AudioWords.left($0))" }
+    }
+}
+
+extension Listening.State {
+    public var isFading: Bool { sleep?.isFading ?? false }
+}
+
+extension EffectID {
+    static let fading = EffectID("fading")
+}

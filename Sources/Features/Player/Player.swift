@@ -1,0 +1,122 @@
+import Canvas
+import Kernel
+
+/// The audiobook on the screen: its progress, and its chapters to go to. What is heard is the
+/// root's own; here is only where a person looks.
+public enum Player: Standing {
+    public struct State: Equatable, Sendable {
+        public internal(set) var list = ListView()
+        var size: Size
+        /// Chapters of the book, as far as the list has to know.
+        var count: Int
+
+        public init(chapter: Int?, count: Int, size: Size) {
+            self.size = size
+            self.count = count
+            move(.to(chapter ?? 0))
+        }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        /// The sound came from one chapter into another.
+        case chapterChanged(from: Int?, to: Int?)
+        /// Another book is heard from here on.
+        case began(chapter: Int?, count: Int)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+        case barPressed(Duration)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size):
+            state.size = size
+            state.list.scroll(by: 0, in: state.shape, height: state.height)
+        case .chapterChanged(let old, let new):
+            // Who looks elsewhere goes on looking there.
+            if state.list.focus == old, let new { state.move(.to(new)) }
+        case .began(let chapter, let count):
+            state.count = count
+            state.move(.to(chapter ?? 0))
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.move(.to(row))
+            return wasFocused ? go(state) : []
+        case .barPressed(let time): return [.perform(.listen(.sought(time)))]
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
+        switch order.verb {
+        case .focusActivate: return go(state)
+        case .contentsOpen: return [.perform(.open(.contents))]
+        case .layerClose: return []
+        default:
+            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
+            state.move(move, by: order.times)
+            return []
+        }
+    }
+
+    private static func go(_ state: State) -> [Effect<Action, Ask>] {
+        [.perform(.listen(.chapterSought(state.list.focus)))]
+    }
+
+    public static func place(_ state: State) -> Place { .player }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(3)
+        case .wheelUp: return .wheelTurned(-3)
+        case .press(.left):
+            let plan = PlayerPlan(around.size, isLinear: around.isLinear)
+            guard let heard = around.listening else { return nil }
+            if let time = time(at: mouse.at, plan, heard) { return .barPressed(time) }
+            return state.list.row(at: mouse.at, of: state.shape, in: plan.list)
+                .map(Action.rowPressed)
+        default: return nil
+        }
+    }
+
+    /// The moment a click on one of the two bars asks for.
+    private static func time(
+        at point: Point, _ plan: PlayerPlan, _ heard: Listening.State
+    ) -> Duration? {
+        let share = { (columns: Range<Int>) -> Double? in
+            guard columns.contains(point.column) else { return nil }
+            return ProgressLine.position(
+                column: point.column - columns.lowerBound, length: columns.count)
+        }
+        if point.row == plan.chapterBar, let chapter = heard.chapter,
+            let share = share(plan.words.columns)
+        {
+            return chapter.start + (chapter.end - chapter.start) * share
+        }
+        if point.row == plan.bookBar,
+            let share = share(
+                ProgressLine.bar(
+                    in: plan.words.columns,
+                    words: ProgressLine.percent(heard.percent / 100)))
+        {
+            return heard.book.end * share
+        }
+        return nil
+    }
+}
+
+extension Player.State {
+    var shape: ListShape { ListShape(count: count) }
+    var height: Int { PlayerPlan(size, isLinear: false).list.height }
+
+    mutating func move(_ move: ListView.Move, by times: Int = 1) {
+        list.move(move, by: times, in: shape, height: height)
+    }
+}

@@ -1,0 +1,74 @@
+import Publications
+
+/// A book to be heard, and how to begin with it.
+public struct BookSound: Sendable {
+    /// Tells the news of this loading from those of any other.
+    public var number: Int
+    /// Gives out the tracks' bytes.
+    public var publication: Publication
+    public var trackCount: Int
+    public var place: TrackPlace
+    public var isPlaying: Bool
+    public var speed: Double
+    /// Out of 100, as loud as the file is.
+    public var volume: Int
+
+    public init(
+        number: Int, publication: Publication, trackCount: Int, place: TrackPlace,
+        isPlaying: Bool, speed: Double, volume: Int
+    ) {
+        self.number = number
+        self.publication = publication
+        self.trackCount = trackCount
+        self.place = place
+        self.isPlaying = isPlaying
+        self.speed = speed
+        self.volume = volume
+    }
+}
+
+public enum BookOrder: Hashable, Sendable {
+    case play, pause
+    /// Exactly there, in whichever track it is.
+    case seek(TrackPlace)
+    /// With the pitch kept.
+    case speed(Double)
+    case volume(Int)
+    /// Says where it is.
+    case tell
+    /// Off the stage.
+    case drop
+}
+
+/// What the stage tells of a book.
+public struct BookNews: Equatable, Sendable {
+    public enum Event: Equatable, Sendable {
+        /// It is there, after loading, a seek or a new track: sound goes on from here.
+        case arrived(TrackPlace)
+        /// Where it is; nothing new happened.
+        case at(TrackPlace)
+        /// How long a track turns out to be.
+        case measured(track: Int, Duration)
+        /// Sound waits for bytes, or goes on.
+        case waiting(Bool)
+        /// The last track is over.
+        case ended
+        case failed(SoundFailure)
+    }
+
+    public var number: Int
+    public var event: Event
+
+    public init(_ number: Int, _ event: Event) {
+        self.number = number
+        self.event = event
+    }
+}
+
+/// Why a book does not go on.
+public enum SoundFailure: Equatable, Sendable {
+    case libraryMissing
+    case noDevice
+    /// The end of a sentence that begins with the track's name.
+    case track(Int, String)
+}

@@ -1,0 +1,40 @@
+/// The bytes of one track, for whoever plays it. Read from one thread at a time.
+public final class TrackSound: @unchecked Sendable {
+    /// As the container says; a player hears how much there really is.
+    public let size: Int
+    private let resources: any Resources
+    private let path: String
+    /// Unpacks as it goes, where the track lies packed in an archive.
+    private let stream: PackedStream?
+
+    init(_ resources: any Resources, path: String) throws(ResourceError) {
+        guard let size = resources.size(of: path) else { throw .missing }
+        self.size = size
+        self.resources = resources
+        self.path = path
+        if let archive = resources as? ZipArchive, archive.isPacked(path) {
+            stream = try archive.stream(path)
+        } else {
+            stream = nil
+        }
+    }
+
+    /// What stands in a range, cut short where the track ends.
+    public func read(_ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        if let stream { return try stream.read(range) }
+        return try resources.read(path, range)
+    }
+}
+
+extension Publication {
+    /// What a track of an audiobook sounds like: its bytes, wherever they lie on this machine.
+    public func sound(ofTrack track: Int) throws(ResourceError) -> TrackSound {
+        guard let tracks = audiobook?.tracks, tracks.indices.contains(track) else {
+            throw .missing
+        }
+        guard let path = tracks[track].path else {
+            throw tracks[track].href == nil ? .missing : .unsupported("sound from a server")
+        }
+        return try content.sound(path)
+    }
+}

@@ -1,0 +1,54 @@
+import Features
+import Ports
+import Publications
+
+/// Audiobooks on the desk: where each was left, and where it is.
+extension BookDesk {
+    func sound(_ book: HeardBook, at target: Target?) -> OpenedSound {
+        let kept = kept(book.source, book.publication)
+        let look = habits(book.source, book.publication).look
+        let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }
+            .compactMapValues { book.publication.moment(of: $0, in: book.audiobook) }
+            .mapValues(book.timeline.time)
+        let asked = target.flatMap { spot($0, in: book) }
+        let was = kept.flatMap { Locator($0.locator) }
+            .flatMap { book.publication.moment(of: $0, in: book.audiobook) }
+        return OpenedSound(
+            book, at: asked ?? was ?? TrackPlace(track: 0, offset: .zero), isAsked: asked != nil,
+            heardUntil: kept?.kept, marks: marks, look: look)
+    }
+
+    private func spot(_ target: Target, in book: HeardBook) -> TrackPlace? {
+        switch target {
+        case .locator(let locator):
+            book.publication.moment(of: locator, in: book.audiobook)
+        case .percent(let percent):
+            book.publication.moment(of: .percent(percent), in: book.audiobook)
+        case .path(let path, _):
+            book.audiobook.tracks.firstIndex { $0.path == path }
+                .map { TrackPlace(track: $0, offset: .zero) }
+        case .place: nil
+        }
+    }
+
+    /// Does a command about what is heard that takes its time.
+    func answer(_ command: Listening.Command) -> Listening.Action? {
+        do throws(KeepingError) {
+            switch command {
+            case .keep(let kept):
+                let publication = kept.book.publication
+                let locator = publication.locator(of: kept.spot, in: kept.book.audiobook)
+                let reading = KeptReading(
+                    locator: locator.description, percent: kept.percent,
+                    marks: kept.marks.mapValues { Locator.time($0).description })
+                try keeping?.keep(reading, of: publication, at: kept.book.source.path)
+            case .keepLook(let book, let look):
+                try habits?.keep(look: look, of: book.publication, at: book.source.path)
+            default: return nil
+            }
+            return .kept(trouble: nil)
+        } catch {
+            return .kept(trouble: error.why)
+        }
+    }
+}

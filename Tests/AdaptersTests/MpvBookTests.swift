@@ -1,0 +1,284 @@
+import Glibc
+import Ports
+import Publications
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// Books through the real libmpv; what was heard is told by its samples.
+@Suite(.enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"))
+struct MpvBookTests {
+    /// Tones of a second, one a track, with a tenth of silence after each.
+    private static let pitches = [300.0, 500, 700]
+
+    private static func tone(_ hertz: Double) -> [UInt8] {
+        Wave(Tune([.init(start: .zero, length: .seconds(1), hertz: hertz)])).bytes
+    }
+
+    private static let files = pitches.enumerated().map { ("0\($0 + 1).wav", tone($1)) }
+
+    private func folder(_ files: [(String, [UInt8])] = Self.files) throws -> Publication {
+        try Publication.open(
+            BytesResources(files.map { (name: $0.0, bytes: $0.1) }), file: nil, folder: "Tones")
+    }
+
+    private func sound(
+        _ publication: Publication, from track: Int = 0, _ milliseconds: Int = 0,
+        isPlaying: Bool = true, speed: Double = 1, volume: Int = 100
+    ) -> BookSound {
+        BookSound(
+            number: 4, publication: publication,
+            trackCount: publication.audiobook?.tracks.count ?? 0,
+            place: TrackPlace(track: track, offset: .milliseconds(milliseconds)),
+            isPlaying: isPlaying, speed: speed, volume: volume)
+    }
+
+    @Test func `tracks follow each other without a gap, from the place that was asked for`() throws
+    {
+        let heard = try Heard { audio in audio.load(sound(try folder(), from: 1, 500)) }
+        // Half of the second tone, the whole third one, and the silence after each.
+        #expect(abs(heard.seconds - 1.7) < 0.02, "\(heard.seconds)")
+        #expect(heard.pitch(from: 0.1, to: 0.4) == 500)
+        #expect(heard.pitch(from: 0.7, to: 1.5) == 700)
+        #expect(heard.news.last == .ended)
+        #expect(heard.arrivals.first == TrackPlace(track: 1, offset: .milliseconds(500)))
+    }
+
+    @Test func `faster is shorter and no higher`() throws {
+        let heard = try Heard { audio in audio.load(sound(try folder(), speed: 2)) }
+        #expect(abs(heard.seconds - 1.65) < 0.15, "\(heard.seconds)")
+        let pitch = heard.pitch(from: 0.15, to: 0.4)
+        #expect(abs(pitch - 300) <= 15, "\(pitch)")
+    }
+
+    @Test func `quieter is quieter`() throws {
+        let loud = try Heard { audio in audio.load(sound(try folder())) }
+        let soft = try Heard { audio in audio.load(sound(try folder(), volume: 50)) }
+        #expect(soft.peak > 0 && soft.peak * 4 < loud.peak, "\(soft.peak) of \(loud.peak)")
+    }
+
+    @Test func `a packed archive sounds like its files`() throws {
+        var zip = ZipWriter()
+        zip.entries = Self.files.map { .init(name: $0.0, bytes: $0.1) }
+        let book = try Publication.open(BytesResources([("t.zip", zip.bytes)]), file: "t.zip")
+        let heard = try Heard { audio in audio.load(sound(book)) }
+        #expect(abs(heard.seconds - 3.3) < 0.03, "\(heard.seconds)")
+        #expect(heard.pitch(from: 1.2, to: 2) == 500)
+    }
+
+    @Test func `a seek leads into another track exactly, also while it is paused`() throws {
+        let box = NewsBox()
+        let audio = MpvAudio(output: "null", news: box.put) { _ in }
+        defer { audio.close() }
+        audio.load(sound(try folder(), isPlaying: false))
+        #expect(box.next { $0.arrival } == TrackPlace(track: 0, offset: .zero))
+        for (track, milliseconds) in [(0, 700), (2, 250), (1, 0), (1, 900), (0, 100)] {
+            let place = TrackPlace(track: track, offset: .milliseconds(milliseconds))
+            audio.order(.seek(place))
+            #expect(box.next { $0.arrival } == place)
+            audio.order(.tell)
+            #expect(box.next { if case .at(let place) = $0 { place } else { nil } } == place)
+        }
+    }
+
+    @Test func `a track that is no sound stops there, with its name's reason`() throws {
+        var files = Self.files
+        files[1].1 = files[1].1.prefix(44) + Array("RIFFnothing at all".utf8)
+        // It says what it is not: three bytes of a header, and then letters.
+        files[1].1.replaceSubrange(0..<4, with: Array("junk".utf8))
+        files[1].0 = "02.ape"
+        let heard = try Heard { audio in audio.load(sound(try folder(files))) }
+        #expect(heard.pitch(from: 0.1, to: 0.8) == 300)
+        guard case .failed(.track(1, let why)) = heard.news.last else {
+            Issue.record("\(heard.news)")
+            return
+        }
+        #expect(why.hasPrefix("is in no format"), "\(why)")
+    }
+
+    @Test func `a file that goes away while it plays stops the book there`() throws {
+        let resources = Vanishing(Self.files)
+        let book = try Publication.open(resources, file: nil, folder: "Tones")
+        resources.vanish("02.wav")
+        let heard = try Heard { audio in audio.load(sound(book)) }
+        #expect(heard.pitch(from: 0.1, to: 0.8) == 300)
+        #expect(heard.news.last == .failed(.track(1, "is not there")))
+    }
+
+    @Test func `no track leads to a file it names`() throws {
+        let secret = "/tmp/rushlight-secret-\(getpid()).wav"
+        let tone = Self.tone(900)
+        let file = open(secret, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        write(file, tone, tone.count)
+        close(file)
+        defer { unlink(secret) }
+        let lists = [
+            "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-VERSION:3\n#EXTINF:1,\nfile://\(secret)\n"
+                + "#EXT-X-ENDLIST\n",
+            "ffconcat version 1.0\nfile '\(secret)'\n", "#EXTM3U\n\(secret)\n",
+        ]
+        for list in lists {
+            let files = [("01.wav", Self.files[0].1), ("02.ape", Array(list.utf8))]
+            let heard = try Heard { audio in audio.load(sound(try folder(files))) }
+            #expect(heard.pitch(from: 0.1, to: 0.8) == 300)
+            #expect(heard.seconds < 1.2, "\(heard.seconds)")
+        }
+    }
+
+    @Test func `orders of one kind wait once, and a new book ends what waits for the old`() throws {
+        let desk = SoundDesk()
+        let place = TrackPlace(track: 0, offset: .seconds(1))
+        desk.put(.book(.seek(place)))
+        for second in 2...500 {
+            desk.put(.book(.seek(TrackPlace(track: 0, offset: .seconds(second)))))
+            desk.put(.book(.tell))
+            desk.put(.book(second.isMultiple(of: 2) ? .play : .pause))
+        }
+        var taken: [BookOrder] = []
+        for _ in 0..<3 { if case .book(let order) = desk.take() { taken.append(order) } }
+        #expect(
+            taken == [.seek(TrackPlace(track: 0, offset: .seconds(500))), .tell, .play])
+        desk.put(.book(.pause))
+        desk.put(.load(sound(try folder())))
+        guard case .load = desk.take() else {
+            Issue.record("the old book's pause was left")
+            return
+        }
+    }
+}
+
+extension BookNews.Event {
+    fileprivate var arrival: TrackPlace? {
+        if case .arrived(let place) = self { place } else { nil }
+    }
+
+    fileprivate var isLast: Bool {
+        switch self {
+        case .ended, .failed: true
+        default: false
+        }
+    }
+}
+
+/// Resources of which one can go away.
+private final class Vanishing: Resources {
+    private let inner: BytesResources
+    private let gone = Mutex<Set<String>>([])
+
+    init(_ files: [(String, [UInt8])]) {
+        inner = BytesResources(files.map { (name: $0.0, bytes: $0.1) })
+    }
+
+    var names: [String] { inner.names }
+    func size(of name: String) -> Int? { inner.size(of: name) }
+    func vanish(_ name: String) { gone.withLock { _ = $0.insert(name) } }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        if gone.withLock({ $0.contains(name) }) { throw .missing }
+        return try inner.read(name, range)
+    }
+}
+
+/// News of the sound's thread, waited for.
+private final class NewsBox: Sendable {
+    private let box = Mutex<[BookNews.Event]>([])
+    private let ends: (told: Int32, tell: Int32)
+
+    init() {
+        var pair: [Int32] = [0, 0]
+        pipe(&pair)
+        ends = (pair[0], pair[1])
+    }
+
+    deinit {
+        close(ends.told)
+        close(ends.tell)
+    }
+
+    var put: @Sendable (BookNews) -> Void {
+        { [self] news in
+            box.withLock { $0.append(news.event) }
+            var byte: UInt8 = 1
+            write(ends.tell, &byte, 1)
+        }
+    }
+
+    /// The next that is wanted, others passed by; nil when ten seconds bring none.
+    func next<Wanted>(_ wanted: (BookNews.Event) -> Wanted?) -> Wanted? {
+        while let event = take() {
+            if let found = wanted(event) { return found }
+        }
+        return nil
+    }
+
+    private func take() -> BookNews.Event? {
+        var waited = pollfd(fd: ends.told, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        guard poll(&waited, 1, 10_000) == 1, read(ends.told, &byte, 1) == 1 else { return nil }
+        return box.withLock { $0.removeFirst() }
+    }
+}
+
+/// What libmpv wrote while a book played to its end, and what it told.
+private struct Heard {
+    var news: [BookNews.Event] = []
+    private var samples: [Int16] = []
+    private var rate = Wave.rate
+
+    init(_ begin: (MpvAudio) throws -> Void) throws {
+        let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
+        defer { unlink(path) }
+        let box = NewsBox()
+        let audio = MpvAudio(output: "pcm:" + path, news: box.put) { _ in }
+        try begin(audio)
+        while let event = box.next({ $0 }) {
+            news.append(event)
+            if event.isLast { break }
+        }
+        audio.close()
+        let bytes = read(path)
+        try #require(bytes.count > 44)
+        let number = { (at: Int) in Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
+        rate = number(24) | number(26) << 16
+        try #require(number(22) == 1, "one channel")
+        let start = 44 + (number(16) > 16 ? number(16) - 16 : 0)
+        if number(34) == 32 {
+            // What changes the speed reckons in fractions.
+            samples = stride(from: start, to: bytes.count - 3, by: 4).map { at in
+                let bits = UInt32(number(at)) | UInt32(number(at + 2)) << 16
+                return Int16(max(-1, min(1, Float(bitPattern: bits))) * 32_767)
+            }
+            return
+        }
+        samples = stride(from: start, to: bytes.count - 1, by: 2).map {
+            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    var seconds: Double { Double(samples.count) / Double(rate) }
+    var peak: Int { samples.map { abs(Int($0)) }.max() ?? 0 }
+    var arrivals: [TrackPlace] { news.compactMap(\.arrival) }
+
+    /// By how often it comes up through nothing, to ten.
+    func pitch(from start: Double, to end: Double) -> Int {
+        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
+        guard range.count > 1 else { return 0 }
+        let rises = range.dropFirst().count { samples[$0 - 1] < 0 && samples[$0] >= 0 }
+        let hertz = Double(rises) * Double(rate) / Double(range.count)
+        return Int((hertz / 10).rounded()) * 10
+    }
+
+    private func read(_ path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count <= 0 { return bytes }
+            bytes += chunk[..<count]
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Kernel
+import Publications
+import TestKit
+import Testing
+
+@testable import Features
+
+/// The sleep timer: what it counts, how it fades, and what a key does meanwhile.
+@Suite struct ListeningSleepTests {
+    private static let book = PreviewSound.book
+
+    private func playing(_ track: Int = 1, _ seconds: Int = 100) -> Listening.State {
+        let place = TrackPlace(track: track, offset: .seconds(seconds))
+        var state = Listening.State(OpenedSound(Self.book, at: place))
+        (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+        return state
+    }
+
+    private func commands(_ effects: Listening.Effects) -> [Listening.Command] {
+        effects.compactMap {
+            switch $0 {
+            case .perform(let command), .request(_, let command): command
+            default: nil
+            }
+        }
+    }
+
+    private func delay(_ effects: Listening.Effects) -> Duration? {
+        effects.compactMap {
+            if case .schedule(.fading, let delay, .fadePassed) = $0 { delay } else { nil }
+        }.last
+    }
+
+    /// Fades until it sleeps, and tells the volumes on the way.
+    private func fade(_ state: inout Listening.State) -> [Int] {
+        var volumes: [Int] = []
+        for _ in 0..<100 where state.sleep != nil {
+            for case .volume(let volume) in commands(Listening.reduce(&state, .fadePassed)) {
+                volumes.append(volume)
+            }
+        }
+        return volumes
+    }
+
+    @Test func `minutes count what is heard, and nothing while it is paused`() {
+        var state = playing()
+        _ = Listening.reduce(&state, .sleptIn(minutes: 1))
+        for second in 1...49 {
+            let effects = Listening.reduce(&state, .secondPassed)
+            #expect(delay(effects) == nil, "second \(second)")
+        }
+        _ = Listening.reduce(&state, .paused)
+        _ = Listening.reduce(&state, .secondPassed)
+        #expect(state.sleep?.left == .seconds(11))
+        _ = Listening.reduce(&state, .played)
+        let effects = Listening.reduce(&state, .secondPassed)
+        #expect(state.isFading && delay(effects) == .milliseconds(250))
+        #expect(commands(effects) == [.tell, .volume(100)])
+    }
+
+    @Test func `the sound goes down in ten seconds, stops, and is as loud as before`() {
+        var state = playing()
+        state.volume = 80
+        state.sleep = Sleep(plan: .minutes(30), left: .seconds(10))
+        let begun = Listening.watchSleep(&state)
+        #expect(commands(begun) == [.volume(80)])
+        let volumes = fade(&state)
+        #expect(volumes.count == 40 && volumes.last == 80, "loud again for the next time")
+        #expect(volumes.dropLast() == volumes.dropLast().sorted(by: >)[...])
+        #expect(volumes.dropLast().last.map { $0 <= 3 } == true)
+        #expect(state.motion == .paused && state.sleep == nil && state.isAsleep)
+    }
+
+    @Test func `after the chapter it stops before the next one begins`() {
+        var state = playing(1, 880)
+        _ = Listening.reduce(&state, .speedSet(Speed(200)))
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        // 19.85 seconds of the book are left, which take half of that.
+        #expect(state.isFading)
+        #expect(state.sleep?.fade == .milliseconds(9_925))
+        _ = fade(&state)
+        #expect(state.motion == .paused)
+    }
+
+    @Test func `each further one adds a chapter, and the last is the last`() {
+        var state = playing()
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        #expect(state.sleep?.chapter == 2)
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        #expect(state.sleep?.chapter == 3)
+        _ = Listening.reduce(&state, .sleptAfterChapter(99_999))
+        #expect(state.sleep?.chapter == 7)
+        #expect(Listening.sleepMark(state) == "☾ end of ch. 8")
+    }
+
+    @Test func `whoever goes beyond its chapter sleeps after the one they are in`() {
+        var state = playing()
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        _ = Listening.reduce(&state, .chapterStepped(2))
+        _ = Listening.reduce(&state, .told(1, .arrived(TrackPlace(track: 2, offset: .zero))))
+        #expect(state.sleep?.chapter == 4 && !state.isFading)
+    }
+
+    @Test func `a key while it fades gives as much again, at full volume`() {
+        var state = playing()
+        state.sleep = Sleep(plan: .minutes(20), left: .seconds(10))
+        _ = Listening.watchSleep(&state)
+        _ = Listening.reduce(&state, .fadePassed)
+        let effects = Listening.reduce(&state, .stirred)
+        #expect(commands(effects).first == .volume(100))
+        #expect(state.sleep == Sleep(plan: .minutes(20), left: .seconds(1_200)))
+        #expect(state.isPlaying)
+        #expect(Listening.reduce(&state, .stirred).isEmpty, "awake already")
+    }
+
+    @Test func `it is turned off and on with one key, as it was set last`() {
+        var state = playing()
+        state.sleepManner.minutes = 45
+        _ = Listening.reduce(&state, .sleepToggled)
+        #expect(state.sleep?.plan == .minutes(45))
+        _ = Listening.reduce(&state, .sleptIn(minutes: 7))
+        _ = Listening.reduce(&state, .sleepToggled)
+        #expect(state.sleep == nil)
+        _ = Listening.reduce(&state, .sleepToggled)
+        #expect(state.sleep?.plan == .minutes(7))
+        _ = Listening.reduce(&state, .sleepEnded)
+        #expect(state.sleep == nil && Listening.reduce(&state, .sleepEnded).isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `where it is liked, playing on sets it again`(isAgain: Bool) {
+        var state = playing()
+        state.sleepManner.isAgain = isAgain
+        _ = Listening.reduce(&state, .sleptIn(minutes: 5))
+        state.sleep?.left = .seconds(10)
+        _ = Listening.watchSleep(&state)
+        _ = fade(&state)
+        let moment = Moment(now: .seconds(9), wall: WallTime(secondsSince1970: 9))
+        _ = Listening.reduce(&state, .clockTold(moment))
+        _ = Listening.reduce(&state, .played)
+        _ = Listening.reduce(&state, .clockTold(moment))
+        #expect((state.sleep?.plan == .minutes(5)) == isAgain)
+    }
+
+    @Test func `without a fade it stops at once`() {
+        var state = playing()
+        state.sleepManner.fade = .zero
+        state.sleep = Sleep(plan: .minutes(1), left: .seconds(1))
+        let effects = Listening.reduce(&state, .secondPassed)
+        #expect(commands(effects).contains(.pause) && state.motion == .paused)
+    }
+
+    @Test func `who says nothing is let sleep, and a key says something`() {
+        var state = playing()
+        _ = Listening.reduce(&state, .dozed)
+        #expect(state.isFading)
+        _ = Listening.reduce(&state, .stirred)
+        #expect(state.sleep == nil && state.isPlaying)
+        _ = Listening.reduce(&state, .dozed)
+        _ = fade(&state)
+        #expect(state.motion == .paused)
+    }
+
+    @Test(arguments: [
+        ("play", Listening.Action.played), ("pause", .paused), ("toggle", .toggled),
+        ("next", .chapterStepped(1)), ("previous", .chapterStepped(-1)),
+        ("chapter -3", .chapterStepped(-3)), ("chapter +2", .chapterStepped(2)),
+        ("speed 1.35", .speedSet(Speed(135))), ("seek +30", .stepped(.seconds(30))),
+        ("seek -1:30", .stepped(.seconds(-90))), ("seek 1:02:03", .sought(.seconds(3_723))),
+        ("seek 0.5", .sought(.milliseconds(500))), ("sleep 30", .sleptIn(minutes: 30)),
+        ("sleep chapter", .sleptAfterChapter(1)), ("sleep off", .sleepEnded),
+    ])
+    func `scripts say it in words`(words: String, action: Listening.Action) {
+        #expect(Listening.Action(words: words.split(separator: " ").map(String.init)) == action)
+    }
+
+    @Test(arguments: [
+        "", "play now", "seek", "seek x", "seek nan", "seek +inf", "seek 1e300", "seek 1:2:3:4",
+        "seek :", "seek --5", "speed 9", "speed 0", "speed nan", "sleep 0", "sleep soon",
+        "chapter 0", "chapter 99999999999999999999", "chapter -9223372036854775808", "stop",
+    ])
+    func `other words mean nothing`(words: String) {
+        #expect(Listening.Action(words: words.split(separator: " ").map(String.init)) == nil)
+    }
+}
