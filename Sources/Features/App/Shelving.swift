@@ -36,6 +36,14 @@ extension App {
         return send(.shelf(action), to: id, &state)
     }
 
+    /// Whoever leaves does not wait for the rest of a shelf: what was added stays.
+    static func stopTaking(_ state: State) -> Effects {
+        guard let id = shelfID(state), case .shelf(let shelf)? = state.stack[id],
+            shelf.taking != nil
+        else { return [] }
+        return [.cancel(EffectID.take.within("layer.\(id)"))]
+    }
+
     /// The pages of its books follow what happens to them.
     static func tellPages(of shelf: Shelf.State, _ state: inout State) {
         for floor in state.stack.screens {
