@@ -368,13 +368,13 @@ public enum Listening: Feature {
         state.motion = .paused
         return [
             .cancel(.everySecond), .perform(.pause), .perform(.tell),
-            .schedule(.patience, after: .milliseconds(300), .patienceRanOut),
+            .schedule(.parting, after: .milliseconds(300), .patienceRanOut),
         ]
     }
 
     private static func left(_ state: inout State) -> Effects {
         state.isLeaving = false
-        return [.cancel(.patience)] + keep(&state) + [.perform(.left)]
+        return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
     }
 }
 
@@ -382,6 +382,6 @@ extension EffectID {
     fileprivate static let hourglass = EffectID("clock")
     fileprivate static let everySecond = EffectID("second")
     fileprivate static let aim = EffectID("aim")
-    fileprivate static let patience = EffectID("patience")
+    fileprivate static let parting = EffectID("parting")
     static let keepingLook = EffectID("keeping-look")
 }
