@@ -135,7 +135,7 @@ public enum Shelf: Standing {
             return fetch(&state)
         case .failed(let why):
             state.phase = .failed(why)
-            return [.cancel(.slowness)]
+            return [.cancel(.patience)]
         case .libraryChanged: return [.schedule(.library, after: calm, .libraryAwaited)]
         case .grewStale:
             state.isStale = true
@@ -184,7 +184,7 @@ public enum Shelf: Standing {
         state.phase = .loading
         // As many as any screen shows: the list is there before its order is.
         let first = Effects.Element.request(.first, .first(state.height + 8, by: state.order))
-        return [first, list(state), .schedule(.slowness, after: patience, .patienceRanOut)]
+        return [first, list(state), .schedule(.patience, after: patience, .patienceRanOut)]
     }
 
     /// Asked anew; what is shown stays until the answer.
@@ -210,7 +210,7 @@ public enum Shelf: Standing {
         }
         let row = was.flatMap { was in listing.ids.firstIndex(of: was) }
         state.move(row.map { .to($0) } ?? .to(state.list.focus))
-        return [.cancel(.slowness)] + fetch(&state)
+        return [.cancel(.patience)] + fetch(&state)
     }
 
     /// Asks for the rows in and near the window that are not known yet.
@@ -304,7 +304,7 @@ public enum Shelf: Standing {
 
 extension EffectID {
     static let library = EffectID("library")
-    static let slowness = EffectID("slowness")
+    static let patience = EffectID("patience")
     static let first = EffectID("first")
     static let list = EffectID("list")
     static let fetch = EffectID("fetch")
