@@ -110,9 +110,10 @@ public final class Performers {
         if case .tellTime = command {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
-        let books = books
+        let (books, notes) = (books, notes)
         workshop.answer(ticket, on: saver) {
-            .listening(books.answer(command) ?? .kept(trouble: nil))
+            .listening(
+                notes.answer(command) ?? books.answer(command) ?? .kept(trouble: nil))
         }
     }
 
