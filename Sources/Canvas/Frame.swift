@@ -104,21 +104,46 @@ public struct Frame: Equatable, Sendable {
         let end = min(width, limit)
         var x = column
         if Safe.isPlain(text) {
+            var cell = Cell(role: role, style: style)
             for byte in text.utf8 where x < end {
-                let glyph = Character(Unicode.Scalar(byte))
-                if x >= 0 { put(glyph, span: 1, row: row, column: x, role: role, style: style) }
+                cell.glyph = Safe.letters[Int(byte & 0x7F)]
+                if x >= 0 { put(cell, row: row, column: x) }
                 x += 1
             }
             return x
         }
         for cluster in text {
-            guard let glyph = Safe.glyph(cluster) else { continue }
-            if x + Width.of(glyph) > end { break }
-            for piece in Width.pieces(of: glyph) {
-                let span = Width.of(piece)
-                if x >= 0 { put(piece, span: span, row: row, column: x, role: role, style: style) }
-                x += span
-            }
+            guard
+                let next = write(
+                    cluster, row: row, column: x, role: role, style: style, limit: end)
+            else { break }
+            x = next
+        }
+        return x
+    }
+
+    /// Writes one cluster, by the same rules; nil when there is no room for it.
+    @discardableResult
+    public mutating func write(
+        _ cluster: Character, row: Int, column: Int, role: Role = .text, style: Style = [],
+        limit: Int = .max
+    ) -> Int? {
+        guard row >= 0, row < height, let glyph = Safe.glyph(cluster) else { return column }
+        let end = min(width, limit)
+        var cell = Cell(glyph, role: role, style: style)
+        let span = Width.of(glyph)
+        if column + span > end { return nil }
+        if span <= 2, !glyph.hasPieces {
+            cell.span = UInt8(span)
+            if column >= 0 { put(cell, row: row, column: column) }
+            return column + span
+        }
+        var x = column
+        for piece in Width.pieces(of: glyph) {
+            cell.glyph = piece
+            cell.span = UInt8(Width.of(piece))
+            if x >= 0 { put(cell, row: row, column: x) }
+            x += Int(cell.span)
         }
         return x
     }
@@ -130,13 +155,13 @@ public struct Frame: Equatable, Sendable {
     ) {
         let paper = ground ?? Ground(of: role)
         let columns = area.columns.clamped(to: 0..<width)
+        var cell = Cell(role: role, style: style)
         for y in area.rows.clamped(to: 0..<height) where !columns.isEmpty {
             mendLeft(row: y, column: columns.lowerBound)
             mendRight(row: y, column: columns.upperBound)
-            for x in columns {
-                var cell = Cell(role: role, style: style)
-                cell.ground = paper ?? cells[y * width + x].ground
-                cells[y * width + x] = cell
+            for at in y * width + columns.lowerBound..<y * width + columns.upperBound {
+                cell.ground = paper ?? cells[at].ground
+                cells[at] = cell
             }
         }
     }
@@ -157,7 +182,33 @@ public struct Frame: Equatable, Sendable {
     /// Rows a terminal must rewrite; ncurses then finds the changed cells within them.
     public func rowsChanged(since old: Frame) -> [Int] {
         guard old.width == width, old.height == height else { return Array(0..<height) }
-        return (0..<height).filter { row($0) != old.row($0) }
+        return cells.withUnsafeBufferPointer { new in
+            old.cells.withUnsafeBufferPointer { old in
+                (0..<height).filter { y in
+                    (y * width..<(y + 1) * width).contains { new[$0] != old[$0] }
+                }
+            }
+        }
+    }
+
+    /// The glyphs of a row that are not what they were, with their columns; all of them where
+    /// nothing is known of how it was.
+    public func changes(since old: Frame?, row: Int, _ tell: (Cell, Int) -> Void) {
+        guard row >= 0, row < height else { return }
+        cells.withUnsafeBufferPointer { new in
+            guard let old, old.width == width, old.height == height else {
+                for x in 0..<width where new[row * width + x].span > 0 {
+                    tell(new[row * width + x], x)
+                }
+                return
+            }
+            old.cells.withUnsafeBufferPointer { old in
+                for x in 0..<width {
+                    let at = row * width + x
+                    if new[at].span > 0, new[at] != old[at] { tell(new[at], x) }
+                }
+            }
+        }
     }
 
     /// Rows as text, the right halves of wide glyphs left out.
@@ -177,19 +228,17 @@ public struct Frame: Equatable, Sendable {
         }.joined(separator: "\n")
     }
 
-    private mutating func put(
-        _ glyph: Character, span: Int, row: Int, column: Int, role: Role, style: Style
-    ) {
+    private mutating func put(_ new: Cell, row: Int, column: Int) {
+        var cell = new
         mendLeft(row: row, column: column)
-        mendRight(row: row, column: column + span)
-        var cell = Cell(glyph, role: role, style: style)
-        cell.span = UInt8(span)
-        cell.ground = cells[row * width + column].ground
-        cells[row * width + column] = cell
-        guard span == 2 else { return }
+        mendRight(row: row, column: column + Int(cell.span))
+        let at = row * width + column
+        cell.ground = cells[at].ground
+        cells[at] = cell
+        guard cell.span == 2 else { return }
         cell.glyph = " "
         cell.span = 0
-        cells[row * width + column + 1] = cell
+        cells[at + 1] = cell
     }
 
     /// A wide glyph cut by what is written over its right half leaves a blank.

@@ -30,6 +30,9 @@ public enum Safe {
         isPlain(raw) ? raw : String(raw.compactMap(glyph))
     }
 
+    /// ASCII as glyphs: making one of a byte takes longer than writing it.
+    static let letters = (0..<0x80).map { Character(Unicode.Scalar(UInt8($0))) }
+
     /// Nothing but visible ASCII: a byte is a cluster of one cell, and safe.
     static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }

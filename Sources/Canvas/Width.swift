@@ -87,3 +87,11 @@ public enum Width {
         return clipped + String(repeating: " ", count: max(0, cells - of(clipped)))
     }
 }
+
+extension Character {
+    /// Several scalars may be several places.
+    var hasPieces: Bool {
+        let scalars = unicodeScalars
+        return scalars.index(after: scalars.startIndex) != scalars.endIndex
+    }
+}

@@ -262,19 +262,17 @@ public final class NcursesTerminal: Terminal {
     /// Only cells that differ from what was shown last, where that is known.
     private func put(_ frame: Frame, over old: Frame?, row: Int, _ spelling: Spelling) {
         var scalars: [wchar_t] = []
-        var column = 0
-        for cell in frame.row(row).prefix(surface.size.width) {
-            defer { column += 1 }
-            if cell.span == 0 { continue }
-            if let old, old[row, column] == cell { continue }
-            let fits = column + Int(cell.span) <= surface.size.width
+        let width = surface.size.width
+        frame.changes(since: old, row: row) { cell, column in
+            if column >= width { return }
+            let fits = column + Int(cell.span) <= width
             // Under pixels there is nothing.
             if !cell.tint.isNone, let cover = board.cover(row: row, column: column) {
                 put(cover.scalars, number: cover.number, row: row, column: column)
-                continue
+                return
             }
-            let glyph = fits ? cell.glyph : " "
-            let split = spelling.scalars(of: glyph, span: Int(cell.span), into: &scalars)
+            let split = spelling.scalars(
+                of: fits ? cell.glyph : " ", span: Int(cell.span), into: &scalars)
             let look = palette.look(cell)
             scalars.withUnsafeBufferPointer { all in
                 let (y, x) = (CInt(row), CInt(column))

@@ -313,13 +313,13 @@ public enum Listening: Feature {
         state.motion = .paused
         return [
             .cancel(.everySecond), .perform(.pause), .perform(.tell),
-            .schedule(.farewell, after: .milliseconds(300), .patienceRanOut),
+            .schedule(.parting, after: .milliseconds(300), .patienceRanOut),
         ]
     }
 
     static func left(_ state: inout State) -> Effects {
         state.isLeaving = false
-        return [.cancel(.farewell)] + keep(&state) + [.perform(.left)]
+        return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
     }
 }
 
@@ -327,6 +327,6 @@ extension EffectID {
     static let hourglass = EffectID("clock")
     static let everySecond = EffectID("second")
     static let aim = EffectID("aim")
-    static let farewell = EffectID("farewell")
+    static let parting = EffectID("parting")
     static let keepingLook = EffectID("keeping-look")
 }

@@ -1,7 +1,12 @@
 /// Counts words and characters of UTF-8 text.
 public enum Words {
     /// What stands between white space, any that Unicode knows.
-    public static func count(_ text: some Collection<UInt8>) -> Int {
+    public static func count(_ text: [UInt8]) -> Int { tally(text[...]) }
+    public static func count(_ text: ArraySlice<UInt8>) -> Int { tally(text) }
+
+    /// Every page turn counts a page: through a collection of no known kind it takes ten times as
+    /// long.
+    private static func tally(_ text: ArraySlice<UInt8>) -> Int {
         var count = 0
         var isInWord = false
         // The bytes of a space that takes several, so far.

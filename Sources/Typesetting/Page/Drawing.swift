@@ -122,7 +122,7 @@ struct Brush {
         }
     }
 
-    /// Writes what stands on a line, as few words to the frame as there are looks.
+    /// Writes what stands on a line.
     func text(
         _ line: SetLine, of document: Document, _ base: Ink.Look, parity: Int, _ row: Int,
         code: [CodeToken] = [], into frame: inout Frame
@@ -135,19 +135,6 @@ struct Brush {
         let edge = isUnwrapped ? origin.column + room : .max
         let mine =
             document === chapter.document ? marks.filter { $0.range.overlaps(line.range) } : []
-        var words = ""
-        var start = 0
-        var end = 0
-        var current = base
-        func flush() {
-            if words.isEmpty { return }
-            if current.role.isPartOfCode {
-                let area = Area(row: row, column: start, width: end - start, height: 1)
-                frame.fill(area, ground: .code)
-            }
-            frame.write(words, row: row, column: start, role: current.role, style: current.style)
-            words = ""
-        }
         for glyph in layout.glyphs {
             let column = origin.column + glyph.column - moved
             if moved > 0 && column < origin.column { continue }
@@ -155,21 +142,17 @@ struct Brush {
             var look = ink.look(at: glyph.offset)
             if look.role == .code, let role = code.role(at: glyph.offset) { look.role = role }
             let character = look.change.glyph(glyph.character)
-            look.change = .none
             if !mine.isEmpty { look = marked(look, glyph.offset, mine) }
-            if look != current || column != end {
-                flush()
-                current = look
-                start = column
+            let (role, style) = (look.role, look.style)
+            if role.isPartOfCode {
+                let area = Area(row: row, column: column, width: glyph.width, height: 1)
+                frame.fill(area, ground: .code)
             }
-            if character == " " {
-                words += String(repeating: " ", count: glyph.width)
-            } else {
-                words.append(character)
+            // A space may be as wide as an even edge needs it.
+            for part in 0..<(character == " " ? max(1, glyph.width) : 1) {
+                frame.write(character, row: row, column: column + part, role: role, style: style)
             }
-            end = column + glyph.width
         }
-        flush()
         if isUnwrapped { showEdges(of: line, row, into: &frame) }
     }
 

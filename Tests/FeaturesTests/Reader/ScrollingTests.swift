@@ -9,9 +9,9 @@ import Typesetting
 
 /// Lines that go on over the ends of chapters, by key and by themselves.
 @Suite struct ScrollingTests {
-    private let shelf: Shelf
+    private let shelf: BookPile
 
-    init() throws { shelf = try Shelf(paragraphs: [3, 4, 5]) }
+    init() throws { shelf = try BookPile(paragraphs: [3, 4, 5]) }
 
     private func opened(_ change: (inout Taste) -> Void = { _ in }) -> Reader.State {
         var taste = Taste()
