@@ -43,7 +43,6 @@ struct MpvBookTests {
         #expect(heard.pitch(from: 0.1, to: 0.4) == 500)
         #expect(heard.pitch(from: 0.7, to: 1.5) == 700)
         #expect(heard.news.last == .ended)
-        #expect(heard.arrivals.first == TrackPlace(track: 1, offset: .milliseconds(500)))
     }
 
     @Test func `faster is shorter and no higher`() throws {
