@@ -49,7 +49,7 @@ import Testing
         #expect(page.overflow == 3)
         var frame = Frame(Size(10, 5))
         chapter.draw(page, at: Point(row: 0, column: 0), shift: 3, into: &frame)
-        #expect(frame.text.hasPrefix("3456789ABC"))
+        #expect(frame.text.hasPrefix("‹456789ABC"))
     }
 
     private let table = """
