@@ -5,12 +5,11 @@ import Synchronization
 /// All books of a library in memory, as little of each as it takes to find and to order them:
 /// some hundred bytes, so that a hundred thousand are looked through between two keys.
 public final class ShelfIndex: Sendable {
-    /// The texts of a book, one after another in `text`.
-    enum Field: Int, CaseIterable {
-        case title, author, series, tag, language, format
-        /// As they are filed; for the order alone.
-        case filedAuthor
-    }
+    /// What words are looked for in.
+    enum Field: Int, CaseIterable { case title, author, series, tag }
+
+    /// What is looked at by its name alone, and what books are ordered by.
+    enum Side: Int, CaseIterable { case language, format, filedAuthor }
 
     struct Facts {
         var id: HeldBook.ID
@@ -28,17 +27,16 @@ public final class ShelfIndex: Sendable {
         var isDouble: Bool
     }
 
-    let text: [UInt8]
-    /// Where each field of each book begins in `text`, and after the last one its end.
-    let starts: [UInt32]
+    let texts: FieldTexts
+    let sides: FieldTexts
     let facts: [Facts]
     /// Places in `facts`, in each order; made when first asked for.
     private let orders = Mutex<[ShelfOrder: [Int32]]>([:])
     public let counts: ShelfCounts
 
-    init(text: [UInt8], starts: [UInt32], facts: [Facts]) {
-        self.text = text
-        self.starts = starts
+    init(texts: FieldTexts, sides: FieldTexts, facts: [Facts]) {
+        self.texts = texts
+        self.sides = sides
         self.facts = facts
         var counts = ShelfCounts()
         var states = [Int](repeating: 0, count: ReadingState.allCases.count)
@@ -52,8 +50,6 @@ public final class ShelfIndex: Sendable {
     }
 
     public var count: Int { facts.count }
-
-    static let fieldCount = Field.allCases.count
 
     /// The books that a question leaves, in order.
     public func listing(
@@ -100,18 +96,13 @@ public final class ShelfIndex: Sendable {
 
     // MARK: - Orders
 
-    func slice(_ place: Int, _ field: Field) -> ArraySlice<UInt8> {
-        let at = place * (Self.fieldCount + 1) + field.rawValue
-        return text[Int(starts[at])..<Int(starts[at + 1])]
-    }
-
     /// What a book is filed under, in orders by letter.
     private func sortKey(_ place: Int, _ order: ShelfOrder) -> ArraySlice<UInt8> {
         switch order {
-        case .author: return slice(place, .filedAuthor)
-        case .series: return slice(place, .series)
+        case .author: return sides[place, Side.filedAuthor.rawValue]
+        case .series: return texts[place, Field.series.rawValue]
         default:
-            let title = slice(place, .title)
+            let title = texts[place, Field.title.rawValue]
             return title.dropFirst(FiledName.articleBytes(title))
         }
     }

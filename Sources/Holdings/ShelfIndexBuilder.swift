@@ -28,41 +28,20 @@ public struct ShelfIndexBuilder {
         public init(id: HeldBook.ID) { self.id = id }
     }
 
-    private var text: [UInt8] = []
-    private var starts: [UInt32] = []
+    private var texts = FieldTexts(fieldCount: ShelfIndex.Field.allCases.count)
+    private var sides = FieldTexts(fieldCount: ShelfIndex.Side.allCases.count)
     private var facts: [ShelfIndex.Facts] = []
     private var keys = WordKey()
 
     public init() {}
 
-    /// More books than anybody has, and more text than places in it can count.
+    /// More books than anybody has.
     private static let countMax = 2_000_000
-    private static let textMax = 1 << 31
-    /// A title or a list of tags beyond this is not searched to its end.
-    private static let fieldMax = 4_096
 
     public mutating func add(_ entry: Entry) {
-        guard facts.count < Self.countMax, text.count < Self.textMax else { return }
-        for field in ShelfIndex.Field.allCases {
-            starts.append(UInt32(text.count))
-            let value =
-                switch field {
-                case .title: entry.title
-                case .author: entry.authors
-                case .series: entry.series
-                case .tag: entry.tags
-                case .language: entry.languages
-                case .format: entry.format
-                case .filedAuthor: entry.filedAuthors
-                }
-            if value.isEmpty { continue }
-            let before = text.count
-            keys.append(value, to: &text)
-            if text.count > before + Self.fieldMax {
-                text.removeSubrange((before + Self.fieldMax)...)
-            }
-        }
-        starts.append(UInt32(text.count))
+        guard facts.count < Self.countMax, !texts.isFull, !sides.isFull else { return }
+        texts.add([entry.title, entry.authors, entry.series, entry.tags], &keys)
+        sides.add([entry.languages, entry.format, entry.filedAuthors], &keys)
         let state = ReadingState.allCases.firstIndex(of: entry.state) ?? 0
         facts.append(
             ShelfIndex.Facts(
@@ -76,6 +55,6 @@ public struct ShelfIndexBuilder {
     }
 
     public consuming func finished() -> ShelfIndex {
-        ShelfIndex(text: text, starts: starts, facts: facts)
+        ShelfIndex(texts: texts, sides: sides, facts: facts)
     }
 }

@@ -18,7 +18,14 @@ extension ShelfIndex {
 
     private func matching(_ test: ShelfQuery.Test, now: Int64) -> [Bool] {
         switch test {
-        case .words(let words, let fields): return places(of: words, in: fields)
+        case .words(let words, let fields):
+            // A question is about the one kind or the other.
+            if fields.isDisjoint(with: .usual) {
+                let wanted = Side.allCases.map { !fields.isDisjoint(with: $0.asked) }
+                return sides.places(of: words, in: wanted)
+            }
+            return texts.places(
+                of: words, in: Field.allCases.map { !fields.isDisjoint(with: $0.asked) })
         case .state(let states):
             let wanted = ReadingState.allCases.map(states.contains)
             return facts.map { wanted[Int($0.state)] }
@@ -35,82 +42,26 @@ extension ShelfIndex {
         case .isDouble: return facts.map(\.isDouble)
         }
     }
-
-    /// One search through the texts of all books, by Horspool: it looks at the end of a window
-    /// first and jumps by what it sees there. Each hit is then looked at for whose it is and
-    /// whether it stands in the right field.
-    private func places(of words: [UInt8], in fields: ShelfQuery.Fields) -> [Bool] {
-        var found = [Bool](repeating: false, count: facts.count)
-        guard let last = words.indices.last else { return found }
-        let isWanted = Field.allCases.map { fields.contains($0.asked) && $0 != .filedAuthor }
-        var jumps = [Int](repeating: words.count, count: 256)
-        for (index, byte) in words.dropLast().enumerated() { jumps[Int(byte)] = last - index }
-        var place = 0
-        text.withUnsafeBufferPointer { text in
-            words.withUnsafeBufferPointer { words in
-                var end = last
-                while end < text.count {
-                    var at = last
-                    while at >= 0, text[end - last + at] == words[at] { at -= 1 }
-                    guard at < 0 else {
-                        end += jumps[Int(text[end])]
-                        continue
-                    }
-                    let offset = end - last
-                    place = self.place(at: offset, from: place)
-                    if isHit(offset, words.count, in: place, isWanted) {
-                        found[place] = true
-                        // The rest of this book changes nothing.
-                        end = max(end + 1, bookEnd(place) + last)
-                    } else {
-                        end += 1
-                    }
-                }
-            }
-        }
-        return found
-    }
-
-    /// It stands in a field that is asked for, and does not run over its end.
-    private func isHit(_ offset: Int, _ count: Int, in place: Int, _ isWanted: [Bool]) -> Bool {
-        let first = place * (Self.fieldCount + 1)
-        var field = Self.fieldCount - 1
-        while field > 0, Int(starts[first + field]) > offset { field -= 1 }
-        return isWanted[field] && offset + count <= Int(starts[first + field + 1])
-    }
-
-    private func bookEnd(_ place: Int) -> Int {
-        Int(starts[place * (Self.fieldCount + 1) + Self.fieldCount])
-    }
-
-    /// Whose text an offset is in; `place` is at or before it.
-    private func place(at offset: Int, from place: Int) -> Int {
-        let stride = Self.fieldCount + 1
-        var (low, high) = (place, facts.count)
-        // Hits come in order and are often near.
-        var step = 1
-        while low + step < high, Int(starts[(low + step) * stride]) <= offset {
-            low += step
-            step *= 2
-        }
-        high = min(high, low + step)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(starts[middle * stride]) <= offset { low = middle } else { high = middle }
-        }
-        return low
-    }
 }
 
 extension ShelfIndex.Field {
     fileprivate var asked: ShelfQuery.Fields {
         switch self {
         case .title: .title
-        case .author, .filedAuthor: .author
+        case .author: .author
         case .series: .series
         case .tag: .tag
+        }
+    }
+}
+
+extension ShelfIndex.Side {
+    fileprivate var asked: ShelfQuery.Fields {
+        switch self {
         case .language: .language
         case .format: .format
+        // Authors are looked for by their names.
+        case .filedAuthor: []
         }
     }
 }

@@ -62,7 +62,9 @@ public protocol BookFinding: Sendable {
     func walk(_ path: String, tell: (Sighting) -> Bool)
     /// Opens a book as far as it takes to know what it says of itself.
     func look(_ path: String) throws(OpenError) -> Publication
-    func isThere(_ path: String) -> Bool
+    /// The whole path of what a person names, `~` for their home; nil where nothing is.
+    func whole(_ path: String) -> String?
+    func isFile(_ path: String) -> Bool
 }
 
 /// What a walk comes upon.

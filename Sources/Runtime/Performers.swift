@@ -15,6 +15,8 @@ public final class Performers {
     private let shelf: ShelfDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
+    /// A whole shelf of books is taken in for minutes.
+    private let carrier = ThreadPool(threads: 1, niceness: 5)
     /// One thread, so that of two saves the later one is written later.
     private let saver = ThreadPool(threads: 1)
     /// For what nobody waits for: it gives way to whatever else wants the processor.
@@ -108,9 +110,10 @@ public final class Performers {
         if case .tellTime = command {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
-        let books = books
+        let (books, notes) = (books, notes)
         workshop.answer(ticket, on: saver) {
-            .listening(books.answer(command) ?? .kept(trouble: nil))
+            .listening(
+                notes.answer(command) ?? books.answer(command) ?? .kept(trouble: nil))
         }
     }
 
@@ -137,15 +140,38 @@ public final class Performers {
     /// have a thread that keeps their order.
     public func answer(_ command: Shelf.Command, from floor: Int, _ ticket: Ticket) {
         let (shelf, now) = (shelf, time.wall.secondsSince1970)
+        if case .take(let path) = command { return take(path, from: floor, ticket) }
         var pool: ThreadPool?
         switch command {
         case .change, .restore: pool = saver
         default: break
         }
+        let idler = idler
         workshop.answer(ticket, on: pool) {
-            .scene(floor, .shelf(shelf.answer(command, now: now)))
+            let answer = shelf.answer(command, now: now)
+            // The orders that are made already cost nothing.
+            if case .list = command { Task(executorPreference: idler) { shelf.prepare() } }
+            return .scene(floor, .shelf(answer))
         }
     }
+
+    /// Takes in books on a thread that nothing else waits for. How far it is replaces itself.
+    private func take(_ path: String, from floor: Int, _ ticket: Ticket) {
+        let (shelf, mailbox) = (shelf, mailbox)
+        workshop.answer(ticket, on: carrier) {
+            let taken = shelf.take(path) { taking in
+                if taking.seen % Self.tellEach == 0 {
+                    mailbox.postLatest(
+                        .news(.scene(floor, .shelf(.taking(taking))), ticket), about: "shelf.take")
+                }
+                return !Task.isCancelled
+            }
+            return .scene(floor, .shelf(.taken(taken)))
+        }
+    }
+
+    /// Nobody reads every number.
+    private static let tellEach = 10
 
     public func answer(_ command: BookPage.Command, from floor: Int, _ ticket: Ticket) {
         guard case .readNotes(let id) = command else { return }

@@ -15,13 +15,42 @@ public final class ShelfDesk: Sendable {
 
     private let keeping: (any ShelfKeeping)?
     private let indexing: (any ShelfKeeping)?
+    private let finding: (any BookFinding)?
+    private let works: ShelfImport?
     private let held = Mutex(Held())
 
     /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
     /// not wait for it.
-    public init(keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil) {
+    public init(
+        keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
+        finding: (any BookFinding)? = nil, works: ShelfImport? = nil
+    ) {
         self.keeping = keeping
         self.indexing = indexing ?? keeping
+        self.finding = finding
+        self.works = works
+    }
+
+    /// Takes in what a path names; `tell` hears how far it is and says whether to go on.
+    public func take(_ path: String, tell: (Shelf.Taking) -> Bool) -> Shelf.Taken {
+        guard let works, let finding else {
+            return Shelf.Taken(failed: 1, trouble: "There is no home folder.")
+        }
+        guard let whole = finding.whole(path) else {
+            return Shelf.Taken(failed: 1, trouble: "There is no file or folder \(path).")
+        }
+        do throws(KeepingError) {
+            let report = try works.run([whole]) {
+                tell(Shelf.Taking(seen: $0.seen, added: $0.added, failed: $0.failed))
+            }
+            let first = report.failed.first.map { "\($0.path): \($0.why)." }
+            let isOne = report.failed.isEmpty && report.added.count + report.knownCount == 1
+            return Shelf.Taken(
+                added: report.added.count, known: report.knownCount, failed: report.failedCount,
+                trouble: first, file: isOne && finding.isFile(whole) ? whole : nil)
+        } catch {
+            return Shelf.Taken(failed: 1, trouble: "The library cannot be written: \(error.why).")
+        }
     }
 
     /// - Parameter now: seconds since 1970.
@@ -29,8 +58,8 @@ public final class ShelfDesk: Sendable {
         guard let keeping else { return .failed("there is no home folder") }
         do throws(KeepingError) {
             switch command {
-            // The root fulfils it.
-            case .ask: return .restored
+            // The root fulfils the one, `take` does the other.
+            case .ask, .take: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
             case .list(let text, let tab, let order):
                 // A newer question waits; nobody hears the answer to this one.
@@ -49,6 +78,12 @@ public final class ShelfDesk: Sendable {
             default: return .failed(error.why)
             }
         }
+    }
+
+    /// Makes the orders that were not asked for yet, so that none is waited for when it is.
+    public func prepare() {
+        guard let index = held.withLock({ $0.index }) else { return }
+        for order in ShelfOrder.allCases where !Task.isCancelled { index.prepare(order) }
     }
 
     /// What was noted in a book; a library that cannot be read tells none, as its list says.

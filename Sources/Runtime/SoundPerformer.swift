@@ -52,7 +52,9 @@ extension Listening {
         case .volume(let volume): audio.order(.volume(volume))
         case .tell: audio.order(.tell)
         case .drop: audio.order(.drop)
-        case .ask, .keep, .keepLook, .tellTime, .left: break
+        case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
+            .left:
+            break
         }
     }
 }

@@ -57,7 +57,12 @@ final class FullScreen {
                 SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 }
             }
         }
-        let shelf = ShelfDesk(keeping: shelves?.first, indexing: shelves?.last)
+        let finding = DiskBooks(parts: ChildParts(), home: variables["HOME"] ?? UserHome.path)
+        let works = shelves?.first.map { shelf in
+            ShelfImport(finding: finding, keeping: shelf, libraries: CalibreLibrary())
+        }
+        let shelf = ShelfDesk(
+            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works)
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,

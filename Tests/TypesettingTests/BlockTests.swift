@@ -49,6 +49,7 @@ import Testing
         #expect(page.overflow == 3)
         var frame = Frame(Size(10, 5))
         chapter.draw(page, at: Point(row: 0, column: 0), shift: 3, into: &frame)
+        // The first cell says that there is more on its left.
         #expect(frame.text.hasPrefix("‹456789ABC"))
     }
 

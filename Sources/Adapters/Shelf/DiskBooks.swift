@@ -5,15 +5,28 @@ import Publications
 /// Books on the disk: what is one in a folder, and what it says of itself.
 public struct DiskBooks: BookFinding {
     private let open: PublicationFiles
+    private let home: String?
 
-    /// `parts` read what this process does not.
-    public init(parts: any PartStarting) {
+    /// `parts` read what this process does not; `home` is what `~` stands for.
+    public init(parts: any PartStarting, home: String? = nil) {
+        self.home = home
         open = PublicationFiles(parts: parts, options: OpenOptions(isBrief: true))
     }
 
     public func look(_ path: String) throws(OpenError) -> Publication { try open.open(path) }
 
-    public func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    public func whole(_ path: String) -> String? {
+        var path = path
+        if path == "~" || path.hasPrefix("~/"), let home { path = home + path.dropFirst() }
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
+    }
+
+    public func isFile(_ path: String) -> Bool {
+        var about = stat()
+        return stat(path, &about) == 0 && about.isFile
+    }
 
     /// Deeper folders are a loop that no number tells, or a mistake.
     private static let depthMax = 64

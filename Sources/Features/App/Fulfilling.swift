@@ -23,7 +23,9 @@ extension App {
             return bind(.init(place: place.rawValue, keys: keys, command: command), &state)
         case .say(let words): return say(words, &state)
         case .done(let words): return say(words, canUndo: true, &state)
-        case .mark(let action): return tellReader(.marking(action), &state)
+        case .mark(let action):
+            if case .player = state.stack.screen.scene { return note(action, &state) }
+            return tellReader(.marking(action), &state)
         case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text): return copy(text, &state)

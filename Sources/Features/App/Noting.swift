@@ -34,6 +34,16 @@ extension App {
         return effects
     }
 
+    /// What is written at a bookmark of what is heard.
+    static func note(_ action: Marking.Action, _ state: inout State) -> Effects {
+        switch action {
+        case .wrote(let id, let text): listen(.noteWritten(id, text, from: nil), &state)
+        case .written(let id, let old, let new):
+            listen(.noteWritten(id, new, from: old), &state)
+        default: []
+        }
+    }
+
     /// What came of a note in the person's editor.
     static func take(_ note: Annotation, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
         guard let bytes else { return say("The note could not be read again.", &state) }

@@ -8,8 +8,12 @@ extension App {
     static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
         guard var heard = state.around.listening else { return [] }
         let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
+        let marked = heard.bookmarks.count
         let effects = Listening.reduce(&heard, action)
         state.around.listening = heard
+        if marked != heard.bookmarks.count {
+            _ = tellPlayers(.bookmarked(heard.bookmarks.count), &state)
+        }
         var watched: Effects = []
         if wasPlaying != heard.isPlaying {
             watched = assist(heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
@@ -44,7 +48,8 @@ extension App {
         state.memory.heard = source
         if state.memory.book == source { state.memory.book = state.formerBook }
         var effects: Effects = []
-        if state.around.listening?.book.source == source {
+        let isNew = state.around.listening?.book.source != source
+        if !isNew {
             if opened.isAsked {
                 let time = opened.book.timeline.time(of: opened.spot)
                 effects += listen(.sought(time), &state)
@@ -64,6 +69,7 @@ extension App {
                 size: state.around.size))
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
+        effects += isNew ? listen(.begun, &state) : []
         return effects + watch(&state) + tellReaders(&state)
             + (rests ? [] : listen(.played, &state))
     }
@@ -166,6 +172,8 @@ extension App {
     private static func hearingThere(_ order: Order) -> Listening.Action? {
         switch order.verb {
         case .itemInfo: .asked
+        case .bookmarkAdd: .bookmarkToggled
+        case .itemAdd: .bookmarkAnnotated
         case .markSet: order.letter.map { .markSet($0) }
         case .markGo: order.letter.map { .markSought($0) }
         default: nil

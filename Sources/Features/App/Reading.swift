@@ -94,7 +94,9 @@ extension App {
     }
 
     /// Before everything ends: each book keeps its place.
-    static func leaveBooks(_ state: inout State) -> Effects { toReaders(.leaving, &state) }
+    static func leaveBooks(_ state: inout State) -> Effects {
+        stopTaking(state) + toReaders(.leaving, &state)
+    }
 
     /// Text that moves by itself stands still under whatever comes over it.
     static func stopReaders(_ state: inout State) -> Effects {

@@ -14,6 +14,14 @@ extension App {
         return walk(place - state.stack.at, &state)
     }
 
+    /// The shelf, asking for a file or a folder to take in; with its name at once.
+    static func openFile(_ path: String?, _ state: inout State) -> Effects {
+        let effects = openShelf(&state) + tellShelf(.ordered(Order(.goFile)), &state)
+        guard let path else { return effects }
+        return effects + tellShelf(.pasted(path), &state)
+            + tellShelf(.ordered(Order(.focusActivate)), &state)
+    }
+
     static func open(_ book: HeldBook, _ state: inout State) -> Effects {
         let effects = push(.bookPage(BookPage.State(book, size: state.around.size)), &state)
         return effects + send(.bookPage(.begun), to: state.stack.screen.id, &state)
@@ -26,6 +34,14 @@ extension App {
     static func tellShelf(_ action: Shelf.Action, _ state: inout State) -> Effects {
         guard let id = shelfID(state) else { return [] }
         return send(.shelf(action), to: id, &state)
+    }
+
+    /// Whoever leaves does not wait for the rest of a shelf: what was added stays.
+    static func stopTaking(_ state: State) -> Effects {
+        guard let id = shelfID(state), case .shelf(let shelf)? = state.stack[id],
+            shelf.taking != nil
+        else { return [] }
+        return [.cancel(EffectID.take.within("layer.\(id)"))]
     }
 
     /// The pages of its books follow what happens to them.

@@ -5,7 +5,6 @@ extension Verb {
         return switch self {
         case .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller: "covers on the shelf"
         case .goHistory: "a list of where you have been"
-        case .goFile: "opening by name"
         case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"

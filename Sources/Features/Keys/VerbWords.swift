@@ -140,7 +140,7 @@ extension Verb {
         case .markGo: ("To a mark", "Go")
         case .jumpLast: ("To the last place", "Go")
         case .contentsOpen: ("Contents", "Go")
-        case .sleepChapter: ("Sleep after this chapter", "Listen")
+        case .sleepChapter: ("Sleep after chapter", "Listen")
         case .sleepToggle: ("Sleep timer on or off", "Listen")
         case .sleepMinutes: ("Sleep after minutes", "Listen")
         case .audioToggle: ("Play or pause", "Listen")

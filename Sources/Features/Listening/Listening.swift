@@ -1,4 +1,5 @@
 import Kernel
+import Notebook
 import Publications
 
 /// The one audiobook that is being heard, whatever is on the screen.
@@ -29,6 +30,11 @@ public enum Listening: Feature {
         /// The last jump, which a small one may join.
         var jump: Jump?
         public internal(set) var marks: [Character: Duration]
+        /// In the order of the sound.
+        public internal(set) var bookmarks: [Bookmark] = []
+        /// What their ids begin with; nil until those there are have been read.
+        var bookmarkSeed: String?
+        var bookmarkSerial = 0
         var look: [String: String]
         /// How far keys step, from the settings.
         public var steps = Steps()
@@ -100,6 +106,19 @@ public enum Listening: Feature {
         case muted
         case markSet(Character)
         case markSought(Character)
+        /// A book was put here: what else is kept of it is asked for.
+        case begun
+        case bookmarksRead([Bookmark], seed: String, trouble: String?)
+        case bookmarkToggled
+        case bookmarkAnnotated
+        case bookmarkSought(Int)
+        case bookmarkOpened(Int)
+        case bookmarkRemoved(Int)
+        case bookmarkPut(Bookmark)
+        case bookmarkDropped(Annotation.ID)
+        case bookmarkKept(Bookmark?, trouble: String?)
+        /// What stands at a bookmark; `from` is what stood there when the writing began.
+        case noteWritten(Annotation.ID, String, from: String?)
         case stepsTold(Steps, SleepManner)
         case sleptIn(minutes: Int)
         case sleptAfterChapter(Int)
@@ -156,6 +175,9 @@ public enum Listening: Feature {
         case keep(KeptSound)
         case keepLook(HeardBook, [String: String])
         case tellTime
+        case readBookmarks(HeardBook)
+        case keepBookmark(HeardBook, Bookmark)
+        case removeBookmark(Annotation.ID)
         /// The place is known and written: what waited for that goes on.
         case left
     }
@@ -177,6 +199,11 @@ public enum Listening: Feature {
         case .muted: return mute(&state)
         case .markSet(let letter): return mark(letter, &state)
         case .markSought(let letter): return goToMark(letter, &state)
+        case .begun: return [.request(.bookmarks, .readBookmarks(state.book))]
+        case .bookmarksRead, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
+            .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
+            .noteWritten:
+            return keepBookmarks(action, &state)
         case .stepsTold(let steps, let manner):
             (state.steps, state.sleepManner) = (steps, manner)
             return []
@@ -226,7 +253,7 @@ public enum Listening: Feature {
         ]
     }
 
-    private static func take(_ moment: Moment, _ state: inout State) -> Effects {
+    static func take(_ moment: Moment, _ state: inout State) -> Effects {
         guard state.motion == .playing else {
             state.rest = .since(moment.now)
             return []
@@ -240,7 +267,7 @@ public enum Listening: Feature {
         return start(at: from, &state) + wakeUp(&state) + watchSleep(&state)
     }
 
-    private static func start(at place: TrackPlace, _ state: inout State) -> Effects {
+    static func start(at place: TrackPlace, _ state: inout State) -> Effects {
         guard state.isLoaded else {
             state.number += 1
             state.isLoaded = true
@@ -256,99 +283,17 @@ public enum Listening: Feature {
     }
 
     /// The player's place is asked for once a second, and nothing wakes in between.
-    private static var tick: Effects { [.perform(.tell)] + wait }
-    private static var wait: Effects {
+    static var tick: Effects { [.perform(.tell)] + wait }
+    static var wait: Effects {
         [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
     }
 
     /// The player that had the book is gone; the next one goes on where that was.
-    private static func move(_ state: inout State) -> Effects {
+    static func move(_ state: inout State) -> Effects {
         guard state.isLoaded else { return [] }
         let place = state.aim ?? state.spot
         let stop = halt(&state)
         return stop + (state.isPlaying ? start(at: place, &state) : [])
-    }
-
-    // MARK: - What the player tells
-
-    private static func take(_ news: News, _ state: inout State) -> Effects {
-        switch news {
-        case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
-        case .arrived(let spot):
-            // Of two seeks the first may be told after the second was asked for.
-            if let aim = state.aim, !state.book.isNear(spot, aim) {
-                return [.schedule(.aim, after: aimPatience, .aimMissed(spot))]
-            }
-            return arrive(at: spot, &state)
-        case .measured(let track, let length):
-            let tracks = state.book.audiobook.tracks
-            guard tracks.indices.contains(track), tracks[track].duration == nil else { return [] }
-            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
-            return []
-        case .waiting(let isWaiting):
-            state.isWaiting = isWaiting
-            return []
-        case .ended: return end(&state)
-        case .failed(let failure): return fail(failure, &state)
-        }
-    }
-
-    /// A seek that leads elsewhere is believed when nothing better comes.
-    static let aimPatience = Duration.seconds(1)
-
-    private static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
-        state.aim = nil
-        (state.isWaiting, state.isSlow) = (false, false)
-        // Whoever went on beyond the chapter of the timer means the one they are in.
-        if let chapter = state.sleep?.chapter,
-            let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
-        {
-            state.sleep?.chapter = here
-        }
-        // What was sought is kept at once, whatever its distance.
-        state.kept = state.kept == spot ? spot : nil
-        return [.cancel(.aim), .cancel(.slowness)] + hear(spot, &state)
-    }
-
-    private static func hear(_ spot: TrackPlace, _ state: inout State) -> Effects {
-        let chapter = state.chapterIndex
-        state.spot = spot
-        let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
-        var effects = isDue ? keep(&state) : []
-        if state.sleep?.chapter != nil { effects += watchSleep(&state) }
-        if state.isLeaving { effects += left(&state) }
-        return effects
-    }
-
-    private static func end(_ state: inout State) -> Effects {
-        let reached = state.time(of: state.aim ?? state.spot)
-        let isWhole = state.book.end - reached <= state.endSlack
-        let stop = halt(&state)
-        state.motion = .paused
-        guard isWhole else {
-            let words = cutWords(state)
-            state.motion = .failed(words)
-            return stop + keep(&state) + [.perform(.ask(.say(words)))]
-        }
-        state.spot = state.book.timeline.place(at: state.book.end)
-        return stop + keep(&state)
-            + [.perform(.ask(.say("The end of \(state.book.title). Space begins it again.")))]
-    }
-
-    private static func fail(_ failure: Failure, _ state: inout State) -> Effects {
-        let words = words(for: failure, state)
-        let stop = halt(&state)
-        state.motion = .failed(words)
-        return stop + [.perform(.ask(.say(words)))] + (state.isLeaving ? left(&state) : [])
-    }
-
-    /// The player has let the book go.
-    private static func halt(_ state: inout State) -> Effects {
-        state.isLoaded = false
-        (state.isWaiting, state.isSlow) = (false, false)
-        state.aim = nil
-        state.sleep?.fade = nil
-        return [.cancel(.fading), .cancel(.everySecond), .cancel(.aim), .cancel(.slowness)]
     }
 
     // MARK: - Keeping
@@ -372,16 +317,16 @@ public enum Listening: Feature {
         ]
     }
 
-    private static func left(_ state: inout State) -> Effects {
+    static func left(_ state: inout State) -> Effects {
         state.isLeaving = false
         return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
     }
 }
 
 extension EffectID {
-    fileprivate static let hourglass = EffectID("clock")
-    fileprivate static let everySecond = EffectID("second")
-    fileprivate static let aim = EffectID("aim")
-    fileprivate static let parting = EffectID("parting")
+    static let hourglass = EffectID("clock")
+    static let everySecond = EffectID("second")
+    static let aim = EffectID("aim")
+    static let parting = EffectID("parting")
     static let keepingLook = EffectID("keeping-look")
 }

@@ -41,7 +41,7 @@ extension Listening {
         }
         state.aim = spot
         state.rest = nil
-        return [.cancel(.missedAim), .perform(.seek(spot))]
+        return [.cancel(.aim), .perform(.seek(spot))]
     }
 
     static func seek(percent: Int, _ state: inout State) -> Effects {
@@ -145,10 +145,6 @@ extension Listening.Rest {
         case .before(let second): .seconds(max(0, moment.wall.secondsSince1970 - second))
         }
     }
-}
-
-extension EffectID {
-    fileprivate static let missedAim = EffectID("aim")
 }
 
 private func abs(_ time: Duration) -> Duration { time < .zero ? .zero - time : time }

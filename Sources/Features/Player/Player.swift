@@ -9,6 +9,10 @@ public enum Player: Standing {
         var size: Size
         /// Chapters of the book, as far as the list has to know.
         var count: Int
+        public internal(set) var tab = Tab.chapters
+        /// The list of bookmarks, and how many there are.
+        var marks = ListView()
+        var markCount = 0
 
         public init(chapter: Int?, count: Int, size: Size) {
             self.size = size
@@ -17,6 +21,8 @@ public enum Player: Standing {
         }
     }
 
+    public enum Tab: Equatable, Sendable { case chapters, bookmarks }
+
     public enum Action: Equatable, Sendable {
         case ordered(Order)
         case resized(Size)
@@ -24,6 +30,9 @@ public enum Player: Standing {
         case chapterChanged(from: Int?, to: Int?)
         /// Another book is heard from here on.
         case began(chapter: Int?, count: Int)
+        /// So many bookmarks are there now.
+        case bookmarked(Int)
+        case tabPressed(Tab)
         case rowPressed(Int)
         case wheelTurned(Int)
         case barPressed(Duration)
@@ -33,17 +42,20 @@ public enum Player: Standing {
         switch action {
         case .resized(let size):
             state.size = size
-            state.list.scroll(by: 0, in: state.shape, height: state.height)
+            state.scroll(by: 0)
         case .chapterChanged(let old, let new):
             // Who looks elsewhere goes on looking there.
-            if state.list.focus == old, let new { state.move(.to(new)) }
+            if state.list.focus == old, let new { state.moveChapters(.to(new)) }
         case .began(let chapter, let count):
             state.count = count
-            state.move(.to(chapter ?? 0))
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+            state.moveChapters(.to(chapter ?? 0))
+        case .bookmarked(let count):
+            state.markCount = count
+            if state.tab == .bookmarks { state.move(.to(min(state.marks.focus, count - 1))) }
+        case .tabPressed(let tab): state.tab = tab
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
+            let wasFocused = state.focus == row
             state.move(.to(row))
             return wasFocused ? go(state) : []
         case .barPressed(let time): return [.perform(.listen(.sought(time)))]
@@ -55,6 +67,13 @@ public enum Player: Standing {
     private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
         switch order.verb {
         case .focusActivate: return go(state)
+        case .focusNext, .focusPrevious:
+            state.tab = state.tab == .chapters ? .bookmarks : .chapters
+            return []
+        case .itemRemove where state.tab == .bookmarks:
+            return [.perform(.listen(.bookmarkRemoved(state.focus)))]
+        case .itemEdit where state.tab == .bookmarks:
+            return [.perform(.listen(.bookmarkOpened(state.focus)))]
         case .contentsOpen: return [.perform(.open(.contents))]
         case .layerClose: return []
         default:
@@ -65,7 +84,10 @@ public enum Player: Standing {
     }
 
     private static func go(_ state: State) -> [Effect<Action, Ask>] {
-        [.perform(.listen(.chapterSought(state.list.focus)))]
+        switch state.tab {
+        case .chapters: [.perform(.listen(.chapterSought(state.focus)))]
+        case .bookmarks: [.perform(.listen(.bookmarkSought(state.focus)))]
+        }
     }
 
     public static func place(_ state: State) -> Place { .player }
@@ -80,7 +102,14 @@ public enum Player: Standing {
             let plan = PlayerPlan(around.size, isLinear: around.isLinear)
             guard let heard = around.listening else { return nil }
             if let time = time(at: mouse.at, plan, heard) { return .barPressed(time) }
-            return state.list.row(at: mouse.at, of: state.shape, in: plan.list)
+            if let tabs = plan.tabs, (tabs...tabs + 1).contains(mouse.at.row),
+                let tab = PlayerPlan.tabRow(state, heard)
+                    .tab(atColumn: mouse.at.column, columns: plan.tabColumns)
+            {
+                return .tabPressed(tab == 0 ? .chapters : .bookmarks)
+            }
+            let list = state.tab == .chapters ? state.list : state.marks
+            return list.row(at: mouse.at, of: state.shape, in: plan.list)
                 .map(Action.rowPressed)
         default: return nil
         }
@@ -113,10 +142,25 @@ public enum Player: Standing {
 }
 
 extension Player.State {
-    var shape: ListShape { ListShape(count: count) }
+    var shape: ListShape { ListShape(count: tab == .chapters ? count : markCount) }
+    var focus: Int { tab == .chapters ? list.focus : marks.focus }
     var height: Int { PlayerPlan(size, isLinear: false).list.height }
 
     mutating func move(_ move: ListView.Move, by times: Int = 1) {
-        list.move(move, by: times, in: shape, height: height)
+        switch tab {
+        case .chapters: list.move(move, by: times, in: shape, height: height)
+        case .bookmarks: marks.move(move, by: times, in: shape, height: height)
+        }
+    }
+
+    mutating func moveChapters(_ move: ListView.Move) {
+        list.move(move, in: ListShape(count: count), height: height)
+    }
+
+    mutating func scroll(by rows: Int) {
+        switch tab {
+        case .chapters: list.scroll(by: rows, in: shape, height: height)
+        case .bookmarks: marks.scroll(by: rows, in: shape, height: height)
+        }
     }
 }

@@ -62,3 +62,16 @@ struct PlayerPlan: Equatable {
         state = (after ?? top) + 1
     }
 }
+
+extension PlayerPlan {
+    /// The words over the lists.
+    static func tabRow(_ state: Player.State, _ heard: Listening.State) -> TabRow {
+        TabRow(
+            ["Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)"],
+            current: state.tab == .chapters ? 0 : 1)
+    }
+
+    var tabColumns: Range<Int> {
+        min(list.column + 2, list.columns.upperBound)..<list.columns.upperBound
+    }
+}

@@ -1,4 +1,5 @@
 import Canvas
+import Notebook
 import Publications
 
 extension Player {
@@ -23,11 +24,24 @@ extension Player {
             heard.speed = Speed(150)
             heard.sleep = Sleep(plan: .minutes(30), left: .seconds(1_310))
         },
+        preview("player-bookmarks", tab: .bookmarks) { heard in
+            let notes = [
+                (700, "The Rope", ""), (4_300, "المعبر", "What does he mean by that?\nAsk."),
+            ]
+            heard.bookmarks = notes.enumerated().map { index, mark in
+                var annotation = Annotation(
+                    id: "\(index)", kind: .bookmark, start: "#t=\(mark.0)", percent: 0, created: 0)
+                (annotation.chapter, annotation.note) = (mark.1, mark.2)
+                return Bookmark(annotation, at: .seconds(mark.0))
+            }
+        },
+        preview("player-no-bookmarks", tab: .bookmarks) { _ in },
         preview("player-long", PreviewSound.long) { $0.motion = .playing },
     ]
 
     private static func preview(
         _ name: String, _ book: HeardBook = PreviewSound.book, isLinear: Bool = false,
+        tab: Tab = .chapters,
         _ change: @escaping @Sendable (inout Listening.State) -> Void
     ) -> Preview {
         Preview(name) { size in
@@ -39,8 +53,9 @@ extension Player {
             around.listening = heard
             var frame = Frame(size)
             guard size.width > 0, size.height > 0 else { return frame }
-            let state = State(
+            var state = State(
                 chapter: heard.chapterIndex, count: book.chapters.count, size: size)
+            (state.tab, state.markCount) = (tab, heard.bookmarks.count)
             draw(state, around, into: &frame)
             frame.settleCursor()
             return frame

@@ -179,9 +179,10 @@ extension Player {
     ) {
         guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
         let chapters = heard.book.chapters
-        let left = plan.list.column + 2
-        TabRow(["Chapters \(chapters.count)"], current: 0)
-            .draw(row: tabs, columns: left..<plan.list.columns.upperBound, into: &frame)
+        PlayerPlan.tabRow(state, heard).draw(row: tabs, columns: plan.tabColumns, into: &frame)
+        guard state.tab == .chapters else {
+            return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        }
         let here = heard.chapterIndex
         let numbers = numbersThemselves(chapters) ? nil : String(chapters.count).count
         let longest = chapters.map { $0.end - $0.start }.max() ?? .zero

@@ -21,7 +21,7 @@ public enum Shelf: Standing {
     }
 
     /// What is typed into the row above the status line.
-    public enum Field: Equatable, Sendable { case filter, tag }
+    public enum Field: Equatable, Sendable { case filter, tag, path }
 
     public enum Phase: Equatable, Sendable {
         /// Under another screen: nothing of it was seen yet.
@@ -43,6 +43,9 @@ public enum Shelf: Standing {
         public internal(set) var order = ShelfOrder.opened
         var filter = TextField()
         var tag = TextField()
+        var path = TextField()
+        /// Books that are being taken in.
+        var taking: Taking?
         public internal(set) var field: Field?
         public internal(set) var marked: Set<HeldBook.ID> = []
         var menu: Menu?
@@ -84,6 +87,8 @@ public enum Shelf: Standing {
         /// A change, taken back.
         case restoring([BookMemory])
         case restored
+        case taking(Taking)
+        case taken(Taken)
         case rowPressed(Int)
         case tabPressed(Int)
         case menuPressed(Int)
@@ -98,6 +103,8 @@ public enum Shelf: Standing {
         case fetch([HeldBook.ID])
         case change([HeldBook.ID], ShelfChange, Int)
         case restore([BookMemory])
+        /// Takes in a file or a folder, as a person writes it.
+        case take(String)
     }
 
     /// Others write in bursts: a save of a place is several.
@@ -140,6 +147,10 @@ public enum Shelf: Standing {
         case .changing(let ids, let change): return perform(change, on: ids, &state)
         case .restoring(let memories): return [.request(.restore, .restore(memories))]
         case .restored: return refresh(&state)
+        case .taking(let taking):
+            state.taking = taking
+            return []
+        case .taken(let taken): return finish(taken, &state)
         case .typed(let key):
             return edit(&state) { field in
                 field.edit(key)
@@ -279,6 +290,7 @@ public enum Shelf: Standing {
             state.field != nil || state.menu != nil || !state.marked.isEmpty
                 || !state.filter.isEmpty
         case .layerBack: state.menu != nil
+        case .workCancel: state.taking != nil
         case .markGo: state.field == nil && state.menu == nil
         default: false
         }
@@ -297,4 +309,5 @@ extension EffectID {
     static let list = EffectID("list")
     static let fetch = EffectID("fetch")
     static let restore = EffectID("restore")
+    static let take = EffectID("take")
 }

@@ -24,6 +24,13 @@ extension Shelf {
         if state.menu != nil { return obeyMenu(order, &state) }
         if state.field != nil { return obeyField(order, &state) }
         switch order.verb {
+        case .workCancel: return stopTaking(&state)
+        case .goFile:
+            guard state.taking == nil else {
+                return [.perform(.ask(.say("Books are being taken in. Ctrl-c stops that.")))]
+            }
+            state.field = .path
+            return []
         case .layerClose: return giveUp(&state)
         case .focusActivate: return read(state)
         case .itemInfo, .listIn: return page(state)
@@ -132,6 +139,7 @@ extension Shelf {
             state.list = ListView()
             return [list(state)]
         case .tag: return change(&state.tag) ? [] : missed
+        case .path: return change(&state.path) ? [] : missed
         case nil: return []
         }
     }
@@ -146,6 +154,7 @@ extension Shelf {
             return hadFilter ? [list(state)] : []
         case .focusActivate:
             let field = state.field
+            if field == .path { return take(&state) }
             state.field = nil
             guard field == .tag else { return [] }
             let tag = state.tag.text.split { $0.isWhitespace }.joined(separator: " ")

@@ -34,6 +34,17 @@ extension Shelf {
             state.tag = TextField("for the train")
             return state
         },
+        .of(Shelf.self, "shelf-adding") { size in
+            var state = open([], size)
+            state.field = .path
+            state.path = TextField("~/Books")
+            return state
+        },
+        .of(Shelf.self, "shelf-taking") { size in
+            var state = open(few, size)
+            state.taking = Taking(seen: 1_250, added: 1_200, failed: 4)
+            return state
+        },
         .of(Shelf.self, "shelf-sort") { size in
             var state = open(few, size)
             state.menu = Menu(title: "Sort by", entries: ShelfOrder.allCases.map { .order($0) })

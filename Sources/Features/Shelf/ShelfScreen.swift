@@ -109,9 +109,10 @@ extension Shelf {
             guard state.ids.isEmpty, let counts = state.listing?.counts else { return nil }
             if counts.all == 0 {
                 return (
-                    "No books yet.\nA book that you open with `rushlight FILE` stands here from "
-                        + "then on. `rushlight shelf add FOLDER` takes in a folder with all "
-                        + "that is in it, or a calibre library; nothing is copied.", false
+                    "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
+                        + "calibre library, or a file; nothing is copied or moved.\n"
+                        + "A book that you open with `rushlight FILE` stands here from then on.",
+                    false
                 )
             }
             if !state.filter.isEmpty {
@@ -212,6 +213,18 @@ extension Shelf {
             frame.write(label, row: row, column: 1, role: .dim)
             state.tag.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
+        case .path:
+            let label = "File or folder: "
+            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
+            state.path.draw(
+                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
+                placeholder: "~/Books")
+        case nil where state.taking != nil:
+            let key = around.keymap.key(for: .workCancel, in: .lists) ?? "Ctrl-c"
+            let words = (state.taking?.words ?? "") + ". \(key) stops."
+            frame.write(
+                Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
+                limit: whole.columns.upperBound)
         case nil where hasHead(frame.size):
             let words =
                 state.filter.isEmpty
@@ -236,13 +249,20 @@ extension Shelf {
                 hints: around.hints(in: .lists, (.focusActivate, "choose"), (.layerClose, "")))
         }
         if state.field != nil {
-            let label = state.field == .tag ? "add the tag" : "keep the filter"
+            let label =
+                switch state.field {
+                case .tag: "add the tag"
+                case .path: "take it in"
+                default: "keep the filter"
+                }
             return StatusLine(
                 place, hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
         }
         if state.ids.isEmpty {
             return StatusLine(
-                place, hints: around.hints(in: .lists, (.findOpen, "filter"), (.helpKeys, "keys")))
+                place,
+                hints: around.hints(
+                    in: .lists, (.goFile, "add books"), (.findOpen, "filter"), (.helpKeys, "keys")))
         }
         return StatusLine(
             place,

@@ -21,6 +21,7 @@ import Typesetting
     private func commands(_ effects: Effects) -> [Listening.Command] {
         effects.compactMap {
             switch $0 {
+            case .request(_, .listening(.readBookmarks)): nil
             case .perform(.listening(let command)), .request(_, .listening(let command)): command
             default: nil
             }
@@ -248,5 +249,30 @@ import Typesetting
 
     private func reader(_ state: App.State) -> Reader.State? {
         if case .reader(let reader) = state.stack.screen.scene { reader } else { nil }
+    }
+
+    @Test func `bookmarks are set, noted, gone to, taken off and brought back`() throws {
+        var state = begun()
+        _ = keys("m m", &state)
+        #expect(state.notices.toast?.text == "The bookmarks of this book are not read yet.")
+        _ = App.reduce(&state, .listening(.bookmarksRead([], seed: "s", trouble: nil)))
+        let effects = keys("m m", &state)
+        let mark = try #require(state.around.listening?.bookmarks.first)
+        #expect(commands(effects) == [.keepBookmark(Self.book, mark)])
+        #expect(mark.annotation.start == "#t=2500" && mark.annotation.chapter == "渡し舟")
+        // As the note editor says it.
+        _ = keys("a", &state)
+        #expect(state.stack.top.scene.name == "note")
+        _ = keys("W h y Esc", &state)
+        #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
+        _ = keys("l l Tab", &state)
+        #expect(
+            commands(keys("Enter", &state)) == [.seek(TrackPlace(track: 1, offset: .seconds(100)))])
+        #expect(commands(keys("d", &state)) == [.removeBookmark(mark.id)])
+        #expect(state.around.listening?.bookmarks.isEmpty == true)
+        _ = keys("u", &state)
+        #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
+        _ = keys("m m", &state)
+        #expect(state.around.listening?.bookmarks.isEmpty == true, "a second one takes it off")
     }
 }

@@ -40,6 +40,23 @@ import Testing
         #expect(!isShelf(state.stack.top.scene))
     }
 
+    @Test func `gf asks on the shelf, wherever it is pressed`() {
+        var (state, _) = app(.ordered(Order(.goFile)))
+        #expect(isShelf(state.stack.top.scene))
+        guard case .shelf(let shelf) = state.stack.top.scene else { return }
+        #expect(shelf.field == .path)
+        let commands = perform(.ordered(Order(.goFile, text: "~/x")), &state)
+        #expect(commands.contains(.scene(state.stack.top.id, .shelf(.take("~/x")))))
+    }
+
+    @Test func `whoever leaves does not wait for books that are being taken in`() {
+        var (state, _) = app(.ordered(Order(.goFile, text: "~/x")))
+        let cancel = EffectID("take").within("layer.\(state.stack.top.id)")
+        #expect(App.reduce(&state, .ordered(Order(.appQuit))).contains(.cancel(cancel)))
+        var (idle, _) = app(.ordered(Order(.goShelf)))
+        #expect(!App.reduce(&idle, .ordered(Order(.appQuit))).contains(.cancel(cancel)))
+    }
+
     @Test func `under what was left stands the shelf, unseen until it is come to`() {
         var state = App.State()
         state.memory.book = .file("/b.epub")

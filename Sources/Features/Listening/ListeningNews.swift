@@ -1,0 +1,85 @@
+import Kernel
+import Publications
+
+/// What the player tells, and what follows from it.
+extension Listening {
+    static func take(_ news: News, _ state: inout State) -> Effects {
+        switch news {
+        case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
+        case .arrived(let spot):
+            // Of two seeks the first may be told after the second was asked for.
+            if let aim = state.aim, !state.book.isNear(spot, aim) {
+                return [.schedule(.aim, after: aimPatience, .aimMissed(spot))]
+            }
+            return arrive(at: spot, &state)
+        case .measured(let track, let length):
+            let tracks = state.book.audiobook.tracks
+            guard tracks.indices.contains(track), tracks[track].duration == nil else { return [] }
+            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            return []
+        case .waiting(let isWaiting):
+            state.isWaiting = isWaiting
+            return []
+        case .ended: return end(&state)
+        case .failed(let failure): return fail(failure, &state)
+        }
+    }
+
+    /// A seek that leads elsewhere is believed when nothing better comes.
+    static let aimPatience = Duration.seconds(1)
+
+    static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
+        state.aim = nil
+        (state.isWaiting, state.isSlow) = (false, false)
+        // Whoever went on beyond the chapter of the timer means the one they are in.
+        if let chapter = state.sleep?.chapter,
+            let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
+        {
+            state.sleep?.chapter = here
+        }
+        // What was sought is kept at once, whatever its distance.
+        state.kept = state.kept == spot ? spot : nil
+        return [.cancel(.aim), .cancel(.slowness)] + hear(spot, &state)
+    }
+
+    static func hear(_ spot: TrackPlace, _ state: inout State) -> Effects {
+        let chapter = state.chapterIndex
+        state.spot = spot
+        let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
+        var effects = isDue ? keep(&state) : []
+        if state.sleep?.chapter != nil { effects += watchSleep(&state) }
+        if state.isLeaving { effects += left(&state) }
+        return effects
+    }
+
+    static func end(_ state: inout State) -> Effects {
+        let reached = state.time(of: state.aim ?? state.spot)
+        let isWhole = state.book.end - reached <= state.endSlack
+        let stop = halt(&state)
+        state.motion = .paused
+        guard isWhole else {
+            let words = cutWords(state)
+            state.motion = .failed(words)
+            return stop + keep(&state) + [.perform(.ask(.say(words)))]
+        }
+        state.spot = state.book.timeline.place(at: state.book.end)
+        return stop + keep(&state)
+            + [.perform(.ask(.say("The end of \(state.book.title). Space begins it again.")))]
+    }
+
+    static func fail(_ failure: Failure, _ state: inout State) -> Effects {
+        let words = words(for: failure, state)
+        let stop = halt(&state)
+        state.motion = .failed(words)
+        return stop + [.perform(.ask(.say(words)))] + (state.isLeaving ? left(&state) : [])
+    }
+
+    /// The player has let the book go.
+    static func halt(_ state: inout State) -> Effects {
+        state.isLoaded = false
+        (state.isWaiting, state.isSlow) = (false, false)
+        state.aim = nil
+        state.sleep?.fade = nil
+        return [.cancel(.fading), .cancel(.everySecond), .cancel(.aim), .cancel(.slowness)]
+    }
+}

@@ -1,0 +1,85 @@
+import Canvas
+import Holdings
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+/// Books taken in from the shelf itself.
+@Suite struct ShelfTakingTests {
+    private let size = Size(80, 24)
+
+    private func press(_ verb: Verb) -> Shelf.Action { .ordered(Order(verb)) }
+
+    private func listing(_ ids: [HeldBook.ID], stamp: UInt64) -> Listing {
+        Listing(stamp: stamp, ids: ids, counts: ShelfCounts())
+    }
+
+    @Test func `a path is typed, and what comes of it is told`() throws {
+        let store = TestStore<Shelf>(Shelf.open([HeldBook(id: 1)], size))
+        store.send(press(.goFile)) { $0.field = .path }
+        store.send(.pasted("~/Books")) { $0.path = TextField("~/Books") }
+        store.send(press(.focusActivate), performs: [.take("~/Books")]) {
+            $0.field = nil
+            $0.taking = Shelf.Taking()
+        }
+        store.send(
+            press(.goFile),
+            performs: [.ask(.say("Books are being taken in. Ctrl-c stops that."))])
+        let ticket = try #require(store.ticket(.take))
+        store.deliver(.taking(Shelf.Taking(seen: 10, added: 9, failed: 1)), for: ticket) {
+            $0.taking = Shelf.Taking(seen: 10, added: 9, failed: 1)
+        }
+        let taken = Shelf.Taken(added: 11, known: 2, failed: 1, trouble: "/x: it is empty.")
+        let words = "11 books added, 2 known already, 1 left out. /x: it is empty."
+        store.deliver(
+            .taken(taken), for: ticket,
+            performs: [.ask(.say(words)), .list("", .all, by: .opened), .fetch([1])]
+        ) {
+            $0.taking = nil
+            $0.asked = [1]
+        }
+        store.finish(ticket)
+        let same = listing([1], stamp: 5)
+        store.deliver(.listed(same), for: try #require(store.ticket(.list))) { $0.listing = same }
+        store.deliver(.fetched([]), for: try #require(store.ticket(.fetch))) { $0.asked = [] }
+    }
+
+    @Test func `one file is opened at once; what is stopped stays as far as it came`() throws {
+        let store = TestStore<Shelf>(Shelf.open([], size))
+        store.send(press(.goFile)) { $0.field = .path }
+        store.send(press(.focusActivate)) { $0.field = nil }
+        store.send(press(.goFile)) { $0.field = .path }
+        store.send(.pasted("b.epub")) { $0.path = TextField("b.epub") }
+        store.send(press(.focusActivate), performs: [.take("b.epub")]) {
+            $0.field = nil
+            $0.taking = Shelf.Taking()
+        }
+        let ticket = try #require(store.ticket(.take))
+        store.deliver(
+            .taken(Shelf.Taken(added: 1, file: "/b.epub")), for: ticket,
+            performs: [
+                .ask(.open(.book(.file("/b.epub"), at: nil))), .list("", .all, by: .opened),
+            ]
+        ) { $0.taking = nil }
+        store.finish(ticket)
+        let none = listing([], stamp: 5)
+        store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
+        store.send(press(.goFile)) { $0.field = .path }
+        store.send(press(.focusActivate), performs: [.take("b.epub")]) {
+            $0.field = nil
+            $0.taking = Shelf.Taking()
+        }
+        #expect(Shelf.claims(Order(.workCancel), store.state))
+        store.send(
+            press(.workCancel),
+            performs: [
+                .ask(.say("Stopped. What was added stays.")), .list("", .all, by: .opened),
+            ]
+        ) { $0.taking = nil }
+        #expect(store.abandoned.count == 1)
+        store.finish(try #require(store.ticket(.take)))
+        store.deliver(.listed(none), for: try #require(store.ticket(.list)))
+    }
+}
