@@ -107,7 +107,9 @@ extension DocumentFlow {
         if text.isEmpty, let alt = markup.attribute(node, "alttext") {
             flow.add(generated: String(label: alt.utf8), for: node)
         } else {
+            let start = flow.position
             flow.add(generated: text, for: node)
+            if let root = MathTree.node(node, in: markup) { flow.note(root, from: start) }
         }
         flow.look.style.remove(.math)
     }

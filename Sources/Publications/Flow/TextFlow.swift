@@ -8,7 +8,7 @@ struct TextFlow {
         var language: Int16 = -1
     }
 
-    private(set) var draft = Document.Draft()
+    var draft = Document.Draft()
     /// What the next block will be like. Read when its first text comes.
     var context = Block(kind: .paragraph, range: 0..<0)
     var look = Look()

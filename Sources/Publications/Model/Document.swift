@@ -21,6 +21,8 @@ public final class Document: Sendable {
     public let runs: [Run]
     public let links: [Link]
     public let images: [Image]
+    /// Formulas, by where they begin.
+    public let formulas: [Formula]
     /// The elements with an id, by where they begin.
     public let anchors: [Anchor]
     /// Lines of verse that are indented, by where they begin.
@@ -42,6 +44,7 @@ public final class Document: Sendable {
         runs = draft.runs
         links = draft.links
         images = draft.images
+        formulas = draft.formulas
         anchors = draft.anchors
         indents = draft.indents
         softHyphens = draft.softHyphens
@@ -61,6 +64,7 @@ public final class Document: Sendable {
         var runs: [Run] = []
         var links: [Link] = []
         var images: [Image] = []
+        var formulas: [Formula] = []
         var anchors: [Anchor] = []
         var indents: [LineIndent] = []
         var softHyphens: [Int] = []

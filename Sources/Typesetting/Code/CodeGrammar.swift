@@ -189,8 +189,9 @@ struct CodeGrammar: Sendable {
             words: set(
                 "and array as begin case class const constructor div do downto else end file for "
                     + "function goto if implementation in inherited interface is label loop mod "
-                    + "nil not of or out package packed private procedure program public raise record "
-                    + "repeat return set string then to type unit until uses var when while with"),
+                    + "nil not of or out package packed private procedure program public raise "
+                    + "record repeat return set string then to type unit until uses var when while with"
+            ),
             ignoresCase: true, line: [Array("//".utf8), Array("--".utf8)],
             block: (Array("{".utf8), Array("}".utf8)), quotes: [0x27, 0x22], escapes: false)
         let lisp =

@@ -59,7 +59,9 @@ struct Brush {
         guard row < frame.height, row + Int(line.height) > 0 else { return }
         let document = chapter.document
         if Int(line.height) == 0 { return }
-        if line.marks.contains(.picture) || line.marks.contains(.cells) {
+        if line.marks.contains(.formula) {
+            formula(placed, row, into: &frame)
+        } else if line.marks.contains(.picture) || line.marks.contains(.cells) {
             boxed(placed, row, into: &frame)
         } else if line.marks.contains(.rule) {
             let glyph = chapter.manner.isASCII || chapter.manner.isLinear ? "-" : "─"
@@ -79,6 +81,20 @@ struct Brush {
             if !labels.isEmpty, let label = labels[placed.index.line] {
                 frame.write(label, row: row, column: origin.column, role: .strong)
             }
+        }
+    }
+
+    /// Its rows as they were built; what marks any of it marks all of it.
+    private func formula(_ placed: SetPage.Placed, _ row: Int, into frame: inout Frame) {
+        guard let box = chapter.set(Int(placed.index.portion)).formula else { return }
+        let line = placed.line
+        var look = Ink.Look(role: .text)
+        if let mark = marks.first(where: { $0.range.overlaps(line.range) }) {
+            look.role = mark.role
+        }
+        for (at, text) in box.rows.prefix(Int(line.height)).enumerated() {
+            frame.write(
+                text, row: row + at, column: origin.column + Int(line.inset), role: look.role)
         }
     }
 

@@ -113,10 +113,10 @@ enum Raised {
     }
 
     /// A whole mark raised, or nil where a sign of it cannot be.
-    static func text(_ text: String) -> String? {
+    static func text(_ text: String, _ change: Ink.Change = .raised) -> String? {
         var raised = ""
         for byte in text.utf8 {
-            guard let glyph = glyph(byte, .raised) else { return nil }
+            guard let glyph = glyph(byte, change) else { return nil }
             raised.append(glyph)
         }
         return raised

@@ -126,7 +126,7 @@ extension SetChapter {
     }
 
     private func glyphs(of placed: SetPage.Placed) -> [LineLayout.Glyph] {
-        if placed.line.marks.contains(.picture) { return [] }
+        if !placed.line.marks.isDisjoint(with: [.picture, .formula]) { return [] }
         if placed.line.marks.contains(.cells) {
             return set(Int(placed.index.portion)).segments(of: Int(placed.index.line)).flatMap {
                 LineLayout($0.text, of: document, parity: 0).glyphs

@@ -22,6 +22,8 @@ struct SetLine: Equatable, Sendable {
         static let rightToLeft = Marks(rawValue: 256)
         /// Needs the slow way: wide glyphs, marks, other directions, generated text.
         static let intricate = Marks(rawValue: 512)
+        /// A formula of several rows.
+        static let formula = Marks(rawValue: 1024)
     }
 
     /// The first byte that stands here, and the first of the next line.

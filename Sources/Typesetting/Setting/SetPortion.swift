@@ -17,13 +17,16 @@ final class SetPortion: Sendable {
     let pictures: [Int32: Int]
     /// What stands before the text of a line: the names of a record's fields.
     let labels: [Int32: String]
+    /// What stands instead of the only line's text.
+    let formula: MathBox?
     /// Segments in the order of the text.
     private let order: [Int32]
 
     init(
         lines: [SetLine], segments: [Segment] = [], pictures: [Int32: Int] = [:],
-        labels: [Int32: String] = [:]
+        labels: [Int32: String] = [:], formula: MathBox? = nil
     ) {
+        self.formula = formula
         self.labels = labels
         self.lines = lines
         self.segments = segments
@@ -75,12 +78,30 @@ struct PortionSetter {
         if let numbers = pictures.pictures(in: index, range: portion.range) {
             return pictures.set(numbers, portion, above: shape.above)
         }
+        if !portion.isBegun, !portion.goesOn,
+            let formula = chapter.formula(ofBlock: index, shape)
+        {
+            return SetPortion(lines: [line(portion, shape, formula)], formula: formula)
+        }
         setter.set(
             LineSetter.Stretch(
                 document: document, block: index, range: portion.range, shape: shape,
                 measure: chapter.measure, hang: chapter.manner.hangsPunctuation ? 1 : 0,
                 isBegun: portion.isBegun, goesOn: portion.goesOn), into: &lines)
         return SetPortion(lines: lines)
+    }
+
+    private func line(_ portion: Portion, _ shape: BlockShape, _ formula: MathBox) -> SetLine {
+        var line = SetLine(
+            start: UInt32(portion.range.lowerBound), end: UInt32(portion.range.upperBound),
+            block: UInt32(portion.blocks.lowerBound))
+        line.width = UInt16(clamping: formula.width)
+        line.height = UInt16(clamping: formula.height)
+        let room = chapter.measure - shape.left - shape.right
+        line.inset = UInt16(clamping: shape.left + max(0, (room - formula.width) / 2))
+        line.above = UInt8(clamping: max(1, shape.above))
+        line.marks = [.first, .formula]
+        return line
     }
 
     private func rule(_ portion: Portion, _ shape: BlockShape) -> SetLine {
