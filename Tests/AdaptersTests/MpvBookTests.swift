@@ -258,7 +258,6 @@ private struct Heard {
 
     var seconds: Double { Double(samples.count) / Double(rate) }
     var peak: Int { samples.map { abs(Int($0)) }.max() ?? 0 }
-    var arrivals: [TrackPlace] { news.compactMap(\.arrival) }
 
     /// By how often it comes up through nothing, to ten.
     func pitch(from start: Double, to end: Double) -> Int {
