@@ -212,7 +212,10 @@ struct Program {
         }
         let lock = takeLock()
         if start.isDetached { return try detach(lock, first) }
-        if lock == nil, let status = try joinResident(start) { return status }
+        // A book that was asked for opens here; the one that plays there goes on.
+        if lock == nil, start.targets.isEmpty, let status = try joinResident(start) {
+            return status
+        }
         if lock == nil, hasInstance { first.insert(.madeSecond, at: 0) }
         let screen = FullScreen(variables, folders, colors: start.colors)
         do throws(TerminalError) {

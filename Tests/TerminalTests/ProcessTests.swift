@@ -55,6 +55,22 @@ import Testing
         #expect(after.status == 1 && after.text.contains("\"running\": false"))
     }
 
+    @Test func aBookThatIsAskedForOpensHereWhileAnotherInstanceRunsWithoutAScreen() throws {
+        let stage = Stage(throughShell: true)
+        stage.pty.type("ZZ")
+        stage.pty.expect("the prompt") { stage.pty.text.contains("was here") }
+        stage.pty.type("\(Stage.program) --detach\r")
+        stage.pty.expect("its word") { stage.pty.text.contains("runs without a screen") }
+        stage.pty.type("printf 'A lamp stood on it.' > ~/a.txt; \(Stage.program) ~/a.txt\r")
+        stage.pty.expect("the book") { stage.pty.text.contains(" a · page 1 of 1") }
+        stage.pty.type("ZZ")
+        stage.pty.expect("the prompt") { stage.pty.text.contains("was here") }
+        #expect(stage.run("ctl", "status", "--json").text.contains("\"terminal\": false"))
+        #expect(stage.run("ctl", "key", "Q").status == 0)
+        stage.pty.type("exit\r")
+        #expect(stage.ends() != nil)
+    }
+
     @Test func aShellStopsItAndBringsItBack() throws {
         let stage = Stage(throughShell: true)
         let shown = stage.pty.text
@@ -103,7 +119,7 @@ private final class Stage {
     var socket: String { home.path + "/.local/state/rushlight/control" }
 
     /// Beside the test's own bundle.
-    private static var program: String {
+    static var program: String {
         var path = [CChar](repeating: 0, count: 4096)
         readlink("/proc/self/exe", &path, path.count - 1)
         let own = String(
@@ -130,7 +146,7 @@ private final class Stage {
         let watched = pidfd_open(pid, 0)
         defer { close(watched) }
         var entry = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, 5000) == 1 else {
+        guard poll(&entry, 1, 30_000) == 1 else {
             kill(pid, SIGKILL)
             return nil
         }
