@@ -28,8 +28,8 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CMpv", "CSqlite", "CUnix", "Holdings", "Lexica", "Notebook", "Ports",
-                "Publications", "Typesetting",
+                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica", "Notebook",
+                "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -41,7 +41,9 @@ let package = Package(
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
-        .target(name: "Ports", dependencies: ["Holdings", "Lexica", "Notebook", "Publications"]),
+        .target(
+            name: "Ports",
+            dependencies: ["Catalogs", "Holdings", "Lexica", "Notebook", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
         .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
@@ -53,11 +55,13 @@ let package = Package(
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(
-            name: "TestKit", dependencies: ["Canvas", "CZlib", "Kernel", "Ports", "Publications"]),
+            name: "TestKit",
+            dependencies: ["Canvas", "Catalogs", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CCmark"),
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
@@ -96,7 +100,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Holdings", "Lexica", "Notebook", "Ports", "Publications", "TestKit",
+                "Adapters", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports", "Publications",
+                "TestKit",
                 "Typesetting",
             ]),
         .testTarget(

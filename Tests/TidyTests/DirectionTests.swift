@@ -46,7 +46,7 @@ import Testing
             "CFuzzer",
         ],
         "Books": ["Adapters", "Publications"],
-        "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],
+        "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]
     /// The system's modules a target may import besides.
     private static let system: Set = ["Glibc", "Synchronization"]
