@@ -19,6 +19,21 @@ public protocol ShelfKeeping: Sendable {
     func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID]
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.
     func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook]
+    /// The books that a found one may be, whose words tell; none where it is known without.
+    func rivals(
+        of publication: Publication, at path: String, told: ToldBook.Key?
+    ) throws(KeepingError) -> [Rival]
+    /// Notes the words of a file that is kept.
+    func note(
+        _ fingerprint: Fingerprint, of publication: Publication, at path: String
+    ) throws(KeepingError)
+    /// Makes books one with another, with all that was kept of them; how many there were.
+    func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(KeepingError) -> Int
+    /// Takes off the shelf what another program's library told of once and does not any more,
+    /// unless a file of it is still there.
+    func withdraw(
+        from library: String, except keys: Set<String>
+    ) throws(KeepingError) -> [HeldBook.ID]
     /// The book a file is of, when it has not changed since it was kept.
     func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String

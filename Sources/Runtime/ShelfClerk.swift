@@ -55,6 +55,13 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    /// How many became one with the first.
+    public func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(Trouble) -> Int {
+        do throws(KeepingError) { return try keeping.join(ids, to: id) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
     public func check(mends: Bool) throws(Trouble) -> ShelfHealth {
         do throws(KeepingError) { return try keeping.check(mends: mends) } catch {
             throw Trouble(error.why)

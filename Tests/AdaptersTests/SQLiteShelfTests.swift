@@ -66,7 +66,7 @@ import Testing
         #expect(try shelf().add([found(war, at: here)]) == [.added(1)])
         #expect(try shelf().add([found(war, at: here)]) == [.known(1)])
         #expect(try shelf().add([found(war, at: "/copy.epub")]) == [.copy(1, of: here)])
-        #expect(try shelf().add([found(other, at: "/other.epub")]) == [.edition(1)])
+        #expect(try shelf().add([found(other, at: "/other.epub")]) == [.double(2, of: 1)])
         #expect(try shelf().add([found(other, at: here)]) == [.changed(1)])
     }
 
@@ -291,6 +291,7 @@ import Testing
         try DiskDocuments().save([1], to: here)
         let (war, peace) = (try book("War"), try book("War", words: "Two."))
         _ = try shelf.add([found(war, at: here), found(peace, at: "/gone.epub")])
+        #expect(try shelf.join([2, 2, 9], to: 1) == 1)
         try Database(path: file).execute("UPDATE book SET title = 'Peace'")
         let health = try shelf.check(mends: false)
         #expect(health.missing.map(\.path) == ["/gone.epub"] && health.lost.isEmpty)

@@ -22,9 +22,13 @@ private final class Home {
         #expect(throws: Never.self) { try DiskDocuments().save(bytes, to: path + "/" + name) }
     }
 
-    func write(_ name: String, book title: String, by author: String = "Homer", more: String = "") {
+    func write(
+        _ name: String, book title: String, by author: String = "Homer", number: String? = nil,
+        more: String = ""
+    ) {
         var maker = BookMaker("<p>\(title) and its words.</p>")
         maker.title = title
+        maker.identifier = number ?? "urn:\(title)"
         maker.metadata = "<dc:creator>\(author)</dc:creator>\(more)"
         write(name, maker.zip.bytes)
     }
@@ -132,6 +136,36 @@ private final class Home {
         return Array("RIFF".utf8) + little(36 + sound.count, 4) + Array("WAVEfmt ".utf8)
             + little(16, 4) + format + Array("data".utf8) + little(sound.count, 4) + sound
     }()
+
+    @Test func `what became of each file is counted apart, and told to scripts`() {
+        for name in ["a", "b", "c"] {
+            home.write("books/\(name).epub", book: "Minimal \(name)", number: "urn:template")
+        }
+        #expect(home.run("add", home.path + "/books/a.epub") == 0)
+        home.write("books/copy of a.epub", book: "Minimal a", number: "urn:template")
+        #expect(home.run("add", home.path + "/books", "--json") == 0)
+        for words in [
+            "\"outcome\": \"double\"", "\"other\": \"1\"", "\"outcome\": \"copy\"", "\"double\": 2",
+            "\"other\": \"\(home.path)/books/a.epub\"", "\"copy\": 1", "\"known\": 1",
+        ] {
+            #expect(home.said.contains(words), "\(words) in \(home.said)")
+        }
+        home.write("books/d.epub", book: "Minimal d", number: "urn:template")
+        home.run("add", home.path + "/books")
+        #expect(
+            home.said == """
+                4  Minimal d  has the number of 1, but not its words: a book of its own
+                1 added, 4 known already. 1 of them has the number of another book: `rushlight \
+                shelf list is:double` lists them, `rushlight shelf join ID OTHER` makes two one.
+
+                """)
+        home.run("list", "is:double")
+        #expect(home.said.split(separator: "\n").count == 4)
+        #expect(home.run("join", "1", "4") == 0)
+        #expect(home.said == "Minimal a: 2 books are one, with all that was kept.\n")
+        #expect(home.run("join", "1", "4") == 1 && home.run("join", "1") == 2)
+        #expect(home.run("join", "1", "1") == 1)
+    }
 
     @Test func `books are listed as the contract says`() {
         home.write(

@@ -45,7 +45,12 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             // Asked before the rows: a change in between is then seen as one.
             let version = try Self.version(database)
             var builder = ShelfIndexBuilder()
-            _ = try database.rows(Self.indexQuery) { builder.add(Self.entry($0)) }
+            let doubles = try Self.doubles(database)
+            _ = try database.rows(Self.indexQuery) { row in
+                var entry = Self.entry(row)
+                entry.isDouble = entry.isDouble || doubles.contains(entry.id)
+                builder.add(entry)
+            }
             desk.indexed = (version, desk.changes)
             return builder.finished()
         }
@@ -55,10 +60,22 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         SELECT book.work, book.title, authors, filed_authors, series, position, tags, languages,
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
         state, percent, words, duration, rating, added, kept, loan, due,
-        (SELECT count(*) FROM file WHERE file.work = book.work) > 1
+        (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
         """
+
+    /// Those that have a number in common with another.
+    private static func doubles(_ database: Database) throws(KeepingError) -> Set<HeldBook.ID> {
+        let rows = try database.rows(
+            """
+            SELECT work FROM identifier JOIN book USING (work) WHERE removed IS NULL AND value IN
+            (SELECT value FROM identifier JOIN book USING (work) WHERE removed IS NULL
+            GROUP BY value HAVING count(*) > 1)
+            """
+        ) { $0.integer(0) }
+        return Set(rows)
+    }
 
     private static func entry(_ row: Cursor) -> ShelfIndexBuilder.Entry {
         var entry = ShelfIndexBuilder.Entry(id: row.integer(0))
@@ -205,7 +222,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         return try work(&desk, database)
     }
 
-    private func changing<Result>(
+    func changing<Result>(
         _ work: (Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
         try using { (desk: inout Desk, database) throws(KeepingError) in

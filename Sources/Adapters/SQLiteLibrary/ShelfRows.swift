@@ -137,23 +137,21 @@ enum ShelfRows {
     ) throws(KeepingError) -> AddedBook {
         let (publication, path) = (found.publication, found.file.path)
         let revision = SQLiteLibrary.revision(publication)
+        let clues = BookClues(fingerprint: found.fingerprint, told: found.told?.key)
         let before = try database.rows(
-            """
-            SELECT file.work, revision, removed IS NULL FROM file
-            LEFT JOIN book ON book.work = file.work WHERE path = ?
-            """, [.text(path)]
-        ) { ($0.integer(0), $0.text(1), $0.integer(2) != 0) }.first
-        let twins = try database.rows(
-            "SELECT path FROM file WHERE revision = ? AND path <> ? AND path LIKE '/%' LIMIT ?",
-            [.text(revision), .text(path), .integer(filesMax)]
-        ) { $0.text(0) }
-        let known = try SQLiteLibrary.work(of: publication, at: path, database)
+            "SELECT work, revision FROM file WHERE path = ?", [.text(path)]
+        ) { ($0.integer(0), $0.text(1)) }.first
+        let known = try SQLiteLibrary.work(of: publication, at: path, as: clues, database)
         let wasHeld = try known.map { work throws(KeepingError) in
             try isHeld(work, database)
         }
-        let work = try SQLiteLibrary.settle(publication, at: path, now, database)
+        let likely = try known == nil ? SQLiteLibrary.works(named: publication, database) : []
+        let work = try SQLiteLibrary.settle(publication, at: path, as: clues, now, database)
         let isChanged = before.map { $0.1 != revision } == true || found.told != nil
         try describe(work, found, isRefreshed: isChanged, database)
+        if let words = found.fingerprint {
+            try SQLiteLibrary.noteWords(words, of: revision, work, database)
+        }
         try database.run(
             "UPDATE file SET bytes = ?, modified = ?, format = ? WHERE path = ?",
             [
@@ -161,18 +159,38 @@ enum ShelfRows {
                 .text(found.file.format), .text(path),
             ])
         try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
-        if wasHeld != true { return .added(work) }
+        if wasHeld != true {
+            for other in likely where try isHeld(other, database) {
+                return .double(work, of: other)
+            }
+            return .added(work)
+        }
         if let before, before.0 == work { return isChanged ? .changed(work) : .known(work) }
-        if let twin = twins.first(where: { access($0, F_OK) == 0 }) {
-            return .copy(work, of: twin)
-        }
-        for gone in twins {
-            try database.run("DELETE FROM file WHERE path = ?", [.text(gone)])
-        }
-        return twins.first.map { .moved(work, from: $0) } ?? .edition(work)
+        return try arrival(of: path, revision, work, database)
     }
 
-    private static func isHeld(
+    /// What a new file of a book that is there is to its others.
+    private static func arrival(
+        of path: String, _ revision: String, _ work: Int64, _ database: Database
+    ) throws(KeepingError) -> AddedBook {
+        let others = try database.rows(
+            """
+            SELECT path, revision FROM file WHERE work = ? AND path <> ? AND path LIKE '/%'
+            ORDER BY path LIMIT ?
+            """, [.integer(work), .text(path), .integer(filesMax)]
+        ) { (path: $0.text(0), revision: $0.text(1)) }
+        let there = others.filter { access($0.path, F_OK) == 0 }
+        if let twin = there.first(where: { $0.revision == revision }) {
+            return .copy(work, of: twin.path)
+        }
+        if let other = there.first { return .edition(work, of: other.path) }
+        for gone in others {
+            try database.run("DELETE FROM file WHERE path = ?", [.text(gone.path)])
+        }
+        return others.first.map { .moved(work, from: $0.path) } ?? .known(work)
+    }
+
+    static func isHeld(
         _ work: Int64, _ database: Database
     ) throws(KeepingError) -> Bool {
         try !database.rows(
@@ -190,6 +208,13 @@ enum ShelfRows {
             try database.run(
                 "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
                 [.text(identifier), .integer(work)])
+        }
+        if let key = found.told?.key {
+            try database.run(
+                """
+                INSERT INTO told_by (library, key, work) VALUES (?, ?, ?)
+                ON CONFLICT (library, key) DO UPDATE SET work = excluded.work
+                """, [.text(key.library), .text(key.name), .integer(work)])
         }
         if let added = found.told?.added {
             try database.run(

@@ -9,6 +9,7 @@ public struct ShelfCommand {
         case search(String, limit: Int, json: Bool)
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
+        case join([HeldBook.ID], to: HeldBook.ID)
         case check(mends: Bool, json: Bool)
         case export(ShelfFormat, ShelfQuery, output: String?)
         case backUp(String)
@@ -58,6 +59,7 @@ public struct ShelfCommand {
             return ids.isEmpty ? 1 : 0
         case .show(let ids, let json): return try show(ids, json: json)
         case .change(let ids, let change): return try self.change(ids, change)
+        case .join(let ids, let id): return try join(ids, to: id)
         case .check(let mends, let json): return try check(mends: mends, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)
@@ -177,6 +179,23 @@ public struct ShelfCommand {
         _ = try clerk.change(books.map(\.id), change)
         for book in books { console.line(ShelfLines.changed(book, change)) }
         return status
+    }
+
+    private func join(
+        _ ids: [HeldBook.ID], to id: HeldBook.ID
+    ) throws(ShelfClerk.Trouble) -> Int32 {
+        guard !ids.isEmpty else {
+            let why = "a book is joined with another one"
+            return console.tell([Complaint("shelf join", why, next: "Name both.")])
+        }
+        let found = Set(try clerk.books([id] + ids).map(\.id))
+        let strangers = ([id] + ids).filter { !found.contains($0) }
+        if !strangers.isEmpty { return console.tell(strangers.map(Self.stranger)) }
+        let count = try clerk.join(ids, to: id)
+        for book in try clerk.books([id]) {
+            console.line("\(book.heading): \(count + 1) books are one, with all that was kept.")
+        }
+        return 0
     }
 
     private func check(mends: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {

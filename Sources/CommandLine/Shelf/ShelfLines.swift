@@ -41,20 +41,33 @@ enum ShelfLines {
         case .changed(let id): "\(id)  \(title)  has changed"
         case .moved(let id, let from): "\(id)  \(title)  was moved from \(from)"
         case .copy(let id, let other): "\(id)  \(title)  is the same file as \(other)"
-        case .edition(let id): "\(id)  \(title)  is another file of that book"
+        case .edition(let id, let other): "\(id)  \(title)  has the words of \(other)"
+        case .double(let id, let other):
+            "\(id)  \(title)  has the number of \(other), but not its words: a book of its own"
         }
     }
 
     static func summary(_ report: ShelfImport.Report) -> String {
-        let fresh = report.added.count {
-            if case .added = $0.book { true } else { false }
+        var counts: [Outcome: Int] = [:]
+        for (book, _) in report.added { counts[Outcome(book), default: 0] += 1 }
+        let doubles = counts[.double] ?? 0
+        var parts = ["\((counts[.added] ?? 0) + doubles) added"]
+        func add(_ count: Int?, _ words: (Int) -> String) {
+            if let count, count > 0 { parts.append(words(count)) }
         }
-        var parts = ["\(fresh) added"]
-        let others = report.added.count - fresh
-        if others > 0 { parts.append("\(others) brought up to date") }
-        if report.knownCount > 0 { parts.append("\(report.knownCount) known already") }
-        if report.failedCount > 0 { parts.append("\(report.failedCount) left out") }
-        return parts.joined(separator: ", ") + "."
+        add(counts[.edition]) { "\(count($0, "more file", "more files")) of books that are here" }
+        add(counts[.copy]) { count($0, "copy of a file", "copies of files") }
+        add(counts[.moved]) { "\($0) moved" }
+        add(counts[.changed]) { "\($0) changed" }
+        add(report.knownCount) { "\($0) known already" }
+        add(report.withdrawn.count) { "\($0) taken off with their library" }
+        add(report.failedCount) { "\($0) left out" }
+        let told = parts.joined(separator: ", ") + "."
+        guard doubles > 0 else { return told }
+        return told
+            + " \(doubles) of them \(doubles == 1 ? "has" : "have") the number of another book:"
+            + " `rushlight shelf list is:double` lists them,"
+            + " `rushlight shelf join ID OTHER` makes two one."
     }
 
     static func changed(_ book: HeldBook, _ change: ShelfChange) -> String {
@@ -89,5 +102,23 @@ enum ShelfLines {
 
     private static func count(_ count: Int, _ one: String, _ many: String) -> String {
         "\(count) \(count == 1 ? one : many)"
+    }
+}
+
+/// What became of a file, by the word that scripts are told.
+enum Outcome: String, CaseIterable {
+    case added, double, changed, moved, copy, edition, known
+
+    init(_ book: AddedBook) {
+        self =
+            switch book {
+            case .added: .added
+            case .known: .known
+            case .changed: .changed
+            case .moved: .moved
+            case .copy: .copy
+            case .edition: .edition
+            case .double: .double
+            }
     }
 }

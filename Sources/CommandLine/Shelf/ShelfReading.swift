@@ -22,6 +22,9 @@ extension Invocation {
         case "state":
             let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
             return .change(try ids(words.dropFirst()), .state(state))
+        case "join":
+            let ids = try ids(words[...])
+            return .join(Array(ids.dropFirst()), to: ids[0])
         case "check": return .check(mends: parsed.has("repair"), json: json)
         case "export":
             let format = parsed.options["format"].flatMap(ShelfFormat.init) ?? .json
