@@ -20,16 +20,16 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
-                "Publications", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: [
-                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica", "Notebook",
-                "Ports", "Publications", "Typesetting",
+                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -101,8 +101,7 @@ let package = Package(
             name: "AdaptersTests",
             dependencies: [
                 "Adapters", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports", "Publications",
-                "TestKit",
-                "Typesetting",
+                "Runtime", "TestKit", "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

@@ -52,7 +52,7 @@ extension Form {
     ]
 
     /// Of one type as it is written, parameters and all.
-    static func of(type: String) -> Form {
+    public static func of(type: String) -> Form {
         let all = type.lowercased().filter { $0 != " " && $0 != "\"" }
         if let bar = bars.first(where: { all.contains($0.part) })?.bar { return .barred(bar) }
         let plain = String(all.prefix { $0 != ";" })
@@ -69,7 +69,7 @@ extension Form {
     }
 
     /// The best that a way of getting a book leads to.
-    static func of(_ acquisition: Feed.Acquisition) -> Form {
+    public static func of(_ acquisition: Feed.Acquisition) -> Form {
         let own = of(type: acquisition.type ?? "")
         if case .barred = own { return own }
         let ways = acquisition.indirect.map(behind)

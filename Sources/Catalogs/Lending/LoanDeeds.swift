@@ -75,10 +75,10 @@ extension Feed.Publication {
     /// A loan that can be borrowed again is one that can be had for longer.
     fileprivate var mayRenew: Bool { isLent && way([.borrow]) != nil }
 
-    var sample: Feed.Acquisition? {
+    public var sample: Feed.Acquisition? {
         way([.sample])?.0 ?? preview.map { Feed.Acquisition(relation: .sample, href: $0) }
     }
 
     /// What is fetched once the book is the person's.
-    var copy: Feed.Acquisition? { way([.openAccess])?.0 ?? way([.generic])?.0 }
+    public var copy: Feed.Acquisition? { way([.openAccess])?.0 ?? way([.generic])?.0 }
 }
