@@ -28,8 +28,8 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica", "Notation",
-                "Notebook", "Ports", "Publications", "Typesetting",
+                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
+                "Notation", "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
@@ -82,7 +82,7 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
                 "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
@@ -94,8 +94,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "Features", "Holdings", "Notebook", "Ports",
-                "Publications", "Runtime", "TestKit",
+                "Adapters", "Canvas", "Catalogs", "CommandLine", "Features", "Holdings",
+                "Notebook", "Ports", "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
