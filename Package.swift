@@ -20,8 +20,8 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
-                "Publications", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
@@ -29,7 +29,7 @@ let package = Package(
             name: "Adapters",
             dependencies: [
                 "CBus", "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
-                "Notebook", "Ports", "Publications", "Typesetting",
+                "Notation", "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
@@ -83,7 +83,7 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
                 "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
@@ -95,14 +95,14 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "Features", "Holdings", "Notebook", "Ports",
-                "Publications", "Runtime", "TestKit",
+                "Adapters", "Canvas", "Catalogs", "CommandLine", "Features", "Holdings",
+                "Notebook", "Ports", "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
                 "Adapters", "CBus", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports",
-                "Publications", "TestKit", "Typesetting",
+                "Publications", "Runtime", "TestKit", "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

@@ -265,7 +265,8 @@ extension Invocation {
         let base = parsed.options["base"]
         guard
             let order = FeedCommand.Order(
-                source: parsed.arguments[0], base: base, asJSON: parsed.has("json"))
+                source: parsed.arguments[0], base: base, words: parsed.options["search"],
+                account: parsed.options["account"], asJSON: parsed.has("json"))
         else {
             throw .usage(
                 "--base \(base ?? "")", "this is no address of the web",

@@ -49,7 +49,10 @@ struct Program {
         case .search(let order):
             let open = try opener(order.passwordDescriptor)
             return SearchCommand.run(order, crew: crew, open: open, to: output)
-        case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
+        case .feed(let order):
+            return try FeedCommand.run(
+                order, read: wholeFile,
+                clerk: CatalogWork(folders, variables, mayAsk: true).clerk, to: output)
         case .page(let order):
             let settings = folders.settings
             let desk = BookDesk(

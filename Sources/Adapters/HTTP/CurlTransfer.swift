@@ -209,8 +209,8 @@ final class CurlTransfer {
         guard case .password(let user, let password, let scheme) = hop.secret else { return }
         text(CURLOPT_USERNAME, user)
         text(CURLOPT_PASSWORD, password)
-        let basic = Int(CURLAUTH_BASIC_BITS)
-        let digest = Int(CURLAUTH_DIGEST_BITS)
+        let basic = Int(basicBits)
+        let digest = Int(digestBits)
         number(CURLOPT_HTTPAUTH, scheme == .basic ? basic : basic | digest)
     }
 
@@ -238,8 +238,8 @@ final class CurlTransfer {
 }
 
 /// The bits of libcurl's macros, which Swift cannot read.
-private let CURLAUTH_BASIC_BITS = 1
-private let CURLAUTH_DIGEST_BITS = 2
+private let basicBits = 1
+private let digestBits = 2
 
 /// Free functions: closure literals would be checked for the caller's actor, and trap.
 private func takeHead(

@@ -113,6 +113,11 @@ extension Settings {
     public var notesFolder: String { text("notes.folder") }
     public var notesTemplate: String { text("notes.template") }
     /// Besides the usual folders.
+    /// As a person writes it, `~` for their home.
+    public var bookFolder: String? { word("catalogs.folder", unless: "standard") }
+    public var authorityFile: String? { word("catalogs.authority", unless: "none") }
+    public var certificateFile: String? { word("catalogs.certificate", unless: "none") }
+    public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }
     public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
     public var lookupCommand: String? { word("lookup.command", unless: "none") }
     public var keepsLookups: Bool { flag("lookup.keep") }

@@ -14,7 +14,7 @@ public enum SettingsTable {
     private static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
     public static let rows: [Setting] =
-        reading + words + themes + keys + listening + lessons + help + access
+        reading + words + themes + keys + listening + catalogs + lessons + help + access
         + terminal
 
     private static let reading = [
@@ -92,6 +92,26 @@ public enum SettingsTable {
         Setting(
             "lookup.keep", .words, "Keep look-ups", .flag, .flag(true),
             "Each word that is looked up in a book is kept with its sentence, among your notes."),
+    ]
+
+    private static let catalogs = [
+        Setting(
+            "catalogs.folder", .catalogs, "Books from catalogs",
+            .text(accepted: "standard, or a folder whose path begins with / or ~/"),
+            .text("standard"),
+            "Where downloaded books are put. standard is a folder beside the library."),
+        Setting(
+            "catalogs.authority", .catalogs, "Own authority",
+            .text(accepted: "none or a file of certificates"), .text("none"),
+            "A file of certificates that is believed besides the system's, for a server at home."),
+        Setting(
+            "catalogs.certificate", .catalogs, "Own certificate",
+            .text(accepted: "none or a file"), .text("none"),
+            "A certificate that is shown to servers that want to know who asks."),
+        Setting(
+            "catalogs.certificate-key", .catalogs, "Its key",
+            .text(accepted: "none or a file"), .text("none"),
+            "The key of that certificate, where it stands in a file of its own."),
     ]
 
     private static let themes = [

@@ -108,11 +108,11 @@ extension HTTPFault.Distrust {
 
     fileprivate var next: String {
         switch self {
-        case .unknownIssuer: "Name its authority in the setting network.authority."
+        case .unknownIssuer: "Name its authority in the setting catalogs.authority."
         case .wrongName: "Look at the address. Nothing was sent."
         case .outOfDate: "Look at this machine's date, or tell the library."
         case .pinChanged: "Ask whoever runs it before you accept the new one."
-        case .file: "Look at the settings network.authority and network.certificate."
+        case .file: "Look at the settings catalogs.authority and catalogs.certificate."
         case .failed: "Tell whoever runs it. Nothing was sent."
         }
     }
