@@ -110,10 +110,11 @@ public final class Performers {
         if case .tellTime = command {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
-        let (books, notes) = (books, notes)
+        let (books, notes, wall) = (books, notes, time.wall)
         workshop.answer(ticket, on: saver) {
             .listening(
-                notes.answer(command) ?? books.answer(command) ?? .kept(trouble: nil))
+                notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)
+                    ?? .kept(trouble: nil))
         }
     }
 

@@ -125,6 +125,10 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// What becomes of sound when the person quits.
+    public var parting: Departing.Manner {
+        Departing.Manner(rawValue: text("audio.quit")) ?? .ask
+    }
     /// How far keys go in an audiobook.
     public var seekSteps: Listening.Steps {
         var steps = Listening.Steps()
@@ -138,6 +142,12 @@ extension Settings {
         manner.fade = .seconds(number("sleep.fade"))
         manner.minutes = number("sleep.minutes")
         manner.isAgain = flag("sleep.again")
+        switch text("sleep.hours") {
+        case "always": manner.hours = .always
+        case "hours":
+            manner.hours = .between(number("sleep.hours-from"), number("sleep.hours-to"))
+        default: manner.hours = .never
+        }
         return manner
     }
 

@@ -166,6 +166,21 @@ public enum SettingsTable {
             "sleep.again", .listening, "Timer again", .flag, .flag(false),
             "Playing on after the timer stopped the sound sets it to the same again."),
         Setting(
+            "sleep.hours", .listening, "Timer by itself",
+            .choice(["off", "always", "hours"]), .text("off"),
+            "always sets the timer whenever you play; hours does so between the two times below."),
+        Setting(
+            "sleep.hours-from", .listening, "Its hours begin", .number(0...1439, step: 30, .clock),
+            .number(22 * 60), "From when on playing sets the timer, by your clock."),
+        Setting(
+            "sleep.hours-to", .listening, "Its hours end", .number(0...1439, step: 30, .clock),
+            .number(6 * 60), "Until when playing sets the timer, by your clock."),
+        Setting(
+            "audio.quit", .listening, "Quitting in a book",
+            .choice(["ask", "keep", "stop"]), .text("ask"),
+            "keep plays on without a screen, and rushlight shows it again; stop ends it; ask asks."
+                + " A window that closes plays on unless it is stop."),
+        Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
