@@ -36,11 +36,7 @@ public struct LoanCommand {
     private func list(_ name: String?, json: Bool) -> Int32 {
         var (records, complaints): ([(Account, LoanRecord)], [Complaint]) = ([], [])
         do throws(CatalogTrouble) {
-            let asked =
-                try name.map { name throws(CatalogTrouble) in
-                    [try accounts.account(named: name)]
-                } ?? accounts.accounts().filter(\.isSignedIn)
-            for account in asked {
+            for account in try asked(name) {
                 // One library that does not answer keeps nobody from hearing of the others.
                 do throws(CatalogTrouble) {
                     try loans.resume(account)
@@ -60,6 +56,11 @@ public struct LoanCommand {
             }
         }
         return complaints.isEmpty ? 0 : console.tell(complaints)
+    }
+
+    private func asked(_ name: String?) throws(CatalogTrouble) -> [Account] {
+        if let name { return [try accounts.account(named: name)] }
+        return try accounts.accounts().filter(\.isSignedIn)
     }
 
     private func press(_ wish: Wish, _ name: String, _ book: String, json: Bool) -> Int32 {
@@ -107,19 +108,21 @@ public struct LoanCommand {
     private static func json(_ record: LoanRecord, _ account: Account) -> JSON {
         let loan = record.loan
         let told = loan.publication.availability
+        func number(_ count: Int?) -> JSON? { count.map { .integer($0) } }
+        let authors: [JSON] = loan.publication.authors.map { .string($0) }
+        let actions: [JSON] = loan.deeds.map { .string($0.rawValue) }
+        let queued: JSON? = loan.leaving == .queued ? .boolean(true) : nil
+        var refused: JSON?
+        if let refusal = loan.refusal {
+            refused = .object(["why": .string(refusal.why), "next_action": .string(refusal.next)])
+        }
         return .object([
             "account": .string(account.name), "id": .string(record.id.book),
-            "title": .string(record.title),
-            "authors": .array(loan.publication.authors.map { .string($0) }),
+            "title": .string(record.title), "authors": .array(authors),
             "state": .string(loan.state.name), "until": .text(told?.until?.text),
-            "hold_position": told?.holdPosition.map { .number(Int64($0)) },
-            "holds_total": told?.holdsTotal.map { .number(Int64($0)) },
-            "queued": loan.leaving == .queued ? .boolean(true) : nil,
-            "path": .text(record.path),
-            "actions": .array(loan.deeds.map { .string($0.rawValue) }),
-            "refused": loan.refusal.map {
-                .object(["why": .string($0.why), "next_action": .string($0.next)])
-            },
+            "hold_position": number(told?.holdPosition), "holds_total": number(told?.holdsTotal),
+            "queued": queued, "path": .text(record.path), "actions": .array(actions),
+            "refused": refused,
         ])
     }
 
