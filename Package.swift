@@ -37,7 +37,8 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook",
+                "Publications",
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
@@ -83,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook",
+                "Ports",
                 "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),

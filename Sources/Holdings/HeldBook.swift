@@ -33,6 +33,8 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var series: Metadata.Series?
     public var languages: [String] = []
     public var tags: [String] = []
+    /// The collections it was put in by hand.
+    public var collections: [String] = []
     public var publisher = ""
     public var published = ""
     /// Plain text.
@@ -76,6 +78,29 @@ public struct HeldFile: Equatable, Sendable {
     }
 
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+/// What a book has to do with others of the library.
+public struct BookRelations: Equatable, Sendable {
+    /// Those before and after it in its series, and itself among them.
+    public var series: [HeldBook] = []
+    /// The same title by the same people: another translation, the audiobook.
+    public var editions: [HeldBook] = []
+    /// Those that have its number, but not its words.
+    public var doubles: [HeldBook] = []
+
+    public init() {}
+}
+
+/// How long a person read in a book, and on how many days.
+public struct TimeRead: Equatable, Sendable {
+    public var milliseconds: Int
+    public var days: Int
+
+    public init(milliseconds: Int, days: Int) {
+        self.milliseconds = milliseconds
+        self.days = days
+    }
 }
 
 /// How far a person is with a book, as they say or as their place tells.

@@ -73,8 +73,12 @@ final class FullScreen {
         let works = shelves?.first.map { shelf in
             ShelfImport(finding: finding, keeping: shelf, libraries: CalibreLibrary())
         }
+        let covers = CoverDesk(
+            finding: finding, parts: ChildParts(), storage: { Covers.storage(folders) },
+            encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
         let shelf = ShelfDesk(
-            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works)
+            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
+            covers: covers)
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,

@@ -174,4 +174,27 @@ import Testing
         #expect(try shelf.check(mends: false).isSearchable)
         #expect(try shelf.join([1], to: 99) == 0)
     }
+
+    @Test func `a book has its series, its editions and its doubles around it`() throws {
+        for number in 1...9 {
+            var maker = BookMaker("<p>Part \(number).</p>")
+            maker.title = "Part \(number)"
+            maker.identifier = number == 9 ? "p5" : "p\(number)"
+            maker.metadata = """
+                <dc:creator>A. Nonymous</dc:creator><meta name="calibre:series" content="Epic"/>
+                <meta name="calibre:series_index" content="\(10 - number)"/>
+                """
+            _ = try shelf.add([found(maker.open(), at: "/\(number).epub", isRead: false)])
+        }
+        let twin = try book("<p>Read aloud.</p>", title: "part 5", id: "x")
+        _ = try shelf.add([found(twin, at: "/10.m4b", isRead: false)])
+        let relations = try shelf.relations(of: 5)
+        #expect(relations.series.map(\.id) == [8, 7, 6, 5, 4, 3, 2])
+        #expect(relations.editions.map(\.id) == [10] && relations.doubles.map(\.id) == [9])
+        _ = try shelf.change([7, 9, 10], .remove)
+        let left = try shelf.relations(of: 5)
+        #expect(left.series.map(\.id) == [8, 6, 5, 4, 3, 2])
+        #expect(left.editions.isEmpty && left.doubles.isEmpty)
+        #expect(try shelf.relations(of: 99) == BookRelations())
+    }
 }

@@ -44,7 +44,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         try using { (desk: inout Desk, database) throws(KeepingError) in
             // Asked before the rows: a change in between is then seen as one.
             let version = try Self.version(database)
-            var builder = ShelfIndexBuilder()
+            var builder = ShelfIndexBuilder(pace: try SQLiteLibrary.pace(database))
             let doubles = try Self.doubles(database)
             _ = try database.rows(Self.indexQuery) { row in
                 var entry = Self.entry(row)
@@ -52,7 +52,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                 builder.add(entry)
             }
             desk.indexed = (version, desk.changes)
-            return builder.finished()
+            return builder.finished(collections: try ShelfGathering.all(database))
         }
     }
 
@@ -117,7 +117,10 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             for id in ids {
                 if let book = try ShelfRows.book(id, database) { books.append(book) }
             }
-            return FirstBooks(books: books, counts: try ShelfRows.counts(database))
+            return FirstBooks(
+                books: books, recent: try ShelfRows.recent(database),
+                collections: try ShelfGathering.all(database),
+                counts: try ShelfRows.counts(database))
         }
     }
 
@@ -140,6 +143,17 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     }
 
     private static let wordsMax = 16
+
+    public func holder(of path: String) throws(KeepingError) -> HeldBook.ID? {
+        try using { (_, database) throws(KeepingError) in
+            try database.rows(
+                """
+                SELECT book.work FROM file JOIN book ON book.work = file.work
+                WHERE path = ? AND removed IS NULL
+                """, [.text(path)]
+            ) { $0.integer(0) }.first
+        }
+    }
 
     public func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String
@@ -185,7 +199,17 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             for id in ids {
                 guard let memory = try ShelfRows.memory(id, database) else { continue }
                 memories.append(memory)
-                try ShelfRows.put(memory.changed(by: change, now: now), database)
+                var changed = memory.changed(by: change, now: now)
+                switch change {
+                case .collect(let name, true):
+                    changed.collected = try ShelfGathering.collect(
+                        id, in: name, memory.collected, database)
+                case .arrange(let name, let steps):
+                    changed.collected = try ShelfGathering.arrange(
+                        id, in: name, by: steps, memory.collected, database)
+                default: break
+                }
+                try ShelfRows.put(changed, database)
             }
             return memories
         }
@@ -255,6 +279,11 @@ extension BookMemory {
         case .rating(let rating): book.rating = rating.map { min(5, max(1, $0)) }
         case .remove: book.removed = book.removed ?? now
         case .putBack: book.removed = nil
+        case .collect(let name, false):
+            let name = ShelfGathering.cleaned(name)
+            book.collected.removeAll { $0.collection == name }
+        // Where it comes to stand its collection tells.
+        case .collect, .arrange: break
         }
         return book
     }

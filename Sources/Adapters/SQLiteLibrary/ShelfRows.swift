@@ -9,6 +9,7 @@ enum ShelfRows {
         let rows = try database.rows(bookQuery, [.integer(id)], read: book)
         guard var book = rows.first else { return nil }
         book.files = try files(of: id, database)
+        book.collections = try ShelfGathering.memberships(of: id, database).map(\.collection)
         book.format = book.files.first?.format ?? ""
         return book
     }
@@ -105,6 +106,18 @@ enum ShelfRows {
             """, [.integer(Int64(count - opened.count))]
         ) { $0.integer(0) }
         return opened + others
+    }
+
+    /// Those being read, the last one first.
+    static func recent(_ database: Database) throws(KeepingError) -> [HeldBook.ID] {
+        let opened = try database.rows(
+            """
+            SELECT book.work, state, percent FROM place JOIN book ON book.work = place.work
+            WHERE removed IS NULL AND state IN ('', 'reading') ORDER BY kept DESC LIMIT 50
+            """
+        ) { ($0.integer(0), $0.text(1), $0.number(2)) }
+        return opened.filter { !$0.1.isEmpty || ReadingState.told(by: $0.2) == .reading }
+            .prefix(8).map(\.0)
     }
 
     static func counts(_ database: Database) throws(KeepingError) -> ShelfCounts {
@@ -276,7 +289,7 @@ enum ShelfRows {
 
     static func memory(_ id: HeldBook.ID, _ database: Database) throws(KeepingError) -> BookMemory?
     {
-        try database.rows(
+        let memories = try database.rows(
             "SELECT work, state, tags, rating, removed FROM book WHERE work = ?", [.integer(id)]
         ) { row in
             BookMemory(
@@ -284,7 +297,10 @@ enum ShelfRows {
                 tags: lines(row.text(2)),
                 rating: row.isNull(3) ? nil : Int(clamping: row.integer(3)),
                 removed: row.isNull(4) ? nil : row.integer(4))
-        }.first
+        }
+        guard var memory = memories.first else { return nil }
+        memory.collected = try ShelfGathering.memberships(of: id, database)
+        return memory
     }
 
     static func put(_ memory: BookMemory, _ database: Database) throws(KeepingError) {
@@ -296,6 +312,7 @@ enum ShelfRows {
                 memory.rating.map { .integer(Int64($0)) } ?? .null,
                 memory.removed.map { .integer($0) } ?? .null, .integer(memory.id),
             ])
+        try ShelfGathering.put(memory.collected, of: memory.id, database)
         try BookWords.learn(memory.id, database)
     }
 }

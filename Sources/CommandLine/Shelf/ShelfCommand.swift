@@ -10,15 +10,19 @@ public struct ShelfCommand {
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
         case join([HeldBook.ID], to: HeldBook.ID)
+        case collections(json: Bool)
+        case collected(String, json: Bool)
+        case gather(CollectionChange)
+        case progress([HeldBook.ID], json: Bool)
         case check(mends: Bool, json: Bool)
         case export(ShelfFormat, ShelfQuery, output: String?)
         case backUp(String)
         case restore(String)
     }
 
-    private let clerk: ShelfClerk
+    let clerk: ShelfClerk
     private let files: FileDoor
-    private let console: Console
+    let console: Console
     private let now: Int64
     /// One line that is written over by the next; nil where nobody looks.
     private let progress: ((String) -> Void)?
@@ -59,6 +63,8 @@ public struct ShelfCommand {
             return ids.isEmpty ? 1 : 0
         case .show(let ids, let json): return try show(ids, json: json)
         case .change(let ids, let change): return try self.change(ids, change)
+        case .collections, .collected, .gather: return try gather(order)
+        case .progress(let ids, let json): return try progress(ids, json: json)
         case .join(let ids, let id): return try join(ids, to: id)
         case .check(let mends, let json): return try check(mends: mends, json: json)
         case .export(let format, let query, let output):
@@ -88,7 +94,7 @@ public struct ShelfCommand {
 
     // MARK: - Telling
 
-    private func tell(
+    func tell(
         _ ids: [HeldBook.ID], limit: Int?, json: Bool
     ) throws(ShelfClerk.Trouble) {
         let shown = Array(ids.prefix(limit ?? ids.count))
@@ -126,7 +132,7 @@ public struct ShelfCommand {
         return status
     }
 
-    private static func stranger(_ id: HeldBook.ID) -> Complaint {
+    static func stranger(_ id: HeldBook.ID) -> Complaint {
         Complaint(
             String(id), "no book has this number",
             next: "`rushlight shelf list` tells which there are."

@@ -16,6 +16,7 @@ enum ShelfJSON {
                     "subtitle": text(book.subtitle), "publisher": text(book.publisher),
                     "published": text(book.published), "description": text(book.description),
                     "rating": book.rating.map(JSON.integer),
+                    "collections": book.collections.isEmpty ? nil : .texts(book.collections),
                     "authors_sort": .texts(book.authors.map(\.sort)),
                     "file_sizes": .array(book.files.map { .integer($0.bytes ?? 0) }),
                 ]))

@@ -17,6 +17,7 @@ enum ShelfLines {
         }
         add("language", book.languages.joined(separator: ", "))
         add("tags", book.tags.joined(separator: ", "))
+        add("collections", book.collections.joined(separator: ", "))
         add(
             "published",
             [book.publisher, book.published].filter { !$0.isEmpty }
@@ -77,6 +78,9 @@ enum ShelfLines {
         case .tag(let tag, true): return "\(title): tagged \(tag)"
         case .tag(let tag, false): return "\(title): \(tag) taken off"
         case .rating(let stars): return "\(title): \(stars.map { "\($0) of 5" } ?? "no rating")"
+        case .collect(let name, true): return "\(title): put into \(name)"
+        case .collect(let name, false): return "\(title): taken out of \(name)"
+        case .arrange(let name, _): return "\(title): moved in \(name)"
         case .remove: return "\(title) is off the shelf. Adding its file puts it back."
         case .putBack: return "\(title) is on the shelf again."
         }

@@ -70,6 +70,30 @@ extension OptionTable {
                 that back but a copy: `shelf backup` makes one.
                 """),
         Command(
+            words: ["shelf", "collection"],
+            arguments: [
+                Argument("NAME", .free, .optional), Argument("ID", .count, .optionalMany),
+            ],
+            options: [
+                .flag("remove", "Takes the books out of it."),
+                .valued("save", "QUERY", .free, "Makes it what this question finds, each time."),
+                .flag("forget", "Forgets the collection; its books stay."), json,
+            ],
+            title: "puts books together",
+            help: """
+                Without a name it lists the collections, with a name alone its books; with numbers \
+                of books it puts them in, at its end. “Read next” is the one that keeps its order. \
+                in:NAME in a QUERY asks for its books.
+                """),
+        Command(
+            words: ["shelf", "progress"], arguments: [Argument("ID", .count, .optionalMany)],
+            options: [json],
+            title: "tells how far you are with books",
+            help: """
+                Without numbers of all that you are reading, the last one first: the percent, the \
+                time you read in it and on how many days. Exits with 1 when there is none.
+                """),
+        Command(
             words: ["shelf", "check"], arguments: [],
             options: [
                 .flag("repair", "Mends what can be mended without losing anything."), json,

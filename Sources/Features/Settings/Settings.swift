@@ -31,6 +31,7 @@ extension Settings {
     public enum Marks: String, Sendable { case auto, unicode, ascii }
     public enum Linear: String, Sendable { case auto, on, off }
     public enum GraphicsWish: String, Sendable { case auto, kitty, sixel, cells }
+    public enum StorageWish: String, Sendable { case auto, small, medium, large }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
@@ -86,6 +87,7 @@ extension Settings {
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
+    public var storage: StorageWish { StorageWish(rawValue: text("storage.limits")) ?? .auto }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var clipboard: Copying.Way { Copying.Way(rawValue: text("terminal.clipboard")) ?? .ask }
     public var hasMouse: Bool { flag("terminal.mouse") }

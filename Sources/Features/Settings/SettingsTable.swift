@@ -15,7 +15,7 @@ public enum SettingsTable {
 
     public static let rows: [Setting] =
         reading + words + themes + keys + listening + catalogs + lessons + help + access
-        + terminal
+            + terminal + storage
 
     private static let reading = [
         Setting(
@@ -269,5 +269,13 @@ public enum SettingsTable {
             "terminal.mouse", .terminal, "Mouse", .flag, .flag(true),
             "Clicks and the wheel. Shift leaves the mouse to the terminal, to select text;"
                 + " everything has a key as well."),
+    ]
+
+    private static let storage = [
+        Setting(
+            "storage.limits", .storage, "Kept for speed",
+            .choice(["auto", "small", "medium", "large"]), .text("auto"),
+            "How much is kept that can be made again, on the disk: small 250 MB, medium 500, large"
+                + " 1,000; auto goes by the machine. It holds from the next start on.")
     ]
 }

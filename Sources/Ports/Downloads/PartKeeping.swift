@@ -17,8 +17,8 @@ public protocol PartFile: AnyObject {
     /// Throws away what is here and begins anew.
     func restart(_ stamp: PartStamp) throws(PartTrouble)
     func append(_ bytes: [UInt8]) throws(PartTrouble)
-    /// It is whole: from now on a file of this name, or of one like it where that is taken. It is on
-    /// the disk when this returns.
+    /// It is whole: from now on a file of this name, or of one like it where that is taken. It is
+    /// on the disk when this returns.
     func finish(as name: String) throws(PartTrouble) -> String
 }
 

@@ -5,7 +5,7 @@ import Ports
 /// Fetches a book: follows entries and tokens to the file itself, keeps what comes, and goes on
 /// where the line was lost.
 public struct Courier: Sendable {
-    private let http: any HTTPFetching
+    private let line: CatalogLine
     private let parts: any PartKeeping
 
     /// An entry that leads to a token that leads to a manifest is three; more is a circle.
@@ -17,8 +17,8 @@ public struct Courier: Sendable {
     /// A lossless audiobook of a hundred hours.
     private static let bookBytesMax = 32 << 30
 
-    public init(http: any HTTPFetching, parts: any PartKeeping) {
-        self.http = http
+    public init(line: CatalogLine, parts: any PartKeeping) {
+        self.line = line
         self.parts = parts
     }
 
@@ -28,7 +28,6 @@ public struct Courier: Sendable {
         /// A secret for this one file, instead of the account's.
         var token: String?
         var count = 0
-        var wasRefused = false
     }
 
     private enum Leg {
@@ -40,7 +39,7 @@ public struct Courier: Sendable {
 
     /// Fetches it on this thread. `tell` hears how far it is.
     public func fetch(
-        _ parcel: Parcel, halt: Halt, tell: (Parcel.Progress) -> Void
+        _ parcel: Parcel, errand: Errand, tell: (Parcel.Progress) -> Void
     ) -> Parcel.Outcome {
         let part: any PartFile
         do throws(PartTrouble) {
@@ -50,8 +49,8 @@ public struct Courier: Sendable {
         }
         var hop = Hop(address: parcel.address)
         var (breaks, best) = (0, -1)
-        while !halt.isSet {
-            switch leg(hop, parcel, part, halt, tell) {
+        while !errand.isOff {
+            switch leg(hop, parcel, part, errand, tell) {
             case .done(let outcome): return outcome
             case .follow(let next):
                 hop = next
@@ -73,46 +72,57 @@ public struct Courier: Sendable {
     }
 
     private func leg(
-        _ hop: Hop, _ parcel: Parcel, _ part: any PartFile, _ halt: Halt,
+        _ hop: Hop, _ parcel: Parcel, _ part: any PartFile, _ errand: Errand,
         _ tell: (Parcel.Progress) -> Void
     ) -> Leg {
-        let request = request(hop, parcel, part)
-        let exchange = http.begin(request)
-        halt.watch(exchange)
-        defer { exchange.cancel() }
-        do throws(HTTPFault) {
-            let head = try exchange.head()
-            if [401, 403].contains(head.status), hop.token == nil, !hop.wasRefused, !head.isForeign
-            {
-                var again = hop
-                again.wasRefused = true
-                return .follow(again)
+        let account = hop.token == nil ? parcel.account : nil
+        do throws(CatalogTrouble) {
+            let (head, exchange) = try line.begin(
+                request(hop, part), as: account, errand)
+            defer { exchange.cancel() }
+            do throws(HTTPFault) {
+                return try read(head, exchange, hop, parcel, part, tell)
+            } catch {
+                if errand.isOff { return .done(.stopped) }
+                let broken = Self.broken(why: error.why, next: error.next, error.isOffline)
+                return error.isWorthAnother ? .lost(broken, count: part.count) : .done(broken)
             }
-            // What is here already was all of it, or is of another file.
-            if head.status == 416, part.count > 0 { return rest(head, hop, parcel, part) }
-            guard head.isFine else {
-                let (kind, words) = try problem(head, exchange)
-                return .done(.refused(kind, words))
-            }
-            if Letter(head.mediaType) != nil { return try letter(hop, head, exchange) }
-            if let bar = Self.bar(of: head) { return .done(.refused(.unknown, bar)) }
-            return try book(head, hop, exchange, parcel, part, tell)
         } catch {
-            if halt.isSet { return .done(.stopped) }
-            let broken = Parcel.Outcome.broken(
-                Loan.Refusal(why: error.why, next: error.next), isOffline: error.isOffline)
-            return error.isWorthAnother ? .lost(broken, count: part.count) : .done(broken)
+            return refused(error, hop, parcel, part)
         }
     }
 
-    private func request(_ hop: Hop, _ parcel: Parcel, _ part: any PartFile) -> HTTPRequest {
+    private func read(
+        _ head: HTTPHead, _ exchange: any HTTPExchange, _ hop: Hop, _ parcel: Parcel,
+        _ part: any PartFile, _ tell: (Parcel.Progress) -> Void
+    ) throws(HTTPFault) -> Leg {
+        if Letter(head.mediaType) != nil { return try letter(hop, head, exchange) }
+        if let bar = Self.bar(of: head) { return .done(.refused(.unknown, bar)) }
+        return try book(head, hop, exchange, parcel, part, tell)
+    }
+
+    private func refused(
+        _ trouble: CatalogTrouble, _ hop: Hop, _ parcel: Parcel, _ part: any PartFile
+    ) -> Leg {
+        let words = Loan.Refusal(why: trouble.why, next: trouble.next)
+        switch trouble {
+        // What is here already was all of it, or is of another file.
+        case .refused(status: 416, _) where part.count > 0: return rest(hop, parcel, part)
+        case .problem(let problem): return .done(.refused(problem.kind, words))
+        case .signIn(let form, let isRefused):
+            return .done(.signIn(form, isRefused: isRefused))
+        case .line: return .done(.broken(words, isOffline: trouble.isOffline))
+        case .stopped: return .done(.stopped)
+        case .refused, .unreadable, .secret: return .done(.refused(.unknown, words))
+        }
+    }
+
+    private func request(_ hop: Hop, _ part: any PartFile) -> HTTPRequest {
         var request = HTTPRequest(hop.address)
         request.limits.bodyBytesMax = Self.bookBytesMax
         request.isCompressed = false
         if let token = hop.token, let origin = hop.address.origin {
             request.credential = HTTPCredential(.bearer(token), for: origin)
-        } else {
-            parcel.sign(&request, hop.wasRefused)
         }
         if part.count > 0, let stamp = part.stamp, let validator = stamp.validator,
             Self.isSame(stamp.address, hop.address.text)
@@ -175,13 +185,8 @@ public struct Courier: Sendable {
     }
 
     /// The server has nothing after what is here.
-    private func rest(
-        _ head: HTTPHead, _ hop: Hop, _ parcel: Parcel, _ part: any PartFile
-    ) -> Leg {
-        let said = head["Content-Range"].flatMap { $0.split(separator: "/").last }
-        if let total = said.flatMap({ Int($0) }), total == part.count {
-            return finish(part, "", hop, parcel)
-        }
+    private func rest(_ hop: Hop, _ parcel: Parcel, _ part: any PartFile) -> Leg {
+        if part.stamp?.total == part.count { return finish(part, "", hop, parcel) }
         do throws(PartTrouble) {
             try part.restart(PartStamp(address: hop.address.text))
             var again = hop
@@ -211,7 +216,13 @@ public struct Courier: Sendable {
     }
 
     private static func broken(_ trouble: PartTrouble) -> Parcel.Outcome {
-        .broken(Loan.Refusal(why: trouble.why, next: trouble.next), isOffline: false)
+        broken(why: trouble.why, next: trouble.next, false)
+    }
+
+    private static func broken(
+        why: String, next: String, _ isOffline: Bool
+    ) -> Parcel.Outcome {
+        .broken(Loan.Refusal(why: why, next: next), isOffline: isOffline)
     }
 
     // MARK: - What leads to it
@@ -236,19 +247,22 @@ public struct Courier: Sendable {
         let bytes = try read(exchange)
         var next = hop
         next.count += 1
-        next.wasRefused = false
         if case .token? = Letter(head.mediaType) {
             guard let (value, _) = try? JSONReader.read(bytes),  // damage is said below
                 let token = value["access_token"]?.string,
                 let place = (value["location"] ?? value["href"])?.string,
                 let address = Address(reference: place)?.resolved(against: head.address),
-                address.isWeb
+                let origin = address.origin,
+                // Where the library was asked in private, its token is told to nobody in public.
+                origin.isSecure || head.address.origin?.isSecure != true
             else { return .done(.refused(.unknown, Self.noWay)) }
             next.address = address
             next.token = token
             return .follow(next)
         }
-        guard case .feed(let feed)? = try? CatalogDocument.read(bytes, base: head.address),
+        guard
+            case .feed(let feed)? = try? CatalogDocument.read(  // the same
+                bytes, base: head.address),
             let book = feed.publications.first, let copy = book.copy,
             let address = Address(reference: copy.href)?.resolved(against: head.address)
         else { return .done(.refused(.unknown, Self.noWay)) }
@@ -264,22 +278,6 @@ public struct Courier: Sendable {
         why: "what the library sent leads to no book",
         next: "Try again in a while; if it stays, tell your library.")
     private static let elsewhere = "Return it, or read it in the library's own program."
-
-    private func problem(
-        _ head: HTTPHead, _ exchange: any HTTPExchange
-    ) throws(HTTPFault) -> (Problem.Kind, Loan.Refusal) {
-        let bytes = head.mediaType.contains("json") ? try read(exchange) : []
-        guard case .problem(let problem)? = try? CatalogDocument.read(bytes, base: head.address)
-        else {
-            let plain = Problem(status: head.status)
-            return (
-                .unknown,
-                Loan.Refusal(
-                    why: "the server answered with \(head.status)", next: plain.nextAction)
-            )
-        }
-        return (problem.kind, Loan.Refusal(problem))
-    }
 
     private func read(_ exchange: any HTTPExchange) throws(HTTPFault) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -318,46 +316,5 @@ extension HTTPFault {
         case .cut, .timedOut(_, isConnected: true): true
         default: false
         }
-    }
-}
-
-extension Loan.Refusal {
-    /// The library's own words where it has some.
-    public init(_ problem: Problem) {
-        let words = problem.detail ?? problem.title ?? "the library said no"
-        self.init(why: words, next: problem.nextAction)
-    }
-}
-
-/// How a book's name ends.
-enum Ending {
-    private static let types = [
-        "application/epub+zip": ".epub", "application/pdf": ".pdf",
-        "application/x-mobipocket-ebook": ".mobi", "application/vnd.amazon.ebook": ".azw3",
-        "application/x-fictionbook+xml": ".fb2", "application/fb2": ".fb2",
-        "application/fb2+zip": ".fb2.zip", "application/vnd.comicbook+zip": ".cbz",
-        "application/x-cbz": ".cbz", "application/vnd.comicbook-rar": ".cbr",
-        "application/x-cbr": ".cbr", "application/x-cb7": ".cb7", "text/plain": ".txt",
-        "text/markdown": ".md", "text/html": ".html", "application/xhtml+xml": ".xhtml",
-        "audio/mp4": ".m4b", "audio/x-m4b": ".m4b", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
-        "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
-        "application/audiobook+json": ".json",
-    ]
-    private static let known = Set(types.values).union([".azw", ".prc", ".kepub", ".lpf", ".zip"])
-
-    /// By the type it was sent under, by its address, by how it begins.
-    static func of(_ type: String, _ address: String, _ beginning: [UInt8]) -> String {
-        if let end = types[type] { return end }
-        let path = address.prefix { $0 != "?" && $0 != "#" }
-        if let point = path.lastIndex(of: ".") {
-            let end = path[point...].lowercased()
-            if known.contains(end) { return end }
-        }
-        let text = String(decoding: beginning.prefix(100), as: UTF8.self)
-        if text.hasPrefix("%PDF") { return ".pdf" }
-        if text.hasPrefix("PK") { return text.contains("epub+zip") ? ".epub" : ".zip" }
-        if text.contains("<FictionBook") { return ".fb2" }
-        if text.hasPrefix("{") { return ".json" }
-        return ""
     }
 }
