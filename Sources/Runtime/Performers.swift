@@ -70,6 +70,12 @@ public final class Performers {
             workshop.answer(ticket, on: saver) { Self.take(note, documents, folders) }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
+        case .openNext(let source):
+            let books = books
+            workshop.answer(ticket) { books.openNext(source) }
+        case .findNext(let book):
+            let (shelf, now) = (shelf, time.wall.secondsSince1970)
+            workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }
         default: break
         }
     }
