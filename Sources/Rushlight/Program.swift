@@ -1,6 +1,7 @@
 import Adapters
 import CUnix
 import Canvas
+import Catalogs
 import CommandLine
 import Features
 import Glibc
@@ -53,6 +54,10 @@ struct Program {
             return try FeedCommand.run(
                 order, read: wholeFile,
                 clerk: CatalogWork(folders, variables, mayAsk: true).clerk, to: output)
+        case .account(let order):
+            let clerk = CatalogWork(folders, variables, mayAsk: true).clerk(folders)
+            return AccountCommand(clerk: clerk, console: console, ask: PasswordPrompt.password)
+                .run(order)
         case .page(let order):
             let settings = folders.settings
             let desk = BookDesk(
@@ -208,7 +213,9 @@ struct Program {
 
     private func begin(_ start: Start) throws(Complaint) -> Int32 {
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        if let file = start.targets.first {
+        if let address = start.targets.first, address.contains("://") {
+            first.append(try visit(address))
+        } else if let file = start.targets.first {
             first.append(.began(with: try source(file), at: start.target))
         } else {
             first.append(start.place.map { .beganAt($0) } ?? .resumed)
@@ -228,12 +235,18 @@ struct Program {
         }
     }
 
+    private func visit(_ address: String) throws(Complaint) -> App.Action {
+        if Address(base: address) != nil { return .beganAtAddress(address) }
+        throw Complaint(
+            address, "this is no address of the web", next: "Give one that begins with https://.")
+    }
+
     /// The book a word of the command line names, by its whole path.
     func source(_ word: String) throws(Complaint) -> BookSource {
         if word.contains("://") {
             throw Complaint(
-                word, "catalogs are not read in this version",
-                next: "Save the book as a file and open that.")
+                word, "this is an address, and a book is wanted",
+                next: "Open the address with `rushlight URL` and download the book.")
         }
         guard let path = realpath(word, nil) else {
             throw Complaint(

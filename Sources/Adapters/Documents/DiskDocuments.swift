@@ -104,7 +104,7 @@ public struct DiskDocuments: DocumentKeeping {
     }
 
     /// With the folders above it; for the person alone, as the XDG specification has it.
-    private static func make(_ folder: String) throws(DocumentError) {
+    static func make(_ folder: String) throws(DocumentError) {
         var about = stat()
         if stat(folder, &about) == 0 {
             if about.st_mode & S_IFMT == S_IFDIR { return }
@@ -128,7 +128,7 @@ public struct DiskDocuments: DocumentKeeping {
         }
     }
 
-    private static func sync(_ folder: String) throws(DocumentError) {
+    static func sync(_ folder: String) throws(DocumentError) {
         let handle = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard handle >= 0 else { throw DocumentError(errno) }
         defer { close(handle) }
