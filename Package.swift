@@ -28,7 +28,7 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
+                "CBus", "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
                 "Notation", "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
+        .systemLibrary(name: "CBus"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CIcu"),
@@ -100,9 +101,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports", "Publications",
-                "TestKit",
-                "Typesetting",
+                "Adapters", "CBus", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports",
+                "Publications", "Runtime", "TestKit", "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

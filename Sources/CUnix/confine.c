@@ -12,7 +12,7 @@
 
 int cu_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
 
-int cu_memory_file(void) { return memfd_create("book", MFD_CLOEXEC); }
+int cu_memory_file(void) { return memfd_create("rushlight", MFD_CLOEXEC); }
 
 int cu_spawn_part(pid_t *pid, const char *program, char *const argv[], char *const envp[],
                   int socket, int book) {

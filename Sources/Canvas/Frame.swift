@@ -75,21 +75,25 @@ public struct Frame: Equatable, Sendable {
     public var cursor = Point(row: 0, column: 0)
     /// The pictures placed in it, the newest last; what was written later may hide them.
     public internal(set) var pictures: [PlacedPicture] = []
-    private var cells: [Cell]
+    private var tiles: [Tile]
+    /// The glyphs too long for a tile, such as joined emoji.
+    private var long: [Character] = []
 
     public init(_ size: Size) {
         width = max(0, size.width)
         height = max(0, size.height)
-        cells = Array(repeating: Cell(), count: width * height)
+        tiles = Array(repeating: .blank, count: width * height)
     }
 
     public var size: Size { Size(width, height) }
     public var area: Area { Area(row: 0, column: 0, width: width, height: height) }
-    public func row(_ y: Int) -> ArraySlice<Cell> { cells[y * width..<(y + 1) * width] }
+    public func row(_ y: Int) -> [Cell] {
+        tiles[y * width..<(y + 1) * width].map { $0.cell(long: long) }
+    }
 
     public subscript(row: Int, column: Int) -> Cell {
-        get { cells[row * width + column] }
-        set { cells[row * width + column] = newValue }
+        get { tiles[row * width + column].cell(long: long) }
+        set { tiles[row * width + column] = Tile(newValue, long: &long) }
     }
 
     /// Writes left to right and returns the column after it. Clipped to `limit` (a column, not
@@ -104,10 +108,9 @@ public struct Frame: Equatable, Sendable {
         let end = min(width, limit)
         var x = column
         if Safe.isPlain(text) {
-            var cell = Cell(role: role, style: style)
             for byte in text.utf8 where x < end {
-                cell.glyph = Safe.letters[Int(byte & 0x7F)]
-                if x >= 0 { put(cell, row: row, column: x) }
+                let tile = Tile(letter: byte, role: role, style: style)
+                if x >= 0 { put(tile, row: row, column: x) }
                 x += 1
             }
             return x
@@ -135,14 +138,14 @@ public struct Frame: Equatable, Sendable {
         if column + span > end { return nil }
         if span <= 2, !glyph.hasPieces {
             cell.span = UInt8(span)
-            if column >= 0 { put(cell, row: row, column: column) }
+            if column >= 0 { put(Tile(cell, long: &long), row: row, column: column) }
             return column + span
         }
         var x = column
         for piece in Width.pieces(of: glyph) {
             cell.glyph = piece
             cell.span = UInt8(Width.of(piece))
-            if x >= 0 { put(cell, row: row, column: x) }
+            if x >= 0 { put(Tile(cell, long: &long), row: row, column: x) }
             x += Int(cell.span)
         }
         return x
@@ -155,13 +158,13 @@ public struct Frame: Equatable, Sendable {
     ) {
         let paper = ground ?? Ground(of: role)
         let columns = area.columns.clamped(to: 0..<width)
-        var cell = Cell(role: role, style: style)
+        var tile = Tile(letter: 0x20, role: role, style: style)
         for y in area.rows.clamped(to: 0..<height) where !columns.isEmpty {
             mendLeft(row: y, column: columns.lowerBound)
             mendRight(row: y, column: columns.upperBound)
             for at in y * width + columns.lowerBound..<y * width + columns.upperBound {
-                cell.ground = paper ?? cells[at].ground
-                cells[at] = cell
+                tile.ground = paper ?? tiles[at].ground
+                tiles[at] = tile
             }
         }
     }
@@ -169,7 +172,7 @@ public struct Frame: Equatable, Sendable {
     /// Changes what cells mean and leaves their glyphs.
     public mutating func repaint(_ area: Area, _ change: (inout Cell) -> Void) {
         for y in area.rows.clamped(to: 0..<height) {
-            for x in area.columns.clamped(to: 0..<width) { change(&cells[y * width + x]) }
+            for x in area.columns.clamped(to: 0..<width) { change(&self[y, x]) }
         }
     }
 
@@ -182,12 +185,8 @@ public struct Frame: Equatable, Sendable {
     /// Rows a terminal must rewrite; ncurses then finds the changed cells within them.
     public func rowsChanged(since old: Frame) -> [Int] {
         guard old.width == width, old.height == height else { return Array(0..<height) }
-        return cells.withUnsafeBufferPointer { new in
-            old.cells.withUnsafeBufferPointer { old in
-                (0..<height).filter { y in
-                    (y * width..<(y + 1) * width).contains { new[$0] != old[$0] }
-                }
-            }
+        return (0..<height).filter { y in
+            (y * width..<(y + 1) * width).contains { differs(at: $0, from: old) }
         }
     }
 
@@ -195,20 +194,25 @@ public struct Frame: Equatable, Sendable {
     /// nothing is known of how it was.
     public func changes(since old: Frame?, row: Int, _ tell: (Cell, Int) -> Void) {
         guard row >= 0, row < height else { return }
-        cells.withUnsafeBufferPointer { new in
-            guard let old, old.width == width, old.height == height else {
-                for x in 0..<width where new[row * width + x].span > 0 {
-                    tell(new[row * width + x], x)
-                }
-                return
+        let known = old.flatMap { $0.size == size ? $0 : nil }
+        for x in 0..<width {
+            let at = row * width + x
+            guard tiles[at].span > 0, known.map({ differs(at: at, from: $0) }) ?? true else {
+                continue
             }
-            old.cells.withUnsafeBufferPointer { old in
-                for x in 0..<width {
-                    let at = row * width + x
-                    if new[at].span > 0, new[at] != old[at] { tell(new[at], x) }
-                }
-            }
+            tell(tiles[at].cell(long: long), x)
         }
+    }
+
+    public static func == (a: Frame, b: Frame) -> Bool {
+        a.size == b.size && a.cursor == b.cursor && a.pictures == b.pictures
+            && !a.tiles.indices.contains { a.differs(at: $0, from: b) }
+    }
+
+    private func differs(at: Int, from old: Frame) -> Bool {
+        let (new, was) = (tiles[at], old.tiles[at])
+        if new.isWhole { return new != was }
+        return new.cell(long: long) != was.cell(long: old.long)
     }
 
     /// Rows as text, the right halves of wide glyphs left out.
@@ -228,31 +232,29 @@ public struct Frame: Equatable, Sendable {
         }.joined(separator: "\n")
     }
 
-    private mutating func put(_ new: Cell, row: Int, column: Int) {
-        var cell = new
+    private mutating func put(_ new: Tile, row: Int, column: Int) {
+        var tile = new
         mendLeft(row: row, column: column)
-        mendRight(row: row, column: column + Int(cell.span))
+        mendRight(row: row, column: column + Int(tile.span))
         let at = row * width + column
-        cell.ground = cells[at].ground
-        cells[at] = cell
-        guard cell.span == 2 else { return }
-        cell.glyph = " "
-        cell.span = 0
-        cells[at + 1] = cell
+        tile.ground = tiles[at].ground
+        tiles[at] = tile
+        guard tile.span == 2 else { return }
+        tile.clear()
+        tile.span = 0
+        tiles[at + 1] = tile
     }
 
     /// A wide glyph cut by what is written over its right half leaves a blank.
     private mutating func mendLeft(row: Int, column: Int) {
         let at = row * width + column
-        guard column > 0, column < width, cells[at].span == 0 else { return }
-        cells[at - 1].glyph = " "
-        cells[at - 1].span = 1
+        guard column > 0, column < width, tiles[at].span == 0 else { return }
+        tiles[at - 1].clear()
     }
 
     private mutating func mendRight(row: Int, column: Int) {
         let at = row * width + column
-        guard column < width, cells[at].span == 0 else { return }
-        cells[at].glyph = " "
-        cells[at].span = 1
+        guard column < width, tiles[at].span == 0 else { return }
+        tiles[at].clear()
     }
 }

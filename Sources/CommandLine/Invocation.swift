@@ -82,6 +82,8 @@ public enum Control: Equatable, Sendable {
     case keys([String])
     case open(Destination)
     case detach
+    /// Shows it on this terminal.
+    case attach
     /// Something for the player, in words that `Listening.Action` understands.
     case listen([String])
 }
@@ -143,6 +145,7 @@ extension Invocation {
         case "ctl open":
             return .control(.open(Start.place(named: words[0]) ?? .guide), json: json)
         case "ctl detach": return .control(.detach, json: json)
+        case "ctl attach": return .control(.attach, json: json)
         case _ where parsed.command.words.first == "ctl":
             let order = [parsed.command.words[1]] + words
             guard Listening.Action(words: order) != nil else {

@@ -33,6 +33,8 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var series: Metadata.Series?
     public var languages: [String] = []
     public var tags: [String] = []
+    /// The collections it was put in by hand.
+    public var collections: [String] = []
     public var publisher = ""
     public var published = ""
     /// Plain text.
@@ -78,6 +80,29 @@ public struct HeldFile: Equatable, Sendable {
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
+/// What a book has to do with others of the library.
+public struct BookRelations: Equatable, Sendable {
+    /// Those before and after it in its series, and itself among them.
+    public var series: [HeldBook] = []
+    /// The same title by the same people: another translation, the audiobook.
+    public var editions: [HeldBook] = []
+    /// Those that have its number, but not its words.
+    public var doubles: [HeldBook] = []
+
+    public init() {}
+}
+
+/// How long a person read in a book, and on how many days.
+public struct TimeRead: Equatable, Sendable {
+    public var milliseconds: Int
+    public var days: Int
+
+    public init(milliseconds: Int, days: Int) {
+        self.milliseconds = milliseconds
+        self.days = days
+    }
+}
+
 /// How far a person is with a book, as they say or as their place tells.
 public enum ReadingState: String, CaseIterable, Sendable {
     case new, reading, finished
@@ -101,6 +126,8 @@ public struct FoundBook: Sendable {
     public var modified: Int64
     /// What a calibre library says of it, which holds over what the file says.
     public var told: ToldBook?
+    /// Of its words, where they were read because it may be a book that is there.
+    public var fingerprint: Fingerprint?
 
     public init(
         _ publication: Publication, file: HeldFile, modified: Int64, told: ToldBook? = nil
@@ -114,6 +141,18 @@ public struct FoundBook: Sendable {
 
 /// What another program's library says of a book.
 public struct ToldBook: Equatable, Sendable {
+    /// Of whose library it is, and what that calls the book for good.
+    public struct Key: Hashable, Sendable {
+        public var library: String
+        public var name: String
+
+        public init(library: String, name: String) {
+            self.library = library
+            self.name = name
+        }
+    }
+
+    public var key: Key?
     public var title: String
     public var authors: [HeldBook.Author] = []
     public var series: Metadata.Series?
@@ -133,25 +172,39 @@ public struct ToldBook: Equatable, Sendable {
     public init(title: String) { self.title = title }
 }
 
+/// A book that a found one may be: it has its number, or its title and author.
+public struct Rival: Equatable, Sendable {
+    public var id: HeldBook.ID
+    /// Its files, where its words were not read yet.
+    public var unread: [String]
+
+    public init(id: HeldBook.ID, unread: [String]) {
+        self.id = id
+        self.unread = unread
+    }
+}
+
 /// What became of a file that was to be kept.
 public enum AddedBook: Equatable, Sendable {
     /// A book the library did not have.
     case added(HeldBook.ID)
+    /// A book of its own that has the number of another: its words are others, or too few to tell.
+    case double(HeldBook.ID, of: HeldBook.ID)
     /// It was there already, with this very file.
     case known(HeldBook.ID)
     /// What is told of it has changed.
     case changed(HeldBook.ID)
-    /// The same file lay elsewhere and is gone from there.
+    /// The same book lay elsewhere and is gone from there.
     case moved(HeldBook.ID, from: String)
     /// The same file lies elsewhere too.
     case copy(HeldBook.ID, of: String)
-    /// Another file of a book that is there.
-    case edition(HeldBook.ID)
+    /// Another file with the words of a book that is there.
+    case edition(HeldBook.ID, of: String)
 
     public var id: HeldBook.ID {
         switch self {
         case .added(let id), .known(let id), .changed(let id), .moved(let id, _),
-            .copy(let id, _), .edition(let id):
+            .copy(let id, _), .edition(let id, _), .double(let id, _):
             id
         }
     }

@@ -5,6 +5,10 @@ public enum ShelfChange: Equatable, Sendable {
     case tag(String, isOn: Bool)
     /// Stars from 1 to 5; nil takes them away.
     case rating(Int?)
+    /// In a collection made by hand, at its end, or out of it.
+    case collect(String, isOn: Bool)
+    /// So many places on in a collection, or back; further than there are is its end.
+    case arrange(String, by: Int)
     /// Off the shelf: nothing that was noted or marked is lost, and no file is touched.
     case remove
     case putBack
@@ -22,10 +26,14 @@ public struct BookMemory: Hashable, Sendable {
     public var rating: Int?
     /// When it was taken off the shelf, in seconds since 1970.
     public var removed: Int64?
+    /// The collections it is in.
+    public var collected: [Membership]
 
     public init(
-        id: HeldBook.ID, state: ReadingState?, tags: [String], rating: Int?, removed: Int64?
+        id: HeldBook.ID, state: ReadingState?, tags: [String], rating: Int?, removed: Int64?,
+        collected: [Membership] = []
     ) {
+        self.collected = collected
         self.id = id
         self.state = state
         self.tags = tags

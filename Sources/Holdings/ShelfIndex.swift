@@ -30,11 +30,15 @@ public final class ShelfIndex: Sendable {
     let texts: FieldTexts
     let sides: FieldTexts
     let facts: [Facts]
+    public let collections: [BookCollection]
     /// Places in `facts`, in each order; made when first asked for.
     private let orders = Mutex<[ShelfOrder: [Int32]]>([:])
     public let counts: ShelfCounts
 
-    init(texts: FieldTexts, sides: FieldTexts, facts: [Facts]) {
+    init(
+        texts: FieldTexts, sides: FieldTexts, facts: [Facts], collections: [BookCollection]
+    ) {
+        self.collections = collections
         self.texts = texts
         self.sides = sides
         self.facts = facts
@@ -55,49 +59,116 @@ public final class ShelfIndex: Sendable {
     public func listing(
         _ query: ShelfQuery, by order: ShelfOrder, now: Int64, stamp: UInt64
     ) -> Listing {
-        let order = (kind: order, places: places(in: order))
+        var maker = ListingMaker(index: self, order: order, now: now)
+        let places = places(in: order)
         let left = matching(query, now: now)
-        var ids: [HeldBook.ID] = []
-        ids.reserveCapacity(left?.count ?? facts.count)
-        var letters: [Listing.Letter] = []
-        var last: [UInt8] = []
-        for place in order.places {
-            let place = Int(place)
-            if let left, !left.isSet[place] { continue }
-            if order.kind.isByLetter, letters.count < Self.lettersMax {
-                let first = firstLetter(place, order.kind)
-                if first != last {
-                    last = first
-                    letters.append(.init(Self.shown(first), ids.count))
-                }
-            }
-            ids.append(facts[place].id)
+        maker.ids.reserveCapacity(left?.count ?? facts.count)
+        for place in places where left?.isSet[Int(place)] != false { maker.add(Int(place)) }
+        return maker.finished(stamp: stamp)
+    }
+
+    /// The same in the order that a person gave a collection.
+    public func listing(
+        _ query: ShelfQuery, inOrderOf name: String, now: Int64, stamp: UInt64
+    ) -> Listing {
+        let left = matching(query, now: now)
+        let ids = members(inOrderOf: name).filter { id in
+            place(of: id).map { left?.isSet[$0] != false } ?? false
         }
-        return Listing(stamp: stamp, ids: ids, letters: letters, counts: counts)
+        return Listing(
+            stamp: stamp, ids: ids, recent: recent(), collections: collections, counts: counts)
+    }
+
+    /// A row of them is glanced at.
+    private static let recentMax = 8
+
+    /// Those being read, the last one first.
+    func recent() -> [HeldBook.ID] {
+        let reading = ReadingState.allCases.firstIndex(of: .reading).map { UInt8($0) }
+        return places(in: .opened).lazy.map { self.facts[Int($0)] }
+            .prefix { $0.opened > 0 }.filter { $0.state == reading }
+            .prefix(Self.recentMax).map(\.id)
+    }
+
+    /// Lists books one after another, and what begins where.
+    private struct ListingMaker {
+        let index: ShelfIndex
+        let order: ShelfOrder
+        let now: Int64
+        var ids: [HeldBook.ID] = []
+        private var letters: [Listing.Letter] = []
+        private var groups: [Listing.Group] = []
+        private var letter: UInt32 = 0
+        private var name: ArraySlice<UInt8>?
+        private var stretch: Int?
+
+        init(index: ShelfIndex, order: ShelfOrder, now: Int64) {
+            self.index = index
+            self.order = order
+            self.now = now
+        }
+
+        mutating func add(_ place: Int) {
+            if order.isByLetter {
+                let first = index.firstLetter(place, order)
+                if letters.isEmpty || first != letter, letters.count < ShelfIndex.lettersMax {
+                    letters.append(.init(ShelfIndex.shown(first), ids.count))
+                    if order == .title { begin(.letter(ShelfIndex.shown(first))) }
+                }
+                letter = first
+            }
+            switch order {
+            case .title: break
+            case .author, .series:
+                let key = index.sortKey(place, order)
+                if name?.elementsEqual(key) != true { begin(.book) }
+                name = key
+            default:
+                let now = index.stretch(of: place, order, now: now)
+                if now != stretch { begin(.stretch(now)) }
+                stretch = now
+            }
+            ids.append(index.facts[place].id)
+        }
+
+        private mutating func begin(_ name: Listing.Group.Name) {
+            if groups.count < ShelfIndex.groupsMax { groups.append(.init(ids.count, name)) }
+        }
+
+        func finished(stamp: UInt64) -> Listing {
+            Listing(
+                stamp: stamp, ids: ids, letters: letters, groups: groups, recent: index.recent(),
+                collections: index.collections, counts: index.counts)
+        }
     }
 
     /// Scripts have at most some thousand signs; one jumps by few.
     private static let lettersMax = 10_000
+    /// Authors of a large library.
+    private static let groupsMax = 200_000
 
     // MARK: - Letters
 
-    private func firstLetter(_ place: Int, _ order: ShelfOrder) -> [UInt8] {
-        let key = sortKey(place, order).drop { $0 == 0x20 }
-        guard let first = key.first else { return [] }
+    /// The bytes of the first sign of what a book is filed under, as one number; 0 for none.
+    fileprivate func firstLetter(_ place: Int, _ order: ShelfOrder) -> UInt32 {
+        let key = sortKey(place, order)
+        guard let start = key.firstIndex(where: { $0 != 0x20 }) else { return 0 }
+        let first = key[start]
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        return Array(key.prefix(length))
+        return key[start...].prefix(length).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    private static func shown(_ letter: [UInt8]) -> Character {
-        if letter.isEmpty { return "–" }
-        if letter.count == 1, (0x30...0x39).contains(letter[0]) { return "#" }
-        return String(decoding: letter, as: UTF8.self).uppercased().first ?? "–"
+    fileprivate static func shown(_ letter: UInt32) -> Character {
+        if letter == 0 { return "–" }
+        if (0x30...0x39).contains(letter) { return "#" }
+        let bytes = (0..<4).reversed().map { UInt8(truncatingIfNeeded: letter >> (8 * $0)) }
+        return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self).uppercased().first ?? "–"
     }
 
     // MARK: - Orders
 
     /// What a book is filed under, in orders by letter.
-    private func sortKey(_ place: Int, _ order: ShelfOrder) -> ArraySlice<UInt8> {
+    fileprivate func sortKey(_ place: Int, _ order: ShelfOrder) -> ArraySlice<UInt8> {
         switch order {
         case .author: return sides[place, Side.filedAuthor.rawValue]
         case .series: return texts[place, Field.series.rawValue]
@@ -143,28 +214,48 @@ public final class ShelfIndex: Sendable {
         return value.map { order.isDescending ? -$0 : $0 } ?? .infinity
     }
 
-    /// The first eight bytes decide nearly always; they are compared as one number.
+    /// Sixteen bytes decide nearly always, compared as two numbers; names that are the same and no
+    /// longer go by their ranks, without a look at them.
+    private struct LetterKey {
+        var head: UInt64
+        var tail: UInt64
+        var rank: Int32
+        var place: Int32
+        var isLong: Bool
+    }
+
     private func byLetter(_ order: ShelfOrder, _ byTitle: [Int32]?) -> [Int32] {
         var ranks = [Int32](repeating: 0, count: facts.count)
         for (rank, place) in (byTitle ?? []).enumerated() { ranks[Int(place)] = Int32(rank) }
-        var keys: [(head: UInt64, place: Int32)] = facts.indices.map { place in
-            (Self.head(sortKey(place, order)), Int32(place))
+        var keys = facts.indices.map { place in
+            let key = sortKey(place, order)
+            return LetterKey(
+                head: key.isEmpty ? .max : Self.number(key, from: 0),
+                tail: Self.number(key, from: 8),
+                rank: ranks[place], place: Int32(place), isLong: key.count > 16)
         }
+        let isSeries = order == .series
         keys.sort { one, other in
+            // What has no name comes last.
             if one.head != other.head { return one.head < other.head }
+            if one.tail != other.tail { return one.tail < other.tail }
+            if !isSeries, !one.isLong, !other.isLong {
+                return (one.rank, one.place) < (other.rank, other.place)
+            }
             return precedes(Int(one.place), Int(other.place), order, ranks)
         }
         return keys.map(\.place)
     }
 
-    /// What has no name comes last.
-    private static func head(_ key: ArraySlice<UInt8>) -> UInt64 {
-        guard !key.isEmpty else { return .max }
-        var head: UInt64 = 0
-        for at in key.startIndex..<key.startIndex + 8 {
-            head = head << 8 | (at < key.endIndex ? UInt64(key[at]) : 0)
+    /// Eight bytes of a name as they are ordered.
+    private static func number(_ key: ArraySlice<UInt8>, from offset: Int) -> UInt64 {
+        key.withUnsafeBufferPointer { key in
+            var number: UInt64 = 0
+            for at in offset..<offset + 8 {
+                number = number << 8 | (at < key.count ? UInt64(key[at]) : 0)
+            }
+            return number
         }
-        return head
     }
 
     private func precedes(
@@ -190,9 +281,6 @@ public final class ShelfIndex: Sendable {
 }
 
 extension ShelfIndex.Facts {
-    /// Minutes it takes: of sound, or of reading at a usual pace.
-    var length: UInt32 { minutes > 0 ? minutes : words / Self.wordsPerMinute }
-
-    /// What most people read of a novel in a minute.
-    private static let wordsPerMinute: UInt32 = 240
+    /// Minutes it takes: of sound, or of reading.
+    var length: UInt32 { minutes }
 }

@@ -33,7 +33,15 @@ public struct ShelfIndexBuilder {
     private var facts: [ShelfIndex.Facts] = []
     private var keys = WordKey()
 
-    public init() {}
+    private let wordsPerMinute: Int64
+
+    /// What most people read of a novel in a minute.
+    public static let usualPace = 240
+
+    /// - Parameter pace: words a minute of the person whose library it is, where that is known.
+    public init(pace: Int? = nil) {
+        wordsPerMinute = Int64(min(10_000, max(1, pace ?? Self.usualPace)))
+    }
 
     /// More books than anybody has.
     private static let countMax = 2_000_000
@@ -49,12 +57,15 @@ public struct ShelfIndexBuilder {
                 percent: entry.percent.map { Float($0) } ?? -1,
                 position: entry.position.map { Float($0) } ?? .infinity,
                 words: UInt32(clamping: entry.words),
-                minutes: UInt32(clamping: entry.durationMs / 60_000), state: UInt8(state),
+                minutes: UInt32(
+                    clamping: entry.durationMs > 0
+                        ? entry.durationMs / 60_000 : entry.words / wordsPerMinute),
+                state: UInt8(state),
                 rating: UInt8(clamping: entry.rating), isLoan: entry.isLoan,
                 isDouble: entry.isDouble))
     }
 
-    public consuming func finished() -> ShelfIndex {
-        ShelfIndex(texts: texts, sides: sides, facts: facts)
+    public consuming func finished(collections: [BookCollection] = []) -> ShelfIndex {
+        ShelfIndex(texts: texts, sides: sides, facts: facts, collections: collections)
     }
 }

@@ -21,6 +21,12 @@ public final class Listing: Sendable, Equatable {
     public let ids: [HeldBook.ID]
     /// Where a letter begins, in the order of the list; empty where it does not follow letters.
     public let letters: [Letter]
+    /// What books that follow one another have in common.
+    public let groups: [Group]
+    /// Books that are being read, the last one first.
+    public let recent: [HeldBook.ID]
+    /// What a person put together, in the order of its tabs.
+    public let collections: [BookCollection]
     public let counts: ShelfCounts
     /// False while only the first of the books are known.
     public let isWhole: Bool
@@ -38,9 +44,13 @@ public final class Listing: Sendable, Equatable {
     }
 
     public init(
-        stamp: UInt64, ids: [HeldBook.ID], letters: [Letter] = [], counts: ShelfCounts,
+        stamp: UInt64, ids: [HeldBook.ID], letters: [Letter] = [], groups: [Group] = [],
+        recent: [HeldBook.ID] = [], collections: [BookCollection] = [], counts: ShelfCounts,
         isWhole: Bool = true, count: Int? = nil
     ) {
+        self.groups = groups
+        self.recent = recent
+        self.collections = collections
         self.stamp = stamp
         self.ids = ids
         self.letters = letters

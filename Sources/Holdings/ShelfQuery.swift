@@ -17,6 +17,10 @@ public struct ShelfQuery: Equatable, Sendable {
         case isLoan
         /// More than one file of it lies on the disk.
         case isDouble
+        /// In one of the collections with such words in their names.
+        case collection([UInt8])
+        /// One of these.
+        case only([HeldBook.ID])
     }
 
     /// What can be compared with a number.
@@ -58,6 +62,12 @@ public struct ShelfQuery: Equatable, Sendable {
     }
 
     public mutating func add(_ test: Test) { terms.append(Term(isWanted: true, test: test)) }
+
+    mutating func add(_ term: Term) { terms.append(term) }
+
+    mutating func dropCollections() {
+        terms.removeAll { if case .collection = $0.test { true } else { false } }
+    }
 
     /// Nobody types more; each costs a look at every book.
     private static let termsMax = 32
@@ -103,8 +113,8 @@ public struct ShelfQuery: Equatable, Sendable {
 
     /// As they are offered while somebody types.
     public static let names = [
-        "author", "title", "series", "tag", "lang", "format", "state", "is", "added", "opened",
-        "due", "progress", "rating", "words", "time",
+        "author", "title", "series", "tag", "lang", "format", "in", "state", "is", "added",
+        "opened", "due", "progress", "rating", "words", "time",
     ]
 
     private static func test(_ name: String, _ value: String, _ keys: inout WordKey) -> Test? {
@@ -112,6 +122,9 @@ public struct ShelfQuery: Equatable, Sendable {
         case "author", "title", "series", "tag", "lang", "format":
             let key = keys.key(value)
             return key.isEmpty ? nil : .words(key, in: fields[name] ?? .usual)
+        case "in":
+            let key = keys.key(value)
+            return key.isEmpty ? nil : .collection(key)
         case "state":
             return states(value).map { .state($0) }
         case "is":

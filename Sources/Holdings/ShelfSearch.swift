@@ -40,6 +40,11 @@ extension ShelfIndex {
             }
         case .isLoan: return facts.map(\.isLoan)
         case .isDouble: return facts.map(\.isDouble)
+        case .only(let ids):
+            var found = [Bool](repeating: false, count: facts.count)
+            for id in ids { if let place = place(of: id) { found[place] = true } }
+            return found
+        case .collection(let key): return members(of: key, now: now)
         }
     }
 }

@@ -10,6 +10,10 @@ public protocol HabitKeeping: Sendable {
     func add(
         _ news: ReadingNews, of publication: Publication, at path: String
     ) throws(KeepingError)
+    /// Keeps how many words a book has: by them its length is told.
+    func keep(
+        words: Int, of publication: Publication, at path: String
+    ) throws(KeepingError)
     /// Puts a book's own settings in the place of those it had.
     func keep(
         look: [String: String], of publication: Publication, at path: String

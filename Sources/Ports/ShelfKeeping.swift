@@ -13,12 +13,31 @@ public protocol ShelfKeeping: Sendable {
     func first(_ count: Int, by order: ShelfOrder) throws(KeepingError) -> FirstBooks
     /// The books with these ids, those that there are, in this order.
     func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook]
+    /// What a book has to do with others.
+    func relations(of id: HeldBook.ID) throws(KeepingError) -> BookRelations
     /// What was noted in a book, in the order of its text.
     func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation]
     /// Those in whose words all these begin, descriptions too, the likeliest first.
     func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID]
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.
     func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook]
+    /// The books that a found one may be, whose words tell; none where it is known without.
+    func rivals(
+        of publication: Publication, at path: String, told: ToldBook.Key?
+    ) throws(KeepingError) -> [Rival]
+    /// Notes the words of a file that is kept.
+    func note(
+        _ fingerprint: Fingerprint, of publication: Publication, at path: String
+    ) throws(KeepingError)
+    /// Makes books one with another, with all that was kept of them; how many there were.
+    func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(KeepingError) -> Int
+    /// Takes off the shelf what another program's library told of once and does not any more,
+    /// unless a file of it is still there.
+    func withdraw(
+        from library: String, except keys: Set<String>
+    ) throws(KeepingError) -> [HeldBook.ID]
+    /// The book on the shelf that a file is of.
+    func holder(of path: String) throws(KeepingError) -> HeldBook.ID?
     /// The book a file is of, when it has not changed since it was kept.
     func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String
@@ -29,6 +48,14 @@ public protocol ShelfKeeping: Sendable {
     ) throws(KeepingError) -> [BookMemory]
     /// Makes books as they were.
     func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory]
+    /// What was put together, what is read next first.
+    func collections() throws(KeepingError) -> [BookCollection]
+    /// Changes a collection and tells how it was; nil where it was not there.
+    func gather(_ change: CollectionChange) throws(KeepingError) -> BookCollection?
+    /// The names a question can be completed by.
+    func vocabulary() throws(KeepingError) -> ShelfVocabulary
+    /// How long each of these was read in; none of what never was.
+    func timeRead(in ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: TimeRead]
     /// Looks whether all is sound; what can be mended without losing anything is, when asked.
     func check(mends: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.
@@ -40,10 +67,18 @@ public protocol ShelfKeeping: Sendable {
 /// The first books of a shelf, for the first picture of it.
 public struct FirstBooks: Equatable, Sendable {
     public var books: [HeldBook]
+    /// Those being read, the last one first.
+    public var recent: [HeldBook.ID]
+    public var collections: [BookCollection]
     public var counts: ShelfCounts
 
-    public init(books: [HeldBook], counts: ShelfCounts) {
+    public init(
+        books: [HeldBook], recent: [HeldBook.ID], collections: [BookCollection],
+        counts: ShelfCounts
+    ) {
         self.books = books
+        self.recent = recent
+        self.collections = collections
         self.counts = counts
     }
 }
@@ -62,6 +97,8 @@ public protocol BookFinding: Sendable {
     func walk(_ path: String, tell: (Sighting) -> Bool)
     /// Opens a book as far as it takes to know what it says of itself.
     func look(_ path: String) throws(OpenError) -> Publication
+    /// The same with its contents and its cover.
+    func open(_ path: String) throws(OpenError) -> Publication
     /// The whole path of what a person names, `~` for their home; nil where nothing is.
     func whole(_ path: String) -> String?
     func isFile(_ path: String) -> Bool

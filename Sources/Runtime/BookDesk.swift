@@ -14,6 +14,7 @@ public final class BookDesk: Sendable {
     let keeping: (any ReadingKeeping)?
     private let knowing: (any TextKnowing)?
     let habits: (any HabitKeeping)?
+    let hearing: (any HearingKeeping)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
@@ -21,6 +22,7 @@ public final class BookDesk: Sendable {
     public init(
         open: @escaping Opening, keeping: (any ReadingKeeping)?,
         knowing: (any TextKnowing)? = nil, habits: (any HabitKeeping)? = nil,
+        hearing: (any HearingKeeping)? = nil,
         hyphens: (any Hyphenating)?, pictures: PictureDesk? = nil
     ) {
         self.pictures = pictures
@@ -28,6 +30,7 @@ public final class BookDesk: Sendable {
         self.keeping = keeping
         self.knowing = knowing
         self.habits = habits
+        self.hearing = hearing
         self.hyphens = hyphens
     }
 
@@ -191,11 +194,21 @@ public final class BookDesk: Sendable {
     // MARK: - Counting
 
     private func count(_ book: Book, _ key: PageTable.Key) -> PageTable? {
-        PageCounter(book: book, key: key, workbench: workbench(for: book.publication)).count(
+        let table = PageCounter(
+            book: book, key: key, workbench: workbench(for: book.publication)
+        ).count(
             document: { index in
                 let key = Document.Key(revision: book.revision, index: index)
                 return self.shelf.withLock { $0.document(key) }
             }, isCancelled: { Task.isCancelled })
+        // A length that cannot be kept now is learnt when the book is opened again.
+        if let table { try? keepWords(table.wordCount, of: book) }
+        return table
+    }
+
+    private func keepWords(_ count: Int, of book: Book) throws(KeepingError) {
+        guard case .file(let path) = book.source else { return }
+        try habits?.keep(words: count, of: book.publication, at: path)
     }
 
     // MARK: - Finding

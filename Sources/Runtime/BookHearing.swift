@@ -1,4 +1,5 @@
 import Features
+import Kernel
 import Ports
 import Publications
 
@@ -28,6 +29,29 @@ extension BookDesk {
             book.audiobook.tracks.firstIndex { $0.path == path }
                 .map { TrackPlace(track: $0, offset: .zero) }
         case .place: nil
+        }
+    }
+
+    /// Does a command about what happened, which is known by its time.
+    func answer(_ command: Listening.Command, at wall: WallTime) -> Listening.Action? {
+        switch command {
+        case .readHistory(let book):
+            do throws(KeepingError) {
+                let traces = try hearing?.traces(of: book.publication, at: book.source.path)
+                return .historyRead(traces ?? [], trouble: nil)
+            } catch {
+                return .historyRead([], trouble: error.why)
+            }
+        case .trace(let book, var trace, let joins):
+            trace.at = wall.secondsSince1970
+            trace.zoneOffsetSeconds = wall.zoneOffsetSeconds
+            do throws(KeepingError) {
+                try hearing?.add(trace, joins: joins, of: book.publication, at: book.source.path)
+                return .traced(trace, joins: joins, trouble: nil)
+            } catch {
+                return .traced(trace, joins: joins, trouble: error.why)
+            }
+        default: return nil
         }
     }
 

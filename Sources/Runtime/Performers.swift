@@ -15,6 +15,8 @@ public final class Performers {
     private let shelf: ShelfDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
+    /// Covers come after whatever is read.
+    private let coverer = ThreadPool(threads: 1, niceness: 5)
     /// A whole shelf of books is taken in for minutes.
     private let carrier = ThreadPool(threads: 1, niceness: 5)
     /// One thread, so that of two saves the later one is written later.
@@ -116,10 +118,11 @@ public final class Performers {
         if case .tellTime = command {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
-        let (books, notes) = (books, notes)
+        let (books, notes, wall) = (books, notes, time.wall)
         workshop.answer(ticket, on: saver) {
             .listening(
-                notes.answer(command) ?? books.answer(command) ?? .kept(trouble: nil))
+                notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)
+                    ?? .kept(trouble: nil))
         }
     }
 
@@ -147,6 +150,12 @@ public final class Performers {
     public func answer(_ command: Shelf.Command, from floor: Int, _ ticket: Ticket) {
         let (shelf, now) = (shelf, time.wall.secondsSince1970)
         if case .take(let path) = command { return take(path, from: floor, ticket) }
+        if case .drawCover(let book, let wish) = command {
+            workshop.answer(ticket, on: coverer) {
+                .scene(floor, .shelf(.coverDrawn(wish, shelf.cover(wish, of: book))))
+            }
+            return
+        }
         var pool: ThreadPool?
         switch command {
         case .change, .restore: pool = saver
@@ -180,9 +189,21 @@ public final class Performers {
     private static let tellEach = 10
 
     public func answer(_ command: BookPage.Command, from floor: Int, _ ticket: Ticket) {
-        guard case .readNotes(let id) = command else { return }
         let shelf = shelf
-        workshop.answer(ticket) { .scene(floor, .bookPage(.notesTold(shelf.notes(of: id)))) }
+        switch command {
+        // The root fulfils it.
+        case .ask: return
+        case .readNotes(let id):
+            workshop.answer(ticket) { .scene(floor, .bookPage(.notesTold(shelf.notes(of: id)))) }
+        case .readRelations(let id):
+            workshop.answer(ticket) {
+                .scene(floor, .bookPage(.relationsTold(shelf.relations(of: id))))
+            }
+        case .readContents(let path):
+            workshop.answer(ticket) {
+                .scene(floor, .bookPage(.contentsTold(shelf.contents(of: path))))
+            }
+        }
     }
 
     /// Looks for words in a book.

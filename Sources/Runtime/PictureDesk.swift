@@ -162,7 +162,7 @@ public final class PictureDesk: Sendable {
 
 extension PictureDesk {
     /// Three bytes of four: nothing shows through a page.
-    private static func withoutFourth(_ rows: [UInt8]) -> [UInt8] {
+    static func withoutFourth(_ rows: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: rows.count / 4 * 3) { room, count in
             for pixel in 0..<rows.count / 4 {
                 for part in 0..<3 { room[pixel * 3 + part] = rows[pixel * 4 + part] }
@@ -235,7 +235,7 @@ private struct Album {
 }
 
 extension Depth {
-    fileprivate var palette: PictureQuestion.Palette {
+    var palette: PictureQuestion.Palette {
         switch self {
         case .full: .full
         case .many: .many

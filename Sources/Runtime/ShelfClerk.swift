@@ -55,6 +55,48 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    /// How many became one with the first.
+    public func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(Trouble) -> Int {
+        do throws(KeepingError) { return try keeping.join(ids, to: id) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func collections() throws(Trouble) -> [BookCollection] {
+        do throws(KeepingError) { return try keeping.collections() } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// How it was; nil where it was not there.
+    public func gather(_ change: CollectionChange) throws(Trouble) -> BookCollection? {
+        do throws(KeepingError) { return try keeping.gather(change) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// Those of a collection, one kept by hand in its order.
+    public func ids(of collection: BookCollection) throws(Trouble) -> [HeldBook.ID] {
+        var query = ShelfQuery.everything
+        query.add(collection)
+        do throws(KeepingError) {
+            let index = try keeping.index()
+            let listing =
+                collection.isByHand
+                ? index.listing(query, inOrderOf: collection.name, now: now, stamp: 0)
+                : index.listing(query, by: .title, now: now, stamp: 0)
+            return listing.ids
+        } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func timeRead(in ids: [HeldBook.ID]) throws(Trouble) -> [HeldBook.ID: TimeRead] {
+        do throws(KeepingError) { return try keeping.timeRead(in: ids) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
     public func check(mends: Bool) throws(Trouble) -> ShelfHealth {
         do throws(KeepingError) { return try keeping.check(mends: mends) } catch {
             throw Trouble(error.why)

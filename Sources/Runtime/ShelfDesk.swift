@@ -10,6 +10,8 @@ import Synchronization
 public final class ShelfDesk: Sendable {
     private struct Held {
         var index: ShelfIndex?
+        /// Of the same state of the library.
+        var vocabulary: ShelfVocabulary?
         var stamp: UInt64 = 0
     }
 
@@ -17,14 +19,16 @@ public final class ShelfDesk: Sendable {
     private let indexing: (any ShelfKeeping)?
     private let finding: (any BookFinding)?
     private let works: ShelfImport?
+    private let covers: CoverDesk?
     private let held = Mutex(Held())
 
     /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
     /// not wait for it.
     public init(
         keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
-        finding: (any BookFinding)? = nil, works: ShelfImport? = nil
+        finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil
     ) {
+        self.covers = covers
         self.keeping = keeping
         self.indexing = indexing ?? keeping
         self.finding = finding
@@ -58,8 +62,8 @@ public final class ShelfDesk: Sendable {
         guard let keeping else { return .failed("there is no home folder") }
         do throws(KeepingError) {
             switch command {
-            // The root fulfils the one, `take` does the other.
-            case .ask, .take: return .restored
+            // The root fulfils the one, `take` and `cover` do the others.
+            case .ask, .take, .drawCover: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
             case .list(let text, let tab, let order):
                 // A newer question waits; nobody hears the answer to this one.
@@ -68,16 +72,25 @@ public final class ShelfDesk: Sendable {
             case .fetch(let ids): return .fetched(try keeping.books(ids))
             case .change(let ids, let change, let number):
                 return .changed(try keeping.change(ids, change), change, number)
+            case .complete(let text):
+                return .completed(try completions(of: text, keeping), of: text)
+            case .gather(let change): return .gathered(try keeping.gather(change), change)
             case .restore(let memories):
                 _ = try keeping.restore(memories)
                 return .restored
             }
         } catch {
             switch command {
-            case .change, .restore: return .notChanged(error.why)
+            case .change, .restore, .gather: return .notChanged(error.why)
+            // A filter is typed all the same.
+            case .complete(let text): return .completed([], of: text)
             default: return .failed(error.why)
             }
         }
+    }
+
+    public func cover(_ wish: PictureWish, of book: HeldBook) -> DrawnPicture {
+        covers?.draw(wish, of: book) ?? .failed("nothing draws it")
     }
 
     /// Makes the orders that were not asked for yet, so that none is waited for when it is.
@@ -91,12 +104,28 @@ public final class ShelfDesk: Sendable {
         (try? keeping?.notes(of: id)) ?? []  // as said above
     }
 
+    public func relations(of id: HeldBook.ID) -> BookRelations {
+        (try? keeping?.relations(of: id)) ?? BookRelations()  // as said above
+    }
+
+    /// As much of the contents as a page of the book tells of.
+    private static let chaptersMax = 2_000
+
+    /// What cannot be opened has no contents: reading it tells why.
+    public func contents(of path: String) -> [BookPage.Chapter] {
+        guard let book = try? finding?.open(path) else { return [] }  // as said above
+        return book.toc.prefix(Self.chaptersMax).map {
+            BookPage.Chapter(label: $0.label, depth: $0.depth)
+        }
+    }
+
     private func first(
         _ count: Int, _ order: ShelfOrder, _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Shelf.Action {
         let first = try keeping.first(count, by: order)
         let listing = Listing(
-            stamp: nextStamp(), ids: first.books.map(\.id), counts: first.counts,
+            stamp: nextStamp(), ids: first.books.map(\.id), recent: first.recent,
+            collections: first.collections, counts: first.counts,
             isWhole: first.books.count == first.counts.all, count: first.counts.all)
         return .firstTold(first.books, listing)
     }
@@ -107,13 +136,37 @@ public final class ShelfDesk: Sendable {
     ) throws(KeepingError) -> Listing {
         var query = ShelfQuery(text)
         if let state = tab.state { query.add(.state([state])) }
-        return try index(keeping).listing(query, by: order, now: now, stamp: nextStamp())
+        let index = try index(keeping)
+        if case .collection(let name) = tab {
+            query.add(index.collections.first { $0.name == name })
+            if name == BookCollection.next {
+                return index.listing(query, inOrderOf: name, now: now, stamp: nextStamp())
+            }
+        }
+        return index.listing(query, by: order, now: now, stamp: nextStamp())
+    }
+
+    /// So many are seen beside one another.
+    private static let completionsMax = 8
+
+    private func completions(
+        of text: String, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> [String] {
+        if let known = held.withLock({ $0.vocabulary }) {
+            return known.completions(of: text, limit: Self.completionsMax)
+        }
+        let made = try keeping.vocabulary()
+        held.withLock { $0.vocabulary = made }
+        return made.completions(of: text, limit: Self.completionsMax)
     }
 
     private func index(_ keeping: any ShelfKeeping) throws(KeepingError) -> ShelfIndex {
         if let index = held.withLock({ $0.index }), try !keeping.hasChanged() { return index }
         let index = try keeping.index()
-        held.withLock { $0.index = index }
+        held.withLock { held in
+            held.index = index
+            held.vocabulary = nil
+        }
         return index
     }
 

@@ -24,6 +24,8 @@ public struct ShelfImport: Sendable {
         public var knownCount = 0
         public var failed: [Failure] = []
         public var failedCount = 0
+        /// Books that another program's library has no more.
+        public var withdrawn: [HeldBook.ID] = []
         public var isCancelled = false
 
         public init() {}
@@ -31,6 +33,7 @@ public struct ShelfImport: Sendable {
         public static func == (one: Report, other: Report) -> Bool {
             one.added.elementsEqual(other.added, by: ==) && one.failed == other.failed
                 && one.knownCount == other.knownCount && one.isCancelled == other.isCancelled
+                && one.withdrawn == other.withdrawn
         }
     }
 
@@ -51,6 +54,16 @@ public struct ShelfImport: Sendable {
     private static let batchMax = 100
     /// A report is read by somebody; what went wrong after so many is counted.
     private static let listedMax = 100_000
+
+    /// Of one number there are many in a template's books alone; so many are read for one file.
+    private static let rivalsMax = 64
+
+    private static func names(of publication: Publication) -> Set<String> {
+        var names = Set(publication.metadata.identifiers)
+        // Many books without a name are not one book.
+        if let title = publication.metadata.title, !title.isEmpty { names.insert(title) }
+        return names
+    }
 
     private let finding: any BookFinding
     private let keeping: any ShelfKeeping
@@ -92,6 +105,8 @@ public struct ShelfImport: Sendable {
         var report = Report()
         var progress = Progress()
         var waiting: [FoundBook] = []
+        /// What those that wait are called: one that is called so too is looked at after them.
+        var names: Set<String> = []
         var trouble: KeepingError?
 
         var goesOn: Bool { trouble == nil && !report.isCancelled }
@@ -118,15 +133,42 @@ public struct ShelfImport: Sendable {
                 report.knownCount += 1
                 return
             }
+            var found: FoundBook
             do throws(OpenError) {
                 let publication = try desk.finding.look(path)
                 let file = HeldFile(
                     path: path, format: publication.format.rawValue, bytes: bytes)
-                waiting.append(FoundBook(publication, file: file, modified: modified, told: told))
+                found = FoundBook(publication, file: file, modified: modified, told: told)
             } catch {
                 return fail(path, error.why, error.advice)
             }
+            let called = ShelfImport.names(of: found.publication)
+            let isToldApart = told?.key.map { key in waiting.contains { $0.told?.key == key } }
+            if isToldApart != true, !names.isDisjoint(with: called) { try flush() }
+            found.fingerprint = try fingerprint(of: found)
+            waiting.append(found)
+            names.formUnion(called)
             if waiting.count >= ShelfImport.batchMax { try flush() }
+        }
+
+        /// Its words are read where it may be a book that is there, and so are that one's.
+        private func fingerprint(of found: FoundBook) throws(KeepingError) -> Fingerprint? {
+            let publication = found.publication
+            guard !publication.isMadeOfPages, publication.audiobook == nil else { return nil }
+            let rivals = try desk.keeping.rivals(
+                of: publication, at: found.file.path, told: found.told?.key)
+            if rivals.isEmpty { return nil }
+            for rival in rivals.prefix(ShelfImport.rivalsMax) {
+                for path in rival.unread {
+                    // A file that is not what it was, or not there, tells nothing.
+                    guard let other = try? desk.finding.look(path), !other.isMadeOfPages,
+                        other.audiobook == nil
+                    else { continue }
+                    try desk.keeping.note(other.fingerprint(), of: other, at: path)
+                    break
+                }
+            }
+            return publication.fingerprint()
         }
 
         private mutating func takeLibrary(_ folder: String) throws(KeepingError) {
@@ -149,6 +191,10 @@ public struct ShelfImport: Sendable {
                     for case .trouble(let path, let why) in files { fail(path, why, "") }
                 }
             }
+            guard goesOn else { return }
+            try flush()
+            report.withdrawn += try desk.keeping.withdraw(
+                from: folder, except: Set(books.compactMap { $0.key?.name }))
         }
 
         mutating func flush() throws(KeepingError) {
@@ -159,7 +205,7 @@ public struct ShelfImport: Sendable {
                 if case .known = book { continue }
                 report.added.append((book, found.file.path))
             }
-            waiting = []
+            (waiting, names) = ([], [])
         }
 
         private mutating func fail(_ path: String, _ why: String, _ next: String) {

@@ -58,8 +58,9 @@ struct CatalogWork {
     func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {
         let data = folders.data ?? "/nowhere"
         let home = Variables()["HOME"] ?? UserHome.path
-        let parts = DiskParts(folder: data + "/downloads") {
-            Self.settings(folders).bookFolder.map { Self.whole($0, home) } ?? data + "/books"
+        let parts: @Sendable () -> any PartKeeping = {
+            let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
+            return PartFolder(folder ?? data + "/books")
         }
         return DownloadDesk(
             line: line, book: book, parts: parts, documents: DiskDocuments(),

@@ -127,10 +127,10 @@ final class Door {
     }
 
     private func leave() -> ControlServer.Answer {
-        guard loop.store.state.isResident else {
+        guard loop.store.state.canPlayOn else {
             return .refused("it was started in its terminal and ends with it")
         }
-        loop.detach()
+        loop.send(.ordered(Order(.appDetach)))
         return .done([])
     }
 }

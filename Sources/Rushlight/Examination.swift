@@ -31,6 +31,10 @@ struct Examination: Sendable {
         if variables["TMUX"]?.isEmpty == false {
             survey.passthrough = TmuxOption.value(of: "allow-passthrough")
         }
+        survey.covers = Covers.cache(Covers.limits(settings, folders), folders).map {
+            let held = $0.contents()
+            return .init(count: held.count, bytes: held.bytes, bytesMax: held.bytesMax)
+        }
         survey.reader = ScreenReaders(variables).running()
         return survey.findings
     }

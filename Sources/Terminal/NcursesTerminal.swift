@@ -13,6 +13,7 @@ public final class NcursesTerminal: Terminal {
     private let output: Int32
     private let environment: TerminalEnvironment
     private let files: [UnsafeMutablePointer<FILE>]
+    private let draft: Draft
     private let screen: OpaquePointer
     private let shellModes: termios
     private var decoder: KeyDecoder
@@ -40,6 +41,7 @@ public final class NcursesTerminal: Terminal {
         self.shellModes = shellModes
         screen = opened.screen
         files = opened.files
+        draft = Draft(of: fileno(opened.files[1]), output: output)
         palette = Palette(depth: opened.depth)
         decoder = KeyDecoder(escapeDelay: escapeDelay)
         modes = TerminalModes(isModern: environment.isModern, hasMouse: hasMouse)
@@ -100,11 +102,13 @@ public final class NcursesTerminal: Terminal {
             nc_stdscr(), CInt(max(0, min(row, height - 1))),
             CInt(max(0, min(column, surface.size.width - 1))))
         wnoutrefresh(nc_stdscr())
-        if modes.isSynchronised { send(TerminalModes.beginUpdate) }
-        doupdate()
+        var picture: [UInt8] = []
+        if modes.isSynchronised { picture += TerminalModes.beginUpdate.utf8 }
+        picture += draft.gather { doupdate() }
         pixels.new += board.disturbed(by: rows, pixels)
-        if !pixels.new.isEmpty { send(pixels.arrival) }
-        if modes.isSynchronised { send(TerminalModes.endUpdate) }
+        if !pixels.new.isEmpty { picture += pixels.arrival }
+        if modes.isSynchronised { picture += TerminalModes.endUpdate.utf8 }
+        send(picture)
         shown = (frame, skin)
     }
 

@@ -15,7 +15,7 @@ struct Spelling {
 
     /// Whether one cluster lies in several cells of a row, as the letters that Indic scripts join
     /// do. A terminal that counts clusters would join them, and shear what follows.
-    static func hasSplit(_ row: ArraySlice<Cell>) -> Bool {
+    static func hasSplit(_ row: [Cell]) -> Bool {
         var last: Character = " "
         for cell in row where cell.span > 0 {
             defer { last = cell.glyph }

@@ -3,6 +3,7 @@ import Publications
 /// Builds small EPUBs for tests.
 public struct BookMaker {
     public var title = "Test"
+    public var identifier = "urn:test:1"
     public var metadata = ""
     public var pages: [(name: String, body: String)] = []
     public var head = ""
@@ -54,7 +55,7 @@ public struct BookMaker {
             <?xml version="1.0"?>
             <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
             <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-            <dc:identifier id="id">urn:test:1</dc:identifier><dc:title>\(title)</dc:title>
+            <dc:identifier id="id">\(identifier)</dc:identifier><dc:title>\(title)</dc:title>
             <dc:language>en</dc:language>\(metadata)</metadata>
             <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml"
             properties="nav"/>\(items.joined())\(manifest)</manifest>

@@ -145,7 +145,9 @@ import Testing
         let kept = KeptReading(locator: "#char=4", percent: 12, marks: ["a": "#char=2"])
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
-        for later in ["annotation", "reading_day", "pace", "look", "book_words", "book"] {
+        for later in [
+            "annotation", "reading_day", "pace", "look", "told_by", "heard", "book_words", "book",
+        ] {
             try database.execute("DROP TABLE \(later)")
         }
         try database.execute("DROP INDEX file_by_work")

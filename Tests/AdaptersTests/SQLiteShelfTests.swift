@@ -66,7 +66,7 @@ import Testing
         #expect(try shelf().add([found(war, at: here)]) == [.added(1)])
         #expect(try shelf().add([found(war, at: here)]) == [.known(1)])
         #expect(try shelf().add([found(war, at: "/copy.epub")]) == [.copy(1, of: here)])
-        #expect(try shelf().add([found(other, at: "/other.epub")]) == [.edition(1)])
+        #expect(try shelf().add([found(other, at: "/other.epub")]) == [.double(2, of: 1)])
         #expect(try shelf().add([found(other, at: here)]) == [.changed(1)])
     }
 
@@ -291,6 +291,7 @@ import Testing
         try DiskDocuments().save([1], to: here)
         let (war, peace) = (try book("War"), try book("War", words: "Two."))
         _ = try shelf.add([found(war, at: here), found(peace, at: "/gone.epub")])
+        #expect(try shelf.join([2, 2, 9], to: 1) == 1)
         try Database(path: file).execute("UPDATE book SET title = 'Peace'")
         let health = try shelf.check(mends: false)
         #expect(health.missing.map(\.path) == ["/gone.epub"] && health.lost.isEmpty)
@@ -299,6 +300,56 @@ import Testing
         #expect(mended.mended.count == 2 && mended.isSound)
         #expect(try shelf.check(mends: false).isSound)
         #expect(try shelf.search("peace", limit: 3) == [1])
+    }
+
+    @Test func `collections keep their books in order, and come back as they were`() throws {
+        let shelf = shelf()
+        for number in 1...3 {
+            _ = try shelf.add([
+                found(book("Book \(number)", words: "Words \(number)."), at: "/\(number).epub")
+            ])
+        }
+        let next = BookCollection.next
+        for id in [3, 1, 2] {
+            _ = try shelf.change([HeldBook.ID(id)], .collect(" \(next)\n", isOn: true))
+        }
+        #expect(try shelf.collections() == [BookCollection(next, ids: [3, 1, 2])])
+        let before = try shelf.change([2], .arrange(next, by: .min))
+        #expect(try shelf.collections().first?.ids == [2, 3, 1])
+        _ = try shelf.change([2], .arrange(next, by: 1))
+        #expect(try shelf.collections().first?.ids == [3, 2, 1])
+        _ = try shelf.change([3], .arrange(next, by: 99))
+        #expect(try shelf.collections().first?.ids == [2, 1, 3])
+        _ = try shelf.restore(before)
+        #expect(try shelf.books([2]).first?.collections == [next])
+        let out = try shelf.change([1], .collect(next, isOn: false))
+        #expect(try shelf.index().collections.first?.ids.contains(1) == false)
+        _ = try shelf.restore(out)
+        // One that asks, in the place of one by hand, and back.
+        let saved = BookCollection(next, query: "tag:war")
+        let former = try #require(try shelf.gather(.put(saved)))
+        #expect(former.ids.count == 3 && former.isByHand)
+        #expect(try shelf.collections() == [saved])
+        _ = try shelf.change([1], .collect(next, isOn: true))
+        #expect(try shelf.books([1]).first?.collections == [])
+        #expect(try shelf.gather(.put(former)) == saved)
+        #expect(try shelf.collections() == [former])
+        #expect(try shelf.gather(.forget(next)) == former)
+        #expect(try shelf.collections().isEmpty && shelf.gather(.forget(next)) == nil)
+        #expect(throws: KeepingError.self) { try shelf.gather(.put(BookCollection("  "))) }
+    }
+
+    @Test func `names to complete by are those of the library, the commonest first`() throws {
+        let shelf = shelf()
+        _ = try shelf.add([
+            found(book("War", more: "<dc:subject>sea</dc:subject>"), at: "/1.epub"),
+            found(book("Odes", by: "Homer", words: "Two."), at: "/2.epub"),
+            found(book("Peace", words: "Three."), at: "/3.epub"),
+        ])
+        let names = try shelf.vocabulary()
+        #expect(names.names(.author, like: "", limit: 9) == ["Leo Tolstoy", "Homer"])
+        #expect(names.names(.tag, like: "S", limit: 9) == ["sea"])
+        #expect(names.names(.format, like: "", limit: 9) == ["epub"])
     }
 
     @Test func `two programs take in books at once and none is lost`() async throws {

@@ -53,6 +53,10 @@ enum Calibre {
             """)
     }
 
+    static func run(_ sql: String, in path: String) throws {
+        try Database(path: path).execute(sql)
+    }
+
     /// As somebody does who renames a book there.
     static func change(_ path: String) throws {
         try Database(path: path).execute(

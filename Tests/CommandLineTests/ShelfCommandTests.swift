@@ -22,9 +22,13 @@ private final class Home {
         #expect(throws: Never.self) { try DiskDocuments().save(bytes, to: path + "/" + name) }
     }
 
-    func write(_ name: String, book title: String, by author: String = "Homer", more: String = "") {
+    func write(
+        _ name: String, book title: String, by author: String = "Homer", number: String? = nil,
+        more: String = ""
+    ) {
         var maker = BookMaker("<p>\(title) and its words.</p>")
         maker.title = title
+        maker.identifier = number ?? "urn:\(title)"
         maker.metadata = "<dc:creator>\(author)</dc:creator>\(more)"
         write(name, maker.zip.bytes)
     }
@@ -133,6 +137,36 @@ private final class Home {
             + little(16, 4) + format + Array("data".utf8) + little(sound.count, 4) + sound
     }()
 
+    @Test func `what became of each file is counted apart, and told to scripts`() {
+        for name in ["a", "b", "c"] {
+            home.write("books/\(name).epub", book: "Minimal \(name)", number: "urn:template")
+        }
+        #expect(home.run("add", home.path + "/books/a.epub") == 0)
+        home.write("books/copy of a.epub", book: "Minimal a", number: "urn:template")
+        #expect(home.run("add", home.path + "/books", "--json") == 0)
+        for words in [
+            "\"outcome\": \"double\"", "\"other\": \"1\"", "\"outcome\": \"copy\"", "\"double\": 2",
+            "\"other\": \"\(home.path)/books/a.epub\"", "\"copy\": 1", "\"known\": 1",
+        ] {
+            #expect(home.said.contains(words), "\(words) in \(home.said)")
+        }
+        home.write("books/d.epub", book: "Minimal d", number: "urn:template")
+        home.run("add", home.path + "/books")
+        #expect(
+            home.said == """
+                4  Minimal d  has the number of 1, but not its words: a book of its own
+                1 added, 4 known already. 1 of them has the number of another book: `rushlight \
+                shelf list is:double` lists them, `rushlight shelf join ID OTHER` makes two one.
+
+                """)
+        home.run("list", "is:double")
+        #expect(home.said.split(separator: "\n").count == 4)
+        #expect(home.run("join", "1", "4") == 0)
+        #expect(home.said == "Minimal a: 2 books are one, with all that was kept.\n")
+        #expect(home.run("join", "1", "4") == 1 && home.run("join", "1") == 2)
+        #expect(home.run("join", "1", "1") == 1)
+    }
+
     @Test func `books are listed as the contract says`() {
         home.write(
             "w.epub", book: "War and Peace", by: "Leo Tolstoy",
@@ -195,6 +229,50 @@ private final class Home {
         #expect(home.run("list", "war") == 0)
     }
 
+    @Test func `books are put together by hand and by a question`() {
+        for name in ["a", "b", "c"] { home.write("\(name).epub", book: "Book \(name)") }
+        home.run("add", home.path)
+        #expect(home.run("collection") == 0 && home.said.isEmpty)
+        #expect(home.run("collection", "Read next", "3", "1") == 0)
+        home.run("collection", "Read next")
+        #expect(home.said == "3  Book c — Homer\n1  Book a — Homer\n")
+        home.run("list", "--", "in:next", "-title:c")
+        #expect(home.said == "1  Book a — Homer\n")
+        #expect(home.run("collection", "Bees", "--save", "\"book b\"") == 0)
+        #expect(home.said == "Bees  asks \"book b\"\n")
+        #expect(home.run("collection", "Bees", "--save", "added:soon") == 2)
+        home.run("collection", "Bees", "--json")
+        #expect(home.said.contains("\"id\": \"2\"") && home.said.contains("\"total\": 1"))
+        home.run("collection", "--json")
+        #expect(home.said.contains("\"books\": [\"3\", \"1\"]"))
+        home.run("collection", "Read next", "3", "--remove")
+        home.run("show", "1", "--json")
+        #expect(home.said.contains("\"collections\": [\"Read next\"]"))
+        #expect(home.run("collection", "Bees", "--forget") == 0)
+        #expect(home.run("collection", "Bees", "--forget") == 1)
+        #expect(home.run("collection", "Bees") == 1)
+        #expect(home.run("collection", "Read next", "one") == 2)
+    }
+
+    @Test func `how far one is with books is told, with the time it took`() throws {
+        home.write("a.epub", book: "War")
+        home.run("add", home.path)
+        #expect(home.run("progress") == 1)
+        let path = home.path + "/a.epub"
+        let book = try DiskBooks(parts: ChildParts()).look(path)
+        let library = SQLiteLibrary(folder: home.path + "/data") { 1_800_000_000 }
+        try library.keep(KeptReading(locator: "#char=1", percent: 41.26), of: book, at: path)
+        #expect(home.run("progress") == 0 && home.said == "1  41%  War\n")
+        let time = "INSERT INTO reading_day (work, day, pages, words, milliseconds)"
+        try Calibre.run(
+            "\(time) VALUES (1, '2026-01-01', 9, 900, 3900000), (1, '2026-01-02', 1, 9, 1)",
+            in: home.path + "/data/library.db")
+        home.run("progress", "1")
+        #expect(home.said == "1  41%  War  1 h 5 min on 2 days\n")
+        #expect(home.run("progress", "1", "9", "--json") == 1)
+        #expect(home.said.contains("\"percent\": 41.3") && home.said.contains("\"days\": 2"))
+    }
+
     @Test func `what is written out is no markup, formula or command`() {
         home.write("w.epub", book: "=HYPERLINK(1), &amp; &quot;more&quot;", by: "@x")
         home.run("add", home.path + "/w.epub")
@@ -248,5 +326,11 @@ private final class Home {
         home.run("add", home.path + "/cal")
         home.run("list", "retold")
         #expect(home.said == "1  The Iliad, retold — Homer, of Chios\n")
+        // What calibre has no more leaves the shelf, once its file is gone.
+        try Calibre.run("DELETE FROM books WHERE id = 1", in: home.path + "/cal/metadata.db")
+        unlink(home.path + "/cal/Homer/Iliad (1)/Iliad - Homer.epub")
+        home.run("add", home.path + "/cal")
+        #expect(home.said == "0 added, 1 taken off with their library.\n")
+        #expect(home.run("list", "retold") == 1)
     }
 }

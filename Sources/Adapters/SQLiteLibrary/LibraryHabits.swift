@@ -79,6 +79,46 @@ extension SQLiteLibrary: HabitKeeping {
         }
     }
 
+    public func keep(
+        words: Int, of publication: Publication, at path: String
+    ) throws(KeepingError) {
+        let now = now()
+        let isKnown = try using { (_, database) throws(KeepingError) in
+            guard let work = try Self.work(of: publication, at: path, database) else {
+                return false
+            }
+            return try !database.rows(
+                "SELECT 1 FROM book WHERE work = ? AND words = ?",
+                [.integer(work), .integer(Int64(words))]
+            ) { $0.integer(0) }.isEmpty
+        }
+        // Pages are counted at each size, words are the same.
+        if isKnown || words <= 0 { return }
+        try write { database throws(KeepingError) in
+            let work = try Self.settle(publication, at: path, now, database)
+            try database.run(
+                "UPDATE book SET words = ? WHERE work = ?",
+                [.integer(Int64(words)), .integer(work)])
+        }
+    }
+
+    /// What a person reads of a minute, in the middle of all that was measured; nil before there
+    /// is enough of it.
+    static func pace(_ database: Database) throws(KeepingError) -> Int? {
+        guard try hasTables(database) else { return nil }
+        let speeds = try database.rows(
+            "SELECT speeds FROM pace ORDER BY work DESC LIMIT 200"
+        ) { $0.text(0) }
+        .flatMap { $0.split(separator: " ").compactMap { Int($0) } }
+        .filter { (paceMin...paceMax).contains($0) }.sorted()
+        return speeds.count < pagesMin ? nil : speeds[speeds.count / 2]
+    }
+
+    /// Ten pages tell something; slower is the kettle, faster is looking for something.
+    private static let pagesMin = 10
+    private static let paceMin = 50
+    private static let paceMax = 1_000
+
     public func readBooks() throws(KeepingError) -> [ReadBook] {
         try using { (_, database) throws(KeepingError) in
             guard try Self.hasTables(database) else { return [] }
@@ -145,7 +185,7 @@ extension SQLiteLibrary: HabitKeeping {
         return count.first == 3
     }
 
-    private func write(
+    func write(
         _ work: (Database) throws(KeepingError) -> Void
     ) throws(KeepingError) {
         try using { (desk, database) throws(KeepingError) in

@@ -109,46 +109,13 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
 
     // MARK: - Works
 
-    /// The work a file is: known by its path, by its bytes wherever they lie, or by what it calls
-    /// itself.
-    static func work(
-        of publication: Publication, at path: String, _ database: Database
-    ) throws(KeepingError) -> Int64? {
-        let one = { (sql: String, value: String) throws(KeepingError) -> Int64? in
-            try database.rows(sql, [.text(value)]) { $0.integer(0) }.first
-        }
-        let title = publication.metadata.title ?? ""
-        let byPath = try database.rows(
-            """
-            SELECT file.work, file.revision, work.title FROM file
-            JOIN work ON work.id = file.work WHERE path = ?
-            """, [.text(path)]
-        ) { ($0.integer(0), $0.text(1), $0.text(2)) }.first
-        // Another book may have come to stand at a path.
-        if let (work, known, name) = byPath, known == revision(publication) || name == title {
-            return work
-        }
-        if let work = try one("SELECT work FROM file WHERE revision = ?", revision(publication)) {
-            return work
-        }
-        for identifier in publication.metadata.identifiers.prefix(identifiersMax) {
-            let works = try database.rows(
-                """
-                SELECT work.id FROM identifier JOIN work ON work.id = identifier.work
-                WHERE identifier.value = ? AND work.title = ?
-                """, [.text(identifier), .text(title)]
-            ) { $0.integer(0) }
-            if let work = works.first { return work }
-        }
-        return nil
-    }
-
     /// The same, made where it is not known yet; the file counts as seen now.
     static func settle(
-        _ publication: Publication, at path: String, _ now: Int64, _ database: Database
+        _ publication: Publication, at path: String, as clues: BookClues = BookClues(),
+        _ now: Int64, _ database: Database
     ) throws(KeepingError) -> Int64 {
         let work: Int64
-        if let known = try self.work(of: publication, at: path, database) {
+        if let known = try self.work(of: publication, at: path, as: clues, database) {
             work = known
         } else {
             let metadata = publication.metadata
@@ -203,7 +170,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     }
 
     /// A book has a handful; a hostile one has a million.
-    private static let identifiersMax = 16
+    static let identifiersMax = 16
 
     static func revision(_ publication: Publication) -> String {
         String(publication.revision, radix: 16)

@@ -44,10 +44,15 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         try using { (desk: inout Desk, database) throws(KeepingError) in
             // Asked before the rows: a change in between is then seen as one.
             let version = try Self.version(database)
-            var builder = ShelfIndexBuilder()
-            _ = try database.rows(Self.indexQuery) { builder.add(Self.entry($0)) }
+            var builder = ShelfIndexBuilder(pace: try SQLiteLibrary.pace(database))
+            let doubles = try Self.doubles(database)
+            _ = try database.rows(Self.indexQuery) { row in
+                var entry = Self.entry(row)
+                entry.isDouble = entry.isDouble || doubles.contains(entry.id)
+                builder.add(entry)
+            }
             desk.indexed = (version, desk.changes)
-            return builder.finished()
+            return builder.finished(collections: try ShelfGathering.all(database))
         }
     }
 
@@ -55,10 +60,22 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         SELECT book.work, book.title, authors, filed_authors, series, position, tags, languages,
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
         state, percent, words, duration, rating, added, kept, loan, due,
-        (SELECT count(*) FROM file WHERE file.work = book.work) > 1
+        (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
         """
+
+    /// Those that have a number in common with another.
+    private static func doubles(_ database: Database) throws(KeepingError) -> Set<HeldBook.ID> {
+        let rows = try database.rows(
+            """
+            SELECT work FROM identifier JOIN book USING (work) WHERE removed IS NULL AND value IN
+            (SELECT value FROM identifier JOIN book USING (work) WHERE removed IS NULL
+            GROUP BY value HAVING count(*) > 1)
+            """
+        ) { $0.integer(0) }
+        return Set(rows)
+    }
 
     private static func entry(_ row: Cursor) -> ShelfIndexBuilder.Entry {
         var entry = ShelfIndexBuilder.Entry(id: row.integer(0))
@@ -100,7 +117,10 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             for id in ids {
                 if let book = try ShelfRows.book(id, database) { books.append(book) }
             }
-            return FirstBooks(books: books, counts: try ShelfRows.counts(database))
+            return FirstBooks(
+                books: books, recent: try ShelfRows.recent(database),
+                collections: try ShelfGathering.all(database),
+                counts: try ShelfRows.counts(database))
         }
     }
 
@@ -123,6 +143,17 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     }
 
     private static let wordsMax = 16
+
+    public func holder(of path: String) throws(KeepingError) -> HeldBook.ID? {
+        try using { (_, database) throws(KeepingError) in
+            try database.rows(
+                """
+                SELECT book.work FROM file JOIN book ON book.work = file.work
+                WHERE path = ? AND removed IS NULL
+                """, [.text(path)]
+            ) { $0.integer(0) }.first
+        }
+    }
 
     public func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String
@@ -168,7 +199,17 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             for id in ids {
                 guard let memory = try ShelfRows.memory(id, database) else { continue }
                 memories.append(memory)
-                try ShelfRows.put(memory.changed(by: change, now: now), database)
+                var changed = memory.changed(by: change, now: now)
+                switch change {
+                case .collect(let name, true):
+                    changed.collected = try ShelfGathering.collect(
+                        id, in: name, memory.collected, database)
+                case .arrange(let name, let steps):
+                    changed.collected = try ShelfGathering.arrange(
+                        id, in: name, by: steps, memory.collected, database)
+                default: break
+                }
+                try ShelfRows.put(changed, database)
             }
             return memories
         }
@@ -205,7 +246,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         return try work(&desk, database)
     }
 
-    private func changing<Result>(
+    func changing<Result>(
         _ work: (Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
         try using { (desk: inout Desk, database) throws(KeepingError) in
@@ -238,6 +279,11 @@ extension BookMemory {
         case .rating(let rating): book.rating = rating.map { min(5, max(1, $0)) }
         case .remove: book.removed = book.removed ?? now
         case .putBack: book.removed = nil
+        case .collect(let name, false):
+            let name = ShelfGathering.cleaned(name)
+            book.collected.removeAll { $0.collection == name }
+        // Where it comes to stand its collection tells.
+        case .collect, .arrange: break
         }
         return book
     }

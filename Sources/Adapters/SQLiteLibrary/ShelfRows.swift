@@ -9,6 +9,7 @@ enum ShelfRows {
         let rows = try database.rows(bookQuery, [.integer(id)], read: book)
         guard var book = rows.first else { return nil }
         book.files = try files(of: id, database)
+        book.collections = try ShelfGathering.memberships(of: id, database).map(\.collection)
         book.format = book.files.first?.format ?? ""
         return book
     }
@@ -107,6 +108,18 @@ enum ShelfRows {
         return opened + others
     }
 
+    /// Those being read, the last one first.
+    static func recent(_ database: Database) throws(KeepingError) -> [HeldBook.ID] {
+        let opened = try database.rows(
+            """
+            SELECT book.work, state, percent FROM place JOIN book ON book.work = place.work
+            WHERE removed IS NULL AND state IN ('', 'reading') ORDER BY kept DESC LIMIT 50
+            """
+        ) { ($0.integer(0), $0.text(1), $0.number(2)) }
+        return opened.filter { !$0.1.isEmpty || ReadingState.told(by: $0.2) == .reading }
+            .prefix(8).map(\.0)
+    }
+
     static func counts(_ database: Database) throws(KeepingError) -> ShelfCounts {
         var counts = ShelfCounts()
         let said = try database.rows(
@@ -137,23 +150,21 @@ enum ShelfRows {
     ) throws(KeepingError) -> AddedBook {
         let (publication, path) = (found.publication, found.file.path)
         let revision = SQLiteLibrary.revision(publication)
+        let clues = BookClues(fingerprint: found.fingerprint, told: found.told?.key)
         let before = try database.rows(
-            """
-            SELECT file.work, revision, removed IS NULL FROM file
-            LEFT JOIN book ON book.work = file.work WHERE path = ?
-            """, [.text(path)]
-        ) { ($0.integer(0), $0.text(1), $0.integer(2) != 0) }.first
-        let twins = try database.rows(
-            "SELECT path FROM file WHERE revision = ? AND path <> ? AND path LIKE '/%' LIMIT ?",
-            [.text(revision), .text(path), .integer(filesMax)]
-        ) { $0.text(0) }
-        let known = try SQLiteLibrary.work(of: publication, at: path, database)
+            "SELECT work, revision FROM file WHERE path = ?", [.text(path)]
+        ) { ($0.integer(0), $0.text(1)) }.first
+        let known = try SQLiteLibrary.work(of: publication, at: path, as: clues, database)
         let wasHeld = try known.map { work throws(KeepingError) in
             try isHeld(work, database)
         }
-        let work = try SQLiteLibrary.settle(publication, at: path, now, database)
+        let likely = try known == nil ? SQLiteLibrary.works(named: publication, database) : []
+        let work = try SQLiteLibrary.settle(publication, at: path, as: clues, now, database)
         let isChanged = before.map { $0.1 != revision } == true || found.told != nil
         try describe(work, found, isRefreshed: isChanged, database)
+        if let words = found.fingerprint {
+            try SQLiteLibrary.noteWords(words, of: revision, work, database)
+        }
         try database.run(
             "UPDATE file SET bytes = ?, modified = ?, format = ? WHERE path = ?",
             [
@@ -161,18 +172,38 @@ enum ShelfRows {
                 .text(found.file.format), .text(path),
             ])
         try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
-        if wasHeld != true { return .added(work) }
+        if wasHeld != true {
+            for other in likely where try isHeld(other, database) {
+                return .double(work, of: other)
+            }
+            return .added(work)
+        }
         if let before, before.0 == work { return isChanged ? .changed(work) : .known(work) }
-        if let twin = twins.first(where: { access($0, F_OK) == 0 }) {
-            return .copy(work, of: twin)
-        }
-        for gone in twins {
-            try database.run("DELETE FROM file WHERE path = ?", [.text(gone)])
-        }
-        return twins.first.map { .moved(work, from: $0) } ?? .edition(work)
+        return try arrival(of: path, revision, work, database)
     }
 
-    private static func isHeld(
+    /// What a new file of a book that is there is to its others.
+    private static func arrival(
+        of path: String, _ revision: String, _ work: Int64, _ database: Database
+    ) throws(KeepingError) -> AddedBook {
+        let others = try database.rows(
+            """
+            SELECT path, revision FROM file WHERE work = ? AND path <> ? AND path LIKE '/%'
+            ORDER BY path LIMIT ?
+            """, [.integer(work), .text(path), .integer(filesMax)]
+        ) { (path: $0.text(0), revision: $0.text(1)) }
+        let there = others.filter { access($0.path, F_OK) == 0 }
+        if let twin = there.first(where: { $0.revision == revision }) {
+            return .copy(work, of: twin.path)
+        }
+        if let other = there.first { return .edition(work, of: other.path) }
+        for gone in others {
+            try database.run("DELETE FROM file WHERE path = ?", [.text(gone.path)])
+        }
+        return others.first.map { .moved(work, from: $0.path) } ?? .known(work)
+    }
+
+    static func isHeld(
         _ work: Int64, _ database: Database
     ) throws(KeepingError) -> Bool {
         try !database.rows(
@@ -190,6 +221,13 @@ enum ShelfRows {
             try database.run(
                 "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
                 [.text(identifier), .integer(work)])
+        }
+        if let key = found.told?.key {
+            try database.run(
+                """
+                INSERT INTO told_by (library, key, work) VALUES (?, ?, ?)
+                ON CONFLICT (library, key) DO UPDATE SET work = excluded.work
+                """, [.text(key.library), .text(key.name), .integer(work)])
         }
         if let added = found.told?.added {
             try database.run(
@@ -251,7 +289,7 @@ enum ShelfRows {
 
     static func memory(_ id: HeldBook.ID, _ database: Database) throws(KeepingError) -> BookMemory?
     {
-        try database.rows(
+        let memories = try database.rows(
             "SELECT work, state, tags, rating, removed FROM book WHERE work = ?", [.integer(id)]
         ) { row in
             BookMemory(
@@ -259,7 +297,10 @@ enum ShelfRows {
                 tags: lines(row.text(2)),
                 rating: row.isNull(3) ? nil : Int(clamping: row.integer(3)),
                 removed: row.isNull(4) ? nil : row.integer(4))
-        }.first
+        }
+        guard var memory = memories.first else { return nil }
+        memory.collected = try ShelfGathering.memberships(of: id, database)
+        return memory
     }
 
     static func put(_ memory: BookMemory, _ database: Database) throws(KeepingError) {
@@ -271,6 +312,7 @@ enum ShelfRows {
                 memory.rating.map { .integer(Int64($0)) } ?? .null,
                 memory.removed.map { .integer($0) } ?? .null, .integer(memory.id),
             ])
+        try ShelfGathering.put(memory.collected, of: memory.id, database)
         try BookWords.learn(memory.id, database)
     }
 }

@@ -45,6 +45,18 @@ extension LibrarySchema {
         WHERE EXISTS (SELECT 1 FROM file WHERE file.work = work.id AND path LIKE '/%');
         INSERT INTO book_words (book_words) VALUES ('rebuild');
         """
+
+    /// Which books another program's library told of, and what it calls them.
+    static let telling = """
+        CREATE TABLE told_by (
+            library TEXT NOT NULL,
+            key TEXT NOT NULL,
+            work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            PRIMARY KEY (library, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX identifier_by_work ON identifier (work);
+        CREATE INDEX book_by_series ON book (series) WHERE series <> '';
+        """
 }
 
 /// What is searched, kept in step with the books by hand: a trigger may not touch it where the

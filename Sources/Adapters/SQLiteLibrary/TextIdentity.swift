@@ -31,19 +31,25 @@ extension SQLiteLibrary: TextKnowing {
                 former = before
             }
             let work = try Self.settle(publication, at: path, now, database)
-            try database.run(
-                """
-                INSERT OR REPLACE INTO words (revision, work, digest, sketch, letters, stretches)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    .text(revision), .integer(work), .text(fingerprint.text),
-                    .integer(Int64(bitPattern: fingerprint.sketch)),
-                    .integer(Int64(fingerprint.letters)), .integer(Int64(fingerprint.stretches)),
-                ])
+            try Self.noteWords(fingerprint, of: revision, work, database)
             return { _ in }
         }
         return former == nil ? nil : try reading(of: publication, at: path)
+    }
+
+    static func noteWords(
+        _ fingerprint: Fingerprint, of revision: String, _ work: Int64, _ database: Database
+    ) throws(KeepingError) {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO words (revision, work, digest, sketch, letters, stretches)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(revision), .integer(work), .text(fingerprint.text),
+                .integer(Int64(bitPattern: fingerprint.sketch)),
+                .integer(Int64(fingerprint.letters)), .integer(Int64(fingerprint.stretches)),
+            ])
     }
 
     private static func isCompared(_ work: Int64, _ database: Database) throws(KeepingError) -> Bool
@@ -61,17 +67,30 @@ extension SQLiteLibrary: TextKnowing {
         guard fingerprint.isTelling else { return nil }
         let rows = try database.rows(
             "SELECT work, digest, sketch, letters, stretches FROM words ORDER BY work"
-        ) { row in
-            (
-                row.integer(0),
-                Fingerprint(
-                    text: row.text(1), sketch: UInt64(bitPattern: row.integer(2)),
-                    letters: Int(row.integer(3)), stretches: Int(row.integer(4)))
-            )
-        }.filter { $0.0 != known && $0.1.agrees(with: fingerprint) }
+        ) { ($0.integer(0), noted(in: $0)) }
+        .filter { $0.0 != known && $0.1.agrees(with: fingerprint) }
         let same = rows.first { $0.1.text == fingerprint.text }
         let near = rows.min { distance($0.1, fingerprint) < distance($1.1, fingerprint) }
         return (same ?? near)?.0
+    }
+
+    /// From the second column on.
+    private static func noted(in row: Cursor) -> Fingerprint {
+        Fingerprint(
+            text: row.text(1), sketch: UInt64(bitPattern: row.integer(2)),
+            letters: Int(clamping: row.integer(3)), stretches: Int(clamping: row.integer(4)))
+    }
+
+    /// Whether the words of a work are these; nil where either has none to tell by.
+    static func agree(
+        _ work: Int64, _ fingerprint: Fingerprint?, _ database: Database
+    ) throws(KeepingError) -> Bool? {
+        guard let fingerprint, fingerprint.isTelling else { return nil }
+        let prints = try database.rows(
+            "SELECT work, digest, sketch, letters, stretches FROM words WHERE work = ?",
+            [.integer(work)]
+        ) { noted(in: $0) }.filter(\.isTelling)
+        return prints.isEmpty ? nil : prints.contains { $0.agrees(with: fingerprint) }
     }
 
     private static func distance(_ one: Fingerprint, _ other: Fingerprint) -> Int {
@@ -91,7 +110,7 @@ extension SQLiteLibrary: TextKnowing {
 
     /// Whatever hangs on a work moves to another, in tables of newer programs too. A place that
     /// both have goes to the past: it was kept before anybody knew that they are one.
-    private static func join(
+    static func join(
         _ work: Int64, to other: Int64, _ database: Database
     ) throws(KeepingError) {
         try database.run(

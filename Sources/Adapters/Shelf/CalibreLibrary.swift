@@ -88,6 +88,7 @@ public struct CalibreLibrary: LibraryReading {
             book.description = PlainText.of(htmlFragment: Array(row.words.utf8))
                 .split { $0.isWhitespace }.joined(separator: " ")
             book.added = IsoTime.seconds(row.added)
+            book.key = ToldBook.Key(library: folder, name: row.uuid)
             book.stamp = "calibre \(row.uuid) \(row.stamp)"
             book.paths = try paths(of: row.id, in: folder + "/" + row.path, row.path, database)
             books.append(book)

@@ -4,16 +4,20 @@ import Publications
 
 /// Books on the disk: what is one in a folder, and what it says of itself.
 public struct DiskBooks: BookFinding {
-    private let open: PublicationFiles
+    private let brief: PublicationFiles
+    private let full: PublicationFiles
     private let home: String?
 
     /// `parts` read what this process does not; `home` is what `~` stands for.
     public init(parts: any PartStarting, home: String? = nil) {
         self.home = home
-        open = PublicationFiles(parts: parts, options: OpenOptions(isBrief: true))
+        brief = PublicationFiles(parts: parts, options: OpenOptions(isBrief: true))
+        full = PublicationFiles(parts: parts, options: OpenOptions())
     }
 
-    public func look(_ path: String) throws(OpenError) -> Publication { try open.open(path) }
+    public func look(_ path: String) throws(OpenError) -> Publication { try brief.open(path) }
+
+    public func open(_ path: String) throws(OpenError) -> Publication { try full.open(path) }
 
     public func whole(_ path: String) -> String? {
         var path = path

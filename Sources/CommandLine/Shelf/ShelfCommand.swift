@@ -9,15 +9,20 @@ public struct ShelfCommand {
         case search(String, limit: Int, json: Bool)
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
+        case join([HeldBook.ID], to: HeldBook.ID)
+        case collections(json: Bool)
+        case collected(String, json: Bool)
+        case gather(CollectionChange)
+        case progress([HeldBook.ID], json: Bool)
         case check(mends: Bool, json: Bool)
         case export(ShelfFormat, ShelfQuery, output: String?)
         case backUp(String)
         case restore(String)
     }
 
-    private let clerk: ShelfClerk
+    let clerk: ShelfClerk
     private let files: FileDoor
-    private let console: Console
+    let console: Console
     private let now: Int64
     /// One line that is written over by the next; nil where nobody looks.
     private let progress: ((String) -> Void)?
@@ -58,6 +63,9 @@ public struct ShelfCommand {
             return ids.isEmpty ? 1 : 0
         case .show(let ids, let json): return try show(ids, json: json)
         case .change(let ids, let change): return try self.change(ids, change)
+        case .collections, .collected, .gather: return try gather(order)
+        case .progress(let ids, let json): return try progress(ids, json: json)
+        case .join(let ids, let id): return try join(ids, to: id)
         case .check(let mends, let json): return try check(mends: mends, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)
@@ -86,7 +94,7 @@ public struct ShelfCommand {
 
     // MARK: - Telling
 
-    private func tell(
+    func tell(
         _ ids: [HeldBook.ID], limit: Int?, json: Bool
     ) throws(ShelfClerk.Trouble) {
         let shown = Array(ids.prefix(limit ?? ids.count))
@@ -124,7 +132,7 @@ public struct ShelfCommand {
         return status
     }
 
-    private static func stranger(_ id: HeldBook.ID) -> Complaint {
+    static func stranger(_ id: HeldBook.ID) -> Complaint {
         Complaint(
             String(id), "no book has this number",
             next: "`rushlight shelf list` tells which there are."
@@ -177,6 +185,23 @@ public struct ShelfCommand {
         _ = try clerk.change(books.map(\.id), change)
         for book in books { console.line(ShelfLines.changed(book, change)) }
         return status
+    }
+
+    private func join(
+        _ ids: [HeldBook.ID], to id: HeldBook.ID
+    ) throws(ShelfClerk.Trouble) -> Int32 {
+        guard !ids.isEmpty else {
+            let why = "a book is joined with another one"
+            return console.tell([Complaint("shelf join", why, next: "Name both.")])
+        }
+        let found = Set(try clerk.books([id] + ids).map(\.id))
+        let strangers = ([id] + ids).filter { !found.contains($0) }
+        if !strangers.isEmpty { return console.tell(strangers.map(Self.stranger)) }
+        let count = try clerk.join(ids, to: id)
+        for book in try clerk.books([id]) {
+            console.line("\(book.heading): \(count + 1) books are one, with all that was kept.")
+        }
+        return 0
     }
 
     private func check(mends: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {

@@ -16,6 +16,7 @@ enum ShelfJSON {
                     "subtitle": text(book.subtitle), "publisher": text(book.publisher),
                     "published": text(book.published), "description": text(book.description),
                     "rating": book.rating.map(JSON.integer),
+                    "collections": book.collections.isEmpty ? nil : .texts(book.collections),
                     "authors_sort": .texts(book.authors.map(\.sort)),
                     "file_sizes": .array(book.files.map { .integer($0.bytes ?? 0) }),
                 ]))
@@ -61,11 +62,18 @@ enum ShelfJSON {
                 report.added.map { book, path in
                     .object([
                         "id": .string(String(book.id)), "title": .text(titles[book.id]),
-                        "path": .string(path), "outcome": .string(outcome(book).word),
-                        "other": .text(outcome(book).other),
+                        "path": .string(path), "outcome": .string(Outcome(book).rawValue),
+                        "other": .text(other(book)),
                     ])
                 }),
+            "counts": .object(
+                Outcome.allCases.map { outcome in
+                    JSON.Member(
+                        key: outcome.rawValue,
+                        value: .integer(report.added.count { Outcome($0.book) == outcome }))
+                }),
             "known": .integer(report.knownCount),
+            "withdrawn": .texts(report.withdrawn.map { String($0) }),
             "failed": .array(
                 report.failed.map {
                     .object(["path": .string($0.path), "why": .string($0.why)])
@@ -73,14 +81,12 @@ enum ShelfJSON {
         ])
     }
 
-    private static func outcome(_ book: AddedBook) -> (word: String, other: String?) {
+    /// Which file, or for a double which book.
+    private static func other(_ book: AddedBook) -> String? {
         switch book {
-        case .added: ("added", nil)
-        case .known: ("known", nil)
-        case .changed: ("changed", nil)
-        case .moved(_, let from): ("moved", from)
-        case .copy(_, let other): ("copy", other)
-        case .edition: ("edition", nil)
+        case .added, .known, .changed: nil
+        case .moved(_, let other), .copy(_, let other), .edition(_, let other): other
+        case .double(_, let other): String(other)
         }
     }
 

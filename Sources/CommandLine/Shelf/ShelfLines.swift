@@ -17,6 +17,7 @@ enum ShelfLines {
         }
         add("language", book.languages.joined(separator: ", "))
         add("tags", book.tags.joined(separator: ", "))
+        add("collections", book.collections.joined(separator: ", "))
         add(
             "published",
             [book.publisher, book.published].filter { !$0.isEmpty }
@@ -41,20 +42,33 @@ enum ShelfLines {
         case .changed(let id): "\(id)  \(title)  has changed"
         case .moved(let id, let from): "\(id)  \(title)  was moved from \(from)"
         case .copy(let id, let other): "\(id)  \(title)  is the same file as \(other)"
-        case .edition(let id): "\(id)  \(title)  is another file of that book"
+        case .edition(let id, let other): "\(id)  \(title)  has the words of \(other)"
+        case .double(let id, let other):
+            "\(id)  \(title)  has the number of \(other), but not its words: a book of its own"
         }
     }
 
     static func summary(_ report: ShelfImport.Report) -> String {
-        let fresh = report.added.count {
-            if case .added = $0.book { true } else { false }
+        var counts: [Outcome: Int] = [:]
+        for (book, _) in report.added { counts[Outcome(book), default: 0] += 1 }
+        let doubles = counts[.double] ?? 0
+        var parts = ["\((counts[.added] ?? 0) + doubles) added"]
+        func add(_ count: Int?, _ words: (Int) -> String) {
+            if let count, count > 0 { parts.append(words(count)) }
         }
-        var parts = ["\(fresh) added"]
-        let others = report.added.count - fresh
-        if others > 0 { parts.append("\(others) brought up to date") }
-        if report.knownCount > 0 { parts.append("\(report.knownCount) known already") }
-        if report.failedCount > 0 { parts.append("\(report.failedCount) left out") }
-        return parts.joined(separator: ", ") + "."
+        add(counts[.edition]) { "\(count($0, "more file", "more files")) of books that are here" }
+        add(counts[.copy]) { count($0, "copy of a file", "copies of files") }
+        add(counts[.moved]) { "\($0) moved" }
+        add(counts[.changed]) { "\($0) changed" }
+        add(report.knownCount) { "\($0) known already" }
+        add(report.withdrawn.count) { "\($0) taken off with their library" }
+        add(report.failedCount) { "\($0) left out" }
+        let told = parts.joined(separator: ", ") + "."
+        guard doubles > 0 else { return told }
+        return told
+            + " \(doubles) of them \(doubles == 1 ? "has" : "have") the number of another book:"
+            + " `rushlight shelf list is:double` lists them,"
+            + " `rushlight shelf join ID OTHER` makes two one."
     }
 
     static func changed(_ book: HeldBook, _ change: ShelfChange) -> String {
@@ -64,6 +78,9 @@ enum ShelfLines {
         case .tag(let tag, true): return "\(title): tagged \(tag)"
         case .tag(let tag, false): return "\(title): \(tag) taken off"
         case .rating(let stars): return "\(title): \(stars.map { "\($0) of 5" } ?? "no rating")"
+        case .collect(let name, true): return "\(title): put into \(name)"
+        case .collect(let name, false): return "\(title): taken out of \(name)"
+        case .arrange(let name, _): return "\(title): moved in \(name)"
         case .remove: return "\(title) is off the shelf. Adding its file puts it back."
         case .putBack: return "\(title) is on the shelf again."
         }
@@ -89,5 +106,23 @@ enum ShelfLines {
 
     private static func count(_ count: Int, _ one: String, _ many: String) -> String {
         "\(count) \(count == 1 ? one : many)"
+    }
+}
+
+/// What became of a file, by the word that scripts are told.
+enum Outcome: String, CaseIterable {
+    case added, double, changed, moved, copy, edition, known
+
+    init(_ book: AddedBook) {
+        self =
+            switch book {
+            case .added: .added
+            case .known: .known
+            case .changed: .changed
+            case .moved: .moved
+            case .copy: .copy
+            case .edition: .edition
+            case .double: .double
+            }
     }
 }

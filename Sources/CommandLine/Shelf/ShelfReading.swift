@@ -22,6 +22,11 @@ extension Invocation {
         case "state":
             let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
             return .change(try ids(words.dropFirst()), .state(state))
+        case "join":
+            let ids = try ids(words[...])
+            return .join(Array(ids.dropFirst()), to: ids[0])
+        case "collection": return try collection(parsed)
+        case "progress": return .progress(try ids(words[...]), json: json)
         case "check": return .check(mends: parsed.has("repair"), json: json)
         case "export":
             let format = parsed.options["format"].flatMap(ShelfFormat.init) ?? .json
@@ -30,6 +35,21 @@ extension Invocation {
         case "restore": return .restore(words[0])
         default: preconditionFailure("\(parsed.command.name) is in the table but does nothing")
         }
+    }
+
+    private static func collection(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> ShelfCommand.Order {
+        let (words, json) = (parsed.arguments, parsed.has("json"))
+        guard let name = words.first else { return .collections(json: json) }
+        if parsed.has("forget") { return .gather(.forget(name)) }
+        if let text = parsed.options["save"] {
+            _ = try query([text])
+            return .gather(.put(BookCollection(name, query: text)))
+        }
+        let ids = try ids(words.dropFirst())
+        if ids.isEmpty { return .collected(name, json: json) }
+        return .change(ids, .collect(name, isOn: !parsed.has("remove")))
     }
 
     /// More hits than anybody looks through.

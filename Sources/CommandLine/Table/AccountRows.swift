@@ -43,7 +43,7 @@ extension OptionTable {
             title: "brings a book here",
             help: """
                 The address is one that `rushlight feed --json` prints under acquisitions. A book \
-                that was broken off is gone on with. The book is put on the shelf, and its path printed.
+                that was broken off is gone on with. It is put on the shelf, and its path printed.
                 """),
     ]
 }

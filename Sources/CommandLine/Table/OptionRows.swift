@@ -278,6 +278,10 @@ extension OptionTable {
             words: ["ctl", "detach"], arguments: [], options: [],
             title: "takes the running instance off its terminal",
             help: "It runs on without a screen; the next rushlight attaches to it."),
+        Command(
+            words: ["ctl", "attach"], arguments: [], options: [],
+            title: "shows the running instance on this terminal",
+            help: "Wherever it was shown before: that terminal has its shell back."),
     ]
 
     private static let player =
@@ -304,6 +308,28 @@ extension OptionTable {
             Command(
                 words: ["ctl", "sleep"], arguments: [Argument("WHEN", .free)], options: [],
                 title: "sets the sleep timer", help: "Minutes, chapter, or off."),
+            Command(
+                words: ["ctl", "repeat"], arguments: [Argument("SWITCH", .words(["on", "off"]))],
+                options: [], title: "repeats the chapter that is heard",
+                help: "At its end it begins again, until that is off."),
+            Command(
+                words: ["ctl", "loop"],
+                arguments: [Argument("START", .free), Argument("END", .free)],
+                options: [], title: "repeats a passage",
+                help: "Two times as for seek, from the start of the book."),
+            Command(
+                words: ["ctl", "unloop"], arguments: [], options: [],
+                title: "goes on after a passage that was repeated", help: "Without one, nothing."),
+            Command(
+                words: ["ctl", "sound"],
+                arguments: [
+                    Argument("WHAT", .words(Tuning.Part.allCases.map(\.rawValue))),
+                    Argument("VALUE", .free),
+                ], options: [], title: "sets how this book sounds",
+                help: """
+                    gain is decibels, -10 to 20; even is on or off; balance goes from -100, the \
+                    left ear, to 100; intro and outro are the seconds left out of each chapter.
+                    """),
         ]
 
     private static let papers = [

@@ -10,7 +10,9 @@ extension OptionTable {
         Files, folders with all that is in them, and calibre libraries, which are not touched. \
         Nothing is copied or moved. What cannot be opened is listed with the reason and left out. \
         What is known is passed over, so a second run takes what is new; a file that was moved \
-        is known by its content. Exits with 1 when nothing was taken.
+        is known by its content. A file made anew is known by its words; one that \
+        has only the number of another book is a book of its own and is told. Exits with 1 when \
+        nothing was taken.
         """
 
     static let shelf = [
@@ -60,6 +62,37 @@ extension OptionTable {
             options: [],
             title: "says how far you are with books",
             help: "auto leaves it to the place where you are."),
+        Command(
+            words: ["shelf", "join"], arguments: [Argument("ID", .count), ids], options: [],
+            title: "makes books one",
+            help: """
+                The others' files, places, notes and statistics go to the first one. Nothing takes \
+                that back but a copy: `shelf backup` makes one.
+                """),
+        Command(
+            words: ["shelf", "collection"],
+            arguments: [
+                Argument("NAME", .free, .optional), Argument("ID", .count, .optionalMany),
+            ],
+            options: [
+                .flag("remove", "Takes the books out of it."),
+                .valued("save", "QUERY", .free, "Makes it what this question finds, each time."),
+                .flag("forget", "Forgets the collection; its books stay."), json,
+            ],
+            title: "puts books together",
+            help: """
+                Without a name it lists the collections, with a name alone its books; with numbers \
+                of books it puts them in, at its end. “Read next” is the one that keeps its order. \
+                in:NAME in a QUERY asks for its books.
+                """),
+        Command(
+            words: ["shelf", "progress"], arguments: [Argument("ID", .count, .optionalMany)],
+            options: [json],
+            title: "tells how far you are with books",
+            help: """
+                Without numbers of all that you are reading, the last one first: the percent, the \
+                time you read in it and on how many days. Exits with 1 when there is none.
+                """),
         Command(
             words: ["shelf", "check"], arguments: [],
             options: [

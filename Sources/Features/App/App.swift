@@ -33,12 +33,20 @@ public enum App: Feature {
         var formerBook: BookSource?
         /// How often the player was given a book.
         var loadings = 0
+        /// How often something of what is heard was written down.
+        var traces = 0
+        /// What the desktop was shown last of what is heard.
+        var face: Listening.Face?
         /// Another instance runs, and may be playing.
         var isSecond = false
         /// Everything ends when the place of what is heard is known.
         var isQuitting = false
-        /// Lives on when its terminal is gone: it was started without one.
+        /// Lives on when its terminal is gone: it was started without one, or has left it.
         public var isResident = false
+        /// It can leave its terminal, and be found again.
+        public internal(set) var canPlayOn = false
+        /// On a terminal, where somebody can be asked.
+        public internal(set) var isShown = false
 
         public init() {}
     }
@@ -104,6 +112,12 @@ public enum App: Feature {
         case madeResident
         /// Another instance was there before.
         case madeSecond
+        /// The shell can have its prompt back while this plays on.
+        case madeLeavable
+        /// Its own terminal was taken from it: it lives on others' from here on.
+        case madeHomeless
+        /// What the other instance plays, if it does.
+        case otherTold(playing: String?)
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
@@ -117,7 +131,16 @@ public enum App: Feature {
     public enum Command: Equatable, Sendable {
         case quit
         case suspend
-        case detach
+        /// Shows the desktop what is heard; a jump is told to whoever counts along.
+        case show(Listening.Face, isJump: Bool)
+        /// Gives the terminal back and lives on without one.
+        case leave
+        /// Asks the other instance what it plays.
+        case askOther
+        /// Pauses the other instance.
+        case silenceOther
+        /// Ends, and shows the other instance on this terminal.
+        case joinOther
         case redraw
         /// Asks the terminal what it shows of pictures.
         case askGraphics
@@ -197,8 +220,15 @@ public enum App: Feature {
         case .troubleTold(let words): return say(words, &state)
         case .resumed: return resume(&state)
         case .madeResident:
+            (state.isResident, state.canPlayOn) = (true, true)
+            return []
+        case .madeLeavable:
+            state.canPlayOn = true
+            return []
+        case .madeHomeless:
             state.isResident = true
             return []
+        case .otherTold(let title): return hearOther(title, &state)
         case .madeSecond:
             state.isSecond = true
             return []

@@ -60,7 +60,7 @@ extension App {
 
 /// Finds the key that a click on the status line means, in what was drawn there.
 enum StatusKeys {
-    static func keys(at column: Int, in row: ArraySlice<Cell>) -> [Key] {
+    static func keys(at column: Int, in row: [Cell]) -> [Key] {
         let cells = Array(row)
         guard cells.indices.contains(column) else { return [] }
         var end = column

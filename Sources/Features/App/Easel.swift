@@ -43,6 +43,7 @@ extension App {
             return send(.viewer(.pictureMeansTold(means)), to: floor.id, &state)
         }
         return toReaders(.pictureMeansTold(means), &state) + viewers
+            + tellShelf(.pictureMeansTold(means), &state)
     }
 }
 

@@ -8,9 +8,18 @@ extension App {
     static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
         guard var heard = state.around.listening else { return [] }
         let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
-        let marked = heard.bookmarks.count
+        let (marked, old) = (heard.bookmarks.count, heard)
         let effects = Listening.reduce(&heard, action)
         state.around.listening = heard
+        if old.history.count != heard.history.count {
+            _ = tellPlayers(.traced(heard.history.count), &state)
+        }
+        let traces = Listening.traces(from: old, to: heard, action, effects).map { trace in
+            state.traces += 1
+            return Effect<Action, Command>.request(
+                .trace(state.traces),
+                .listening(.trace(heard.book, trace.trace, joins: trace.joins)))
+        }
         if marked != heard.bookmarks.count {
             _ = tellPlayers(.bookmarked(heard.bookmarks.count), &state)
         }
@@ -22,6 +31,20 @@ extension App {
             chapter == heard.chapterIndex
             ? [] : tellPlayers(.chapterChanged(from: chapter, to: heard.chapterIndex), &state)
         return effects.flatMap { absorbHeard($0, &state) } + followed + watched
+            + traces + showDesktop(after: action, &state)
+    }
+
+    /// One instance has the desktop's keys: the one that was there first.
+    private static func showDesktop(
+        after action: Listening.Action, _ state: inout State
+    ) -> Effects {
+        guard !state.isSecond, let heard = state.around.listening else { return [] }
+        let face = Listening.face(heard)
+        var isJump = false
+        if case .told(heard.number, .arrived) = action { isJump = true }
+        guard isJump || face != state.face else { return [] }
+        state.face = face
+        return [.perform(.show(face, isJump: isJump))]
     }
 
     private static func absorbHeard(
@@ -63,21 +86,14 @@ extension App {
             state.around.listening = heard
         }
         guard let heard = state.around.listening else { return effects }
-        state.stack[id] = .player(
-            Player.State(
-                chapter: heard.chapterIndex, count: heard.book.chapters.count,
-                size: state.around.size))
+        state.stack[id] = .player(player(of: heard, state))
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         effects += isNew ? listen(.begun, &state) : []
         effects += watch(&state) + tellReaders(&state)
         if rests { return effects }
-        return effects + (state.isSecond ? say(Self.secondVoice, &state) : listen(.played, &state))
+        return effects + drive(.played, &state)
     }
-
-    /// Two voices at once are never what somebody wants.
-    private static let secondVoice =
-        "Another Rushlight runs and may be playing: `rushlight ctl` drives it. Space plays here."
 
     /// Another book takes its place: this one keeps where it is.
     private static func endListening(_ state: inout State) -> Effects {
@@ -94,14 +110,17 @@ extension App {
         }
     }
 
+    private static func player(of heard: Listening.State, _ state: State) -> Player.State {
+        var player = Player.State(
+            chapter: heard.chapterIndex, count: heard.book.chapters.count, size: state.around.size)
+        (player.markCount, player.traceCount) = (heard.bookmarks.count, heard.history.count)
+        return player
+    }
+
     static func goToPlayer(_ state: inout State) -> Effects {
         if case .player = state.stack.screen.scene { return closeLayers(&state) }
         if let heard = state.around.listening {
-            return push(
-                .player(
-                    Player.State(
-                        chapter: heard.chapterIndex, count: heard.book.chapters.count,
-                        size: state.around.size)), &state)
+            return push(.player(player(of: heard, state)), &state)
         }
         guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
         state.restingSource = source
@@ -110,6 +129,20 @@ extension App {
 
     private static let nothingHeard =
         "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
+
+    /// What happened to the book that is heard.
+    static func goToHistory(_ state: inout State) -> Effects {
+        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        let effects = goToPlayer(&state)
+        let floor = state.stack.screen
+        guard case .player = floor.scene else { return effects }
+        return effects + send(.player(.tabPressed(.history)), to: floor.id, &state)
+    }
+
+    static func openSound(_ state: inout State) -> Effects {
+        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        return float(.sound(SoundSheet.State(size: state.around.size)), &state)
+    }
 
     /// The contents of what is heard.
     static func heardContents(_ state: State) -> Contents.State? {
@@ -167,6 +200,8 @@ extension App {
         case .playerChapterForward: return .chapterStepped(times)
         case .playerChapterBack: return .chapterStepped(-times)
         case .playerPercent: return .percentSought(order.count ?? 0)
+        case .playerLoop: return .loopMarked
+        case .playerRepeat: return .repeatToggled
         case .playerQuieter: return .volumeStepped(-5 * times)
         case .playerLouder: return .volumeStepped(5 * times)
         default: return isInPlayer(state) ? hearingThere(order) : nil

@@ -43,7 +43,7 @@ extension App {
             return read(left(state), at: nil, isRoot: true, &state)
         }
         let source = left(state)
-        state.stack = Stack(root: .shelf(Shelf.State(size: state.around.size, phase: .unseen)))
+        state.stack = Stack(root: .shelf(freshShelf(state, phase: .unseen)))
         return read(source, at: nil, &state)
     }
 
@@ -58,7 +58,7 @@ extension App {
         case .book(let source, let target):
             return read(source, at: target, isRoot: true, &state)
         case .shelf:
-            state.stack = Stack(root: .shelf(Shelf.State(size: state.around.size)))
+            state.stack = Stack(root: .shelf(freshShelf(state)))
             return watch(&state) + send(.shelf(.begun), to: state.stack.screen.id, &state)
         case .tutor:
             state.stack = Stack(root: tutor(state))

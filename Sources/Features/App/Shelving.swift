@@ -7,11 +7,18 @@ extension App {
     /// The shelf one came from, as it was left; else a new one.
     static func openShelf(_ state: inout State) -> Effects {
         guard let place = state.stack.screens.firstIndex(where: { $0.scene.isShelf }) else {
-            let effects = push(.shelf(Shelf.State(size: state.around.size)), &state)
+            let effects = push(.shelf(freshShelf(state)), &state)
             return effects + send(.shelf(.begun), to: state.stack.screen.id, &state)
         }
         if place == state.stack.at { return closeLayers(&state) }
         return walk(place - state.stack.at, &state)
+    }
+
+    /// A shelf that knows how pictures are shown.
+    static func freshShelf(_ state: State, phase: Shelf.Phase = .loading) -> Shelf.State {
+        var shelf = Shelf.State(size: state.around.size, phase: phase)
+        _ = Shelf.reduce(&shelf, .pictureMeansTold(pictureMeans(state)))
+        return shelf
     }
 
     /// The shelf, asking for a file or a folder to take in; with its name at once.

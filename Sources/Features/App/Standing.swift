@@ -110,6 +110,8 @@ public enum Ask: Equatable, Sendable {
     case favoured(String)
     /// Puts text on the clipboard.
     case copy(String)
+    /// A question was answered.
+    case decided(Decision)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
     /// Changes books of the shelf, with undo.

@@ -54,8 +54,6 @@ public struct Download: Equatable, Sendable {
     public var phase = Phase.waiting
     public var received = 0
     public var total: Int?
-    /// By which the server knows the file for the same when it is gone on with.
-    public var tag: String?
 
     public init(id: Int, order: Order) {
         self.id = id
@@ -123,7 +121,6 @@ public enum DownloadFile {
                     key: key, title: value["title"]?.string ?? address,
                     author: value["author"]?.string ?? "", address: address,
                     type: value["type"]?.string, account: account))
-            download.tag = value["tag"]?.string
             download.received = number(value["received"]) ?? 0
             download.total = number(value["total"])
             switch value["state"]?.string {
@@ -157,7 +154,7 @@ public enum DownloadFile {
                 "author": .text(order.author), "address": .string(order.address),
                 "type": .text(order.type), "account": .string(order.account),
                 "state": .string(state), "why": .text(why), "next": .text(next),
-                "path": .text(path), "tag": .text(download.tag),
+                "path": .text(path),
                 "received": .number(Int64(download.received)),
                 "total": download.total.map { .number(Int64($0)) },
             ])

@@ -32,7 +32,7 @@ public enum Downloads: Feature {
         case read([Download]?)
         case ordered(Download.Order)
         /// The newest word about one.
-        case arrived(Int, received: Int, total: Int?, tag: String?)
+        case arrived(Int, received: Int, total: Int?)
         case done(Int, path: String)
         case failed(Int, CatalogTrouble)
         case paused(Int)
@@ -67,8 +67,8 @@ public enum Downloads: Feature {
             for download in fresh { add(download.order, &state) }
             return fresh.isEmpty ? start(&state) : keep(&state) + start(&state)
         case .ordered(let order): return take(order, &state)
-        case .arrived(let id, let received, let total, let tag):
-            return arrive(id, received, total, tag, &state)
+        case .arrived(let id, let received, let total):
+            return arrive(id, received, total, &state)
         case .done(let id, let path):
             guard let at = index(id, state) else { return [] }
             state.all[at].phase = .done(path)
@@ -128,14 +128,13 @@ public enum Downloads: Feature {
     }
 
     private static func arrive(
-        _ id: Int, _ received: Int, _ total: Int?, _ tag: String?, _ state: inout State
+        _ id: Int, _ received: Int, _ total: Int?, _ state: inout State
     ) -> Effects {
         guard let at = index(id, state), state.all[at].phase == .running else { return [] }
-        let isNews = state.all[at].tag != tag || state.all[at].total != total
+        let isNews = state.all[at].total != total
         state.all[at].received = received
         state.all[at].total = total
-        state.all[at].tag = tag
-        // By these it can be gone on with after a crash.
+        // What it will be is told also when it is not here yet.
         return isNews ? keep(&state) : []
     }
 

@@ -46,12 +46,12 @@ extension SignIn {
         drawStatus(state, around, into: &frame)
     }
 
-    private static func form(_ state: State, isSmall: Bool) -> Form {
-        Form(
+    private static func form(_ state: State, isSmall: Bool) -> Canvas.Form {
+        Canvas.Form(
             [
-                Form.Field(
+                Canvas.Form.Field(
                     state.loginLabel, help: isSmall ? "" : help(state.form.usable?.login)),
-                Form.Field(
+                Canvas.Form.Field(
                     state.passwordLabel, help: isSmall ? "" : help(state.form.usable?.password)),
             ], focus: min(1, state.focus))
     }

@@ -14,6 +14,19 @@ public struct Survey {
         }
     }
 
+    /// What a cache holds, and how much it may.
+    public struct Cache: Equatable, Sendable {
+        public var count: Int
+        public var bytes: Int
+        public var bytesMax: Int
+
+        public init(count: Int, bytes: Int, bytesMax: Int) {
+            self.count = count
+            self.bytes = bytes
+            self.bytesMax = bytesMax
+        }
+    }
+
     public var environment: [String: String]
     /// Whether a file is there.
     public var exists: (_ path: String) -> Bool
@@ -28,6 +41,8 @@ public struct Survey {
     public var settings = Settings()
     /// What tmux says of `allow-passthrough`, where it was asked.
     public var passthrough: String?
+    /// What is kept of covers on the disk; nil where there is no home for it.
+    public var covers: Cache?
     /// The screen reader that was found running.
     public var reader: String?
     /// One line for each mistake in the settings file.
@@ -47,6 +62,15 @@ public struct Survey {
 
     public var findings: [Finding] {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
+            + (covers.map { [kept($0)] } ?? [])
+    }
+
+    private func kept(_ cache: Cache) -> Finding {
+        let megabytes = { (bytes: Int) in "\((bytes + (1 << 19)) >> 20) MB" }
+        return Finding(
+            "Covers", .good, "\(cache.count) kept",
+            why: "\(megabytes(cache.bytes)) of \(megabytes(cache.bytesMax)) on the disk; "
+                + "storage.limits changes that")
     }
 
     /// Empty is as good as unset.

@@ -3,8 +3,6 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .viewGrid, .gridLeft, .gridRight, .gridLarger, .gridSmaller: "covers on the shelf"
-        case .goHistory: "a list of where you have been"
         case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"

@@ -67,8 +67,10 @@ extension PlayerPlan {
     /// The words over the lists.
     static func tabRow(_ state: Player.State, _ heard: Listening.State) -> TabRow {
         TabRow(
-            ["Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)"],
-            current: state.tab == .chapters ? 0 : 1)
+            [
+                "Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)",
+                "History",
+            ], current: Player.Tab.allCases.firstIndex(of: state.tab) ?? 0)
     }
 
     var tabColumns: Range<Int> {

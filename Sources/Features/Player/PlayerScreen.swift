@@ -169,7 +169,8 @@ extension Player {
         words.append((heard.speed.words, .text))
         words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
-        return words
+        if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
+        return words + heard.tuning.marks.map { ($0, .text) }
     }
 
     // MARK: - Chapters
@@ -180,8 +181,10 @@ extension Player {
         guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
         let chapters = heard.book.chapters
         PlayerPlan.tabRow(state, heard).draw(row: tabs, columns: plan.tabColumns, into: &frame)
-        guard state.tab == .chapters else {
-            return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        switch state.tab {
+        case .chapters: break
+        case .bookmarks: return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
         }
         let here = heard.chapterIndex
         let numbers = numbersThemselves(chapters) ? nil : String(chapters.count).count

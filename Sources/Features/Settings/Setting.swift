@@ -30,6 +30,7 @@ public struct Setting: Hashable, Sendable {
         case help = "Help"
         case access = "Access"
         case terminal = "Terminal"
+        case storage = "Storage"
     }
 
     /// Its name in the file, the palette and on the command line.

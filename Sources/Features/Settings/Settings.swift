@@ -31,6 +31,7 @@ extension Settings {
     public enum Marks: String, Sendable { case auto, unicode, ascii }
     public enum Linear: String, Sendable { case auto, on, off }
     public enum GraphicsWish: String, Sendable { case auto, kitty, sixel, cells }
+    public enum StorageWish: String, Sendable { case auto, small, medium, large }
     public enum Motion: String, Sendable { case full, reduced }
 
     /// The widest line of running text, in cells.
@@ -86,6 +87,7 @@ extension Settings {
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
+    public var storage: StorageWish { StorageWish(rawValue: text("storage.limits")) ?? .auto }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var clipboard: Copying.Way { Copying.Way(rawValue: text("terminal.clipboard")) ?? .ask }
     public var hasMouse: Bool { flag("terminal.mouse") }
@@ -125,6 +127,10 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// What becomes of sound when the person quits.
+    public var parting: Departing.Manner {
+        Departing.Manner(rawValue: text("audio.quit")) ?? .ask
+    }
     /// How far keys go in an audiobook.
     public var seekSteps: Listening.Steps {
         var steps = Listening.Steps()
@@ -138,6 +144,12 @@ extension Settings {
         manner.fade = .seconds(number("sleep.fade"))
         manner.minutes = number("sleep.minutes")
         manner.isAgain = flag("sleep.again")
+        switch text("sleep.hours") {
+        case "always": manner.hours = .always
+        case "hours":
+            manner.hours = .between(number("sleep.hours-from"), number("sleep.hours-to"))
+        default: manner.hours = .never
+        }
         return manner
     }
 

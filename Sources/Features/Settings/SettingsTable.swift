@@ -15,7 +15,7 @@ public enum SettingsTable {
 
     public static let rows: [Setting] =
         reading + words + themes + keys + listening + catalogs + lessons + help + access
-        + terminal
+            + terminal + storage
 
     private static let reading = [
         Setting(
@@ -166,6 +166,21 @@ public enum SettingsTable {
             "sleep.again", .listening, "Timer again", .flag, .flag(false),
             "Playing on after the timer stopped the sound sets it to the same again."),
         Setting(
+            "sleep.hours", .listening, "Timer by itself",
+            .choice(["off", "always", "hours"]), .text("off"),
+            "always sets the timer whenever you play; hours does so between the two times below."),
+        Setting(
+            "sleep.hours-from", .listening, "Its hours begin", .number(0...1439, step: 30, .clock),
+            .number(22 * 60), "From when on playing sets the timer, by your clock."),
+        Setting(
+            "sleep.hours-to", .listening, "Its hours end", .number(0...1439, step: 30, .clock),
+            .number(6 * 60), "Until when playing sets the timer, by your clock."),
+        Setting(
+            "audio.quit", .listening, "Quitting in a book",
+            .choice(["ask", "keep", "stop"]), .text("ask"),
+            "keep plays on without a screen, and rushlight shows it again; stop ends it; ask asks."
+                + " A window that closes plays on unless it is stop."),
+        Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
@@ -249,5 +264,13 @@ public enum SettingsTable {
             "terminal.mouse", .terminal, "Mouse", .flag, .flag(true),
             "Clicks and the wheel. Shift leaves the mouse to the terminal, to select text;"
                 + " everything has a key as well."),
+    ]
+
+    private static let storage = [
+        Setting(
+            "storage.limits", .storage, "Kept for speed",
+            .choice(["auto", "small", "medium", "large"]), .text("auto"),
+            "How much is kept that can be made again, on the disk: small 250 MB, medium 500, large"
+                + " 1,000; auto goes by the machine. It holds from the next start on.")
     ]
 }

@@ -9,6 +9,9 @@ public enum BookPage: Standing {
     public struct State: Equatable, Sendable {
         public internal(set) var book: HeldBook
         var notes: [Annotation] = []
+        var relations = BookRelations()
+        /// The beginning of its contents; nil while nobody looked.
+        var contents: [Chapter]?
         public internal(set) var list = ListView()
         var rows: [Row] = []
         var size: Size
@@ -21,8 +24,21 @@ public enum BookPage: Standing {
         }
     }
 
+    /// One line of its contents.
+    public struct Chapter: Equatable, Sendable {
+        public var label: String
+        /// From 1.
+        public var depth: Int
+
+        public init(label: String, depth: Int) {
+            self.label = label
+            self.depth = depth
+        }
+    }
+
     enum Deed: Equatable, Sendable {
         case read(String)
+        case page(HeldBook)
         case change(ShelfChange)
         case note(String)
         /// Words to be read, and nothing to be done.
@@ -41,6 +57,8 @@ public enum BookPage: Standing {
         case resized(Size)
         case begun
         case notesTold([Annotation])
+        case relationsTold(BookRelations)
+        case contentsTold([Chapter])
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -48,6 +66,9 @@ public enum BookPage: Standing {
     public enum Command: Equatable, Sendable {
         case ask(Ask)
         case readNotes(HeldBook.ID)
+        case readRelations(HeldBook.ID)
+        /// Of the file that is opened first.
+        case readContents(String)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -57,10 +78,17 @@ public enum BookPage: Standing {
             state.size = size
             state.layOut()
             state.move(.to(state.list.focus))
-        case .begun: return [.request(.notes, .readNotes(state.book.id))]
-        case .notesTold(let notes):
-            state.notes = notes
-            state.layOut()
+        case .begun:
+            let id = state.book.id
+            let contents = state.book.files.first.map {
+                Effects.Element.request(.bookContents, .readContents($0.path))
+            }
+            return [
+                .request(.notes, .readNotes(id)), .request(.relations, .readRelations(id)),
+            ] + (contents.map { [$0] } ?? [])
+        case .notesTold(let notes): state.layOut { $0.notes = notes }
+        case .relationsTold(let relations): state.layOut { $0.relations = relations }
+        case .contentsTold(let contents): state.layOut { $0.contents = contents }
         case .wheelTurned(let rows):
             state.list.scroll(by: rows, in: state.shape, height: state.height)
         case .rowPressed(let row):
@@ -97,6 +125,7 @@ public enum BookPage: Standing {
         case .none: return []
         case .read(let path): return [.perform(.ask(.open(.book(.file(path), at: nil))))]
         case .change(let change): return self.change(change, state)
+        case .page(let book): return [.perform(.ask(.open(.bookPage(book))))]
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.open(.book(.file(file.path), at: .locator(locator)))))]
@@ -128,6 +157,15 @@ extension BookPage.State {
         move(.to(list.focus))
     }
 
+    /// The same once more is known; the focus stays on what it was on.
+    mutating func layOut(_ change: (inout Self) -> Void) {
+        let focused = rows.indices.contains(list.focus) ? rows[list.focus] : nil
+        change(&self)
+        layOut()
+        let row = focused.flatMap { rows.firstIndex(of: $0) }
+        move(.to(row ?? list.focus))
+    }
+
     private static let notesMax = 200
     /// A description is turned over in pieces of so many lines.
     private static let pieceRows = 6
@@ -149,6 +187,8 @@ extension BookPage.State {
                     BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
             }
         }
+        layOutRelations(width)
+        layOutContents(width)
         guard !notes.isEmpty else { return }
         blank()
         rows.append(BookPage.Row(text: "Notes", role: .heading, kind: .heading))
@@ -159,6 +199,49 @@ extension BookPage.State {
                 "\(Int(note.percent))%  "
                 + words.split { $0.isWhitespace }.joined(separator: " ")
             add(Width.clip(line, to: width), .text, .note(note.start))
+        }
+    }
+
+    private mutating func layOutRelations(_ width: Int) {
+        let groups = [
+            (relations.series, book.series.map { "Series: \($0.name)" } ?? "Series"),
+            (relations.editions, "Other editions"),
+            (relations.doubles, "The same number, other words"),
+        ]
+        for (books, heading) in groups where !books.isEmpty {
+            blank()
+            rows.append(BookPage.Row(text: heading, role: .heading, kind: .heading))
+            for other in books {
+                let position = other.series?.position.map { BookWords.number($0) + "  " }
+                let isSeries = books.first?.id == relations.series.first?.id
+                let words = (isSeries ? position ?? "" : "") + BookWords.short(other)
+                let line = Width.clip(words, to: width)
+                if other.id == book.id {
+                    rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
+                } else {
+                    add(line, .text, .page(other))
+                }
+            }
+        }
+    }
+
+    /// The first lines of its contents: enough to see what kind of a book it is.
+    private static let chaptersMax = 40
+
+    private mutating func layOutContents(_ width: Int) {
+        guard let contents, !contents.isEmpty else { return }
+        blank()
+        rows.append(BookPage.Row(text: "Contents", role: .heading, kind: .heading))
+        for (index, chapter) in contents.prefix(Self.chaptersMax).enumerated() {
+            let indent = String(repeating: "  ", count: min(4, max(0, chapter.depth - 1)))
+            let line = Width.clip(indent + chapter.label, to: width)
+            let isFirst = index % Self.pieceRows == 0
+            rows.append(
+                BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
+        }
+        let more = contents.count - Self.chaptersMax
+        if more > 0 {
+            rows.append(BookPage.Row(text: "and \(more) more", role: .dim, kind: .continuation))
         }
     }
 
@@ -184,4 +267,9 @@ extension BookPage.State {
         deeds.append(("Take off the shelf", .change(.remove)))
         return deeds
     }
+}
+
+extension EffectID {
+    static let relations = EffectID("relations")
+    static let bookContents = EffectID("book.contents")
 }

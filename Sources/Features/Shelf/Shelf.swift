@@ -5,13 +5,16 @@ import Kernel
 /// A person's books: found by typing, ordered, marked, opened. The list is ids; what is shown of
 /// them is fetched a few screens at a time.
 public enum Shelf: Standing {
-    /// Saved questions, one word each.
-    public enum Tab: Int, CaseIterable, Sendable {
+    /// Saved questions, one word each, and what a person put together.
+    public enum Tab: Hashable, Sendable {
         case all, reading, new, finished, setAside
+        case collection(String)
+
+        static let fixed: [Tab] = [.all, .reading, .new, .finished, .setAside]
 
         public var state: ReadingState? {
             switch self {
-            case .all: nil
+            case .all, .collection: nil
             case .reading: .reading
             case .new: .new
             case .finished: .finished
@@ -21,7 +24,11 @@ public enum Shelf: Standing {
     }
 
     /// What is typed into the row above the status line.
-    public enum Field: Equatable, Sendable { case filter, tag, path }
+    public enum Field: Equatable, Sendable {
+        case filter, tag, path
+        /// A collection: that books are put into, or that the filter is saved as.
+        case collection, saving
+    }
 
     public enum Phase: Equatable, Sendable {
         /// Under another screen: nothing of it was seen yet.
@@ -44,11 +51,25 @@ public enum Shelf: Standing {
         var filter = TextField()
         var tag = TextField()
         var path = TextField()
+        var name = TextField()
+        /// What the filter may go on as.
+        var completions: [String] = []
+        /// Books stand under what they have in common.
+        public internal(set) var isGrouped = false
+        /// Which of the books being read has focus, while that row has it.
+        public internal(set) var recentFocus: Int?
         /// Books that are being taken in.
         var taking: Taking?
         public internal(set) var field: Field?
         public internal(set) var marked: Set<HeldBook.ID> = []
         var menu: Menu?
+        /// The tabs that show covers.
+        var gridTabs: Set<Tab> = []
+        /// Covers a row, as a person chose.
+        var gridColumns: Int?
+        /// The first row of covers in view.
+        var gridTop = 0
+        public internal(set) var covers = PictureTray()
         /// Changes are told apart, so that each is answered.
         var changeCount = 0
         /// It takes its time, and that is said.
@@ -91,12 +112,24 @@ public enum Shelf: Standing {
         case taken(Taken)
         case rowPressed(Int)
         case tabPressed(Int)
+        case recentPressed(Int)
         case menuPressed(Int)
         case wheelTurned(Int)
+        case completed([String], of: String)
+        case coverDrawn(PictureWish, DrawnPicture)
+        case pictureMeansTold(PictureMeans)
+        /// A collection was changed; how it was.
+        case gathered(BookCollection?, CollectionChange)
+        /// A change of one, done again or taken back.
+        case gathering(CollectionChange)
     }
 
     public enum Command: Equatable, Sendable {
         case ask(Ask)
+        case drawCover(HeldBook, PictureWish)
+        /// What a filter may go on as.
+        case complete(String)
+        case gather(CollectionChange)
         /// The first books, before all are known.
         case first(Int, by: ShelfOrder)
         case list(String, Tab, by: ShelfOrder)
@@ -113,7 +146,20 @@ public enum Shelf: Standing {
     static let patience = Duration.milliseconds(200)
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        let effects = respond(&state, action)
+        return effects + askForCovers(&state)
+    }
+
+    private static func respond(_ state: inout State, _ action: Action) -> Effects {
         switch action {
+        case .coverDrawn(let wish, let drawn):
+            state.covers.take(wish, drawn)
+            return []
+        case .pictureMeansTold(var means):
+            // A cover has colours of its own.
+            means.coat = nil
+            state.covers.means = means
+            return []
         case .resized(let size):
             guard size != state.size else { return [] }
             state.size = size
@@ -147,6 +193,14 @@ public enum Shelf: Standing {
         case .changing(let ids, let change): return perform(change, on: ids, &state)
         case .restoring(let memories): return [.request(.restore, .restore(memories))]
         case .restored: return refresh(&state)
+        case .completed(let texts, let text):
+            if state.filter.text == text { state.completions = texts }
+            return []
+        case .gathered(let former, let change): return gathered(former, change, &state)
+        case .gathering(let change): return [.request(.gather, .gather(change))]
+        case .recentPressed(let index):
+            guard state.recents.indices.contains(index) else { return [] }
+            return read(state.recents[index])
         case .taking(let taking):
             state.taking = taking
             return []
@@ -162,7 +216,8 @@ public enum Shelf: Standing {
                 return true
             }
         case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
+            let wasFocused = state.list.focus == row && state.recentFocus == nil
+            state.recentFocus = nil
             state.move(.to(row))
             return wasFocused ? read(state) : fetch(&state)
         case .tabPressed(let tab): return turn(to: tab, &state)
@@ -171,7 +226,11 @@ public enum Shelf: Standing {
             state.menu?.list.move(.to(row), in: shape, height: shape.count)
             return choose(&state)
         case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+            if state.isGrid {
+                state.stepRows(rows.signum())
+            } else {
+                state.list.scroll(by: rows, in: state.shape, height: state.height)
+            }
             return fetch(&state)
         case .ordered(let order): return obey(order, &state)
         }
@@ -205,11 +264,12 @@ public enum Shelf: Standing {
         state.listing = listing
         state.phase = .open
         state.isSlow = false
+        if state.recents.isEmpty { state.recentFocus = nil }
         if listing.isWhole, !state.marked.isEmpty {
             state.marked.formIntersection(Set(listing.ids))
         }
-        let row = was.flatMap { was in listing.ids.firstIndex(of: was) }
-        state.move(row.map { .to($0) } ?? .to(state.list.focus))
+        let index = was.flatMap { was in listing.ids.firstIndex(of: was) }
+        state.move(.to(index.map { state.row(ofBook: $0) } ?? state.list.focus))
         return [.cancel(.patience)] + fetch(&state)
     }
 
@@ -223,12 +283,14 @@ public enum Shelf: Standing {
     }
 
     static func turn(to index: Int, _ state: inout State) -> Effects {
-        guard let tab = Tab(rawValue: min(max(0, index), Tab.allCases.count - 1)),
-            tab != state.tab
-        else { return [] }
+        let tabs = state.tabs
+        let tab = tabs[min(max(0, index), tabs.count - 1)]
+        guard tab != state.tab else { return [] }
         state.tab = tab
+        state.recentFocus = nil
         state.marked = []
         state.list = ListView()
+        state.gridTop = 0
         return [list(state)]
     }
 
@@ -275,20 +337,25 @@ public enum Shelf: Standing {
             return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
         case .remove: return "\(what) off the shelf"
         case .putBack: return "\(what) on the shelf again"
+        case .collect(let name, true): return "\(what): put into \(name)"
+        case .collect(let name, false): return "\(what): taken out of \(name)"
+        case .arrange(let name, let steps):
+            return "\(what): \(steps < 0 ? "sooner" : "later") in \(name)"
         }
     }
 
     // MARK: - Standing
 
     public static func place(_ state: State) -> Features.Place {
-        state.field == nil ? .lists : .fields
+        if state.field != nil { return .fields }
+        return state.isGrid && state.menu == nil ? .grid : .lists
     }
 
     public static func claims(_ order: Order, _ state: State) -> Bool {
         switch order.verb {
         case .layerClose:
             state.field != nil || state.menu != nil || !state.marked.isEmpty
-                || !state.filter.isEmpty
+                || !state.filter.isEmpty || state.recentFocus != nil
         case .layerBack: state.menu != nil
         case .workCancel: state.taking != nil
         case .markGo: state.field == nil && state.menu == nil
@@ -310,4 +377,6 @@ extension EffectID {
     static let fetch = EffectID("fetch")
     static let restore = EffectID("restore")
     static let take = EffectID("take")
+    static let complete = EffectID("complete")
+    static let gather = EffectID("gather")
 }

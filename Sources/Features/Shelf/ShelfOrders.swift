@@ -13,6 +13,13 @@ extension Shelf {
             case tag
             case untag(String)
             case order(ShelfOrder)
+            /// Whether books stand under what they have in common.
+            case grouping(Bool)
+            /// Into a collection that is there, or one that is named then.
+            case collect(String)
+            case collectNew
+            case saveFilter
+            case forget(String)
         }
 
         var title: String
@@ -23,7 +30,11 @@ extension Shelf {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         if state.menu != nil { return obeyMenu(order, &state) }
         if state.field != nil { return obeyField(order, &state) }
+        if let effects = obeyRecents(order, &state) { return effects }
+        if let effects = obeyGrid(order, &state) { return effects }
         switch order.verb {
+        case .focusNext, .focusPrevious:
+            return enterRecents(&state) ? [] : missed
         case .workCancel: return stopTaking(&state)
         case .goFile:
             guard state.taking == nil else {
@@ -38,18 +49,19 @@ extension Shelf {
             state.field = .filter
             if let text = order.text { state.filter.replaceAll(with: text) }
             return order.text == nil ? [] : [list(state)]
-        case .listTabNext: return turn(to: state.tab.rawValue + order.times, &state)
-        case .listTabPrevious: return turn(to: state.tab.rawValue - order.times, &state)
+        case .listTabNext, .listTabPrevious:
+            let at = state.tabs.firstIndex(of: state.tab) ?? 0
+            let steps = order.verb == .listTabNext ? order.times : -order.times
+            return turn(to: at + steps, &state)
         case .listGroupNext: state.moveByLetter(order.times)
         case .listGroupPrevious: state.moveByLetter(-order.times)
         case .markGo: return jump(order.letter, &state)
+        case .viewGrid: return turnGrid(&state) + fetch(&state)
         case .listMark: mark(&state)
         case .listMarkAll:
             state.marked = state.marked.isEmpty ? Set(state.ids) : []
         case .listSort:
-            state.menu = Menu(title: "Sort by", entries: ShelfOrder.allCases.map { .order($0) })
-            let at = ShelfOrder.allCases.firstIndex(of: state.order) ?? 0
-            state.menu?.list = ListView(focus: at)
+            state.menu = sortMenu(state)
             return []
         case .listActions: return openActions(&state)
         case .itemAdd:
@@ -94,12 +106,12 @@ extension Shelf {
     private static func mark(_ state: inout State) {
         guard let id = state.focused else { return }
         if state.marked.remove(id) == nil { state.marked.insert(id) }
-        state.move(.next)
+        if state.isGrid { state.step(1) } else { state.move(.next) }
     }
 
     private static func jump(_ letter: Character?, _ state: inout State) -> Effects {
         guard let letter else { return missed }
-        guard state.order.isByLetter else {
+        guard state.order.isByLetter, state.collection?.name != BookCollection.next else {
             return [.perform(.ask(.say("Books follow letters when sorted by title or author: s.")))]
         }
         guard state.move(toLetter: letter) else {
@@ -137,8 +149,9 @@ extension Shelf {
             guard change(&state.filter) else { return missed }
             if state.filter.text == text { return [] }
             state.list = ListView()
-            return [list(state)]
+            return [list(state), .request(.complete, .complete(state.filter.text))]
         case .tag: return change(&state.tag) ? [] : missed
+        case .collection, .saving: return change(&state.name) ? [] : missed
         case .path: return change(&state.path) ? [] : missed
         case nil: return []
         }
@@ -151,14 +164,30 @@ extension Shelf {
             let hadFilter = state.field == .filter && !state.filter.isEmpty
             if state.field == .filter { state.filter.replaceAll(with: "") }
             state.field = nil
+            state.completions = []
             return hadFilter ? [list(state)] : []
         case .focusActivate:
             let field = state.field
             if field == .path { return take(&state) }
             state.field = nil
+            state.completions = []
+            let name = state.name.text.split { $0.isWhitespace }.joined(separator: " ")
+            if field == .collection, !name.isEmpty {
+                return perform(.collect(name, isOn: true), on: state.chosen, &state)
+            }
+            if field == .saving, !name.isEmpty {
+                let collection = BookCollection(name, query: state.filter.text)
+                return [.request(.gather, .gather(.put(collection)))]
+            }
             guard field == .tag else { return [] }
             let tag = state.tag.text.split { $0.isWhitespace }.joined(separator: " ")
             return tag.isEmpty ? [] : perform(.tag(tag, isOn: true), on: state.chosen, &state)
+        case .focusNext where state.field == .filter && !state.completions.isEmpty:
+            let text = state.completions[0]
+            return edit(&state) { field in
+                field.replaceAll(with: text)
+                return true
+            }
         case .fieldDown, .focusNext:
             state.move(.next)
             return fetch(&state)
@@ -180,12 +209,43 @@ extension Shelf {
         entries += [.change(.state(nil)), .tag]
         let tags = chosen.compactMap { state.rows[$0] }.flatMap(\.tags)
         entries += Set(tags).sorted().prefix(tagsMax).map { .untag($0) }
+        entries += gatherings(of: chosen, state)
         entries += (1...5).reversed().map { .change(.rating($0)) }
         entries += [.change(.rating(nil)), .change(.remove)]
         let title =
             isOne ? state.rows[chosen[0]]?.heading ?? "This book" : "\(chosen.count) books"
         state.menu = Menu(title: title, entries: entries)
         return []
+    }
+
+    /// What may become of their collections.
+    private static func gatherings(of chosen: [HeldBook.ID], _ state: State) -> [Menu.Entry] {
+        let books = chosen.compactMap { state.rows[$0] }
+        let held = Set(books.flatMap(\.collections)).sorted()
+        let isNext = !books.isEmpty && books.allSatisfy { $0.collections.contains(next) }
+        var entries: [Menu.Entry] = isNext ? [] : [.collect(next)]
+        let others = (state.listing?.collections ?? []).filter { $0.isByHand && $0.name != next }
+        entries += others.map(\.name).filter { !held.contains($0) }.prefix(tagsMax)
+            .map { .collect($0) }
+        entries.append(.collectNew)
+        entries += held.prefix(tagsMax).map { .change(.collect($0, isOn: false)) }
+        if let here = state.collection, here.isByHand, chosen.count == 1 {
+            entries += [.change(.arrange(here.name, by: -1)), .change(.arrange(here.name, by: 1))]
+            entries.append(.change(.arrange(here.name, by: .min)))
+        }
+        return entries
+    }
+
+    private static let next = BookCollection.next
+
+    /// How books are ordered, and what is kept of the question that is asked.
+    private static func sortMenu(_ state: State) -> Menu {
+        var entries: [Menu.Entry] = ShelfOrder.allCases.map { .order($0) }
+        entries.append(.grouping(!state.isGrouped))
+        if !state.filter.isEmpty { entries.append(.saveFilter) }
+        if let collection = state.collection { entries.append(.forget(collection.name)) }
+        let at = ShelfOrder.allCases.firstIndex(of: state.order) ?? 0
+        return Menu(title: "Sort by", entries: entries, list: ListView(focus: at))
     }
 
     /// A menu is looked over, not searched.
@@ -223,7 +283,36 @@ extension Shelf {
             guard order != state.order else { return [] }
             state.order = order
             return [list(state)]
+        case .grouping(let isOn):
+            let book = state.book(atRow: state.list.focus)
+            state.isGrouped = isOn
+            state.move(.to(book.map { state.row(ofBook: $0) } ?? 0))
+            return fetch(&state)
+        case .collect(let name):
+            return perform(.collect(name, isOn: true), on: state.chosen, &state)
+        case .collectNew, .saveFilter:
+            state.field = menu.entries[menu.list.focus] == .saveFilter ? .saving : .collection
+            state.name = TextField()
+            return []
+        case .forget(let name): return [.request(.gather, .gather(.forget(name)))]
         }
+    }
+
+    /// What became of a collection as a whole, and how it is taken back.
+    static func gathered(
+        _ former: BookCollection?, _ change: CollectionChange, _ state: inout State
+    ) -> Effects {
+        let title: String
+        switch change {
+        case .put: title = "\(change.name): \(former == nil ? "made" : "changed")"
+        case .forget: title = "\(change.name): forgotten, its books stay"
+        }
+        if case .forget = change, state.tab == .collection(change.name) { state.tab = .all }
+        let inverse = former.map(CollectionChange.put) ?? .forget(change.name)
+        let undo = Undo(
+            title: title, journal: journal, inverse: Action.gathering(inverse),
+            forward: .gathering(change))
+        return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
     }
 }
 
@@ -247,7 +336,16 @@ extension Shelf.Menu.Entry {
             String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
         case .change(.rating(nil)): "No stars"
         case .change(.remove): "Take off the shelf"
+        case .change(.collect(let name, false)): "Take out of: \(name)"
+        case .change(.arrange(_, .min)): "First here"
+        case .change(.arrange(_, let steps)): steps < 0 ? "Sooner here" : "Later here"
         case .change: ""
+        case .grouping(let isOn): isOn ? "In groups" : "Not in groups"
+        case .collect(BookCollection.next): "Read it next"
+        case .collect(let name): "Put into: \(name)"
+        case .collectNew: "Put into a new collection"
+        case .saveFilter: "Save the filter as a collection"
+        case .forget(let name): "Forget the collection: \(name)"
         case .order(let order): order.words.prefix(1).uppercased() + order.words.dropFirst()
         }
     }

@@ -27,6 +27,49 @@ extension Shelf {
             state.filter = TextField("nothing of the kind")
             return state
         },
+        .of(Shelf.self, "shelf-recent") { size in
+            var state = open(few, size, recent: [1, 2, 3, 4, 5])
+            if size.height >= 20 { state.recentFocus = 1 }
+            return state
+        },
+        .of(Shelf.self, "shelf-recent-linear", around: .linear) {
+            open(few, $0, recent: [1, 2, 3])
+        },
+        .of(Shelf.self, "shelf-groups") { size in
+            var state = open(
+                [6, 0, 2, 4, 1, 5, 3, 7, 8, 9, 10].map { few[$0] }, size,
+                groups: [(0, 0), (1, 1), (2, 2), (7, 4)].map { .init($0, .stretch($1)) })
+            state.order = .progress
+            state.isGrouped = true
+            state.move(.to(state.row(ofBook: 5)))
+            return state
+        },
+        .of(Shelf.self, "shelf-completing") { size in
+            var state = open([few[0], few[4]], size)
+            state.field = .filter
+            state.filter = TextField("state:reading author:le")
+            state.completions = ["author:\"Leo Tolstoy\"", "author:Lem", "author:Lewis"].map {
+                "state:reading " + $0
+            }
+            return state
+        },
+        .of(Shelf.self, "shelf-collection") { size in
+            var state = open(Array(few[..<3]), size, collections: gathered)
+            state.tab = .collection(BookCollection.next)
+            return state
+        },
+        .of(Shelf.self, "shelf-collection-empty") { size in
+            var state = open([], size, all: 11, collections: gathered)
+            state.tab = .collection(BookCollection.next)
+            return state
+        },
+        .of(Shelf.self, "shelf-saving") { size in
+            var state = open([few[0], few[4]], size)
+            state.filter = TextField("author:t state:reading")
+            state.field = .saving
+            state.name = TextField("On the table")
+            return state
+        },
         .of(Shelf.self, "shelf-marked") { size in
             var state = open(few, size)
             state.marked = [2, 3]
@@ -63,10 +106,43 @@ extension Shelf {
             state.keep(near.dropLast(3).map { book(Int($0)) })
             return state
         },
+        .of(Shelf.self, "shelf-grid") { size in
+            var state = covers(few, size)
+            state.move(.to(1))
+            return state
+        },
+        .of(Shelf.self, "shelf-grid-mono") { size in
+            var state = covers(few, size, PictureMeans(.mono))
+            state.marked = [3]
+            return state
+        },
+        .of(Shelf.self, "shelf-grid-large") { size in
+            var state = covers(few, size)
+            state.gridColumns = 3
+            state.move(.to(7))
+            return state
+        },
+        .of(Shelf.self, "shelf-grid-linear", around: .linear) { covers(few, $0) },
         .of(Shelf.self, "shelf-linear", around: .linear) { open(few, $0) },
         .of(BookPage.self, "book-page") { size in
             var state = BookPage.State(few[0], size: size)
             _ = BookPage.reduce(&state, .notesTold(notes))
+            return state
+        },
+        .of(BookPage.self, "book-page-relations") { size in
+            var state = BookPage.State(few[0], size: size)
+            var next = few[8]
+            next.series = Metadata.Series(name: "Letters from Hampshire", position: 2)
+            var relations = BookRelations()
+            relations.series = [few[0], next]
+            relations.editions = [few[2]]
+            relations.doubles = [few[9]]
+            _ = BookPage.reduce(&state, .relationsTold(relations))
+            let chapters = (1...50).map {
+                BookPage.Chapter(label: "Letter \($0)", depth: $0 % 10 == 1 ? 1 : 2)
+            }
+            _ = BookPage.reduce(&state, .contentsTold(chapters))
+            state.move(.pageForward)
             return state
         },
         .of(BookPage.self, "book-page-bare") { size in
@@ -79,8 +155,16 @@ extension Shelf {
         },
     ]
 
+    private static let gathered = [
+        BookCollection(BookCollection.next, ids: [1, 2, 3]),
+        BookCollection("Long ones", query: "words:>200k"),
+    ]
+
     /// A shelf with these books known and listed.
-    static func open(_ books: [HeldBook], _ size: Size, all: Int? = nil) -> State {
+    static func open(
+        _ books: [HeldBook], _ size: Size, all: Int? = nil, recent: [HeldBook.ID] = [],
+        groups: [Listing.Group] = [], collections: [BookCollection] = []
+    ) -> State {
         var state = State(size: size)
         var counts = ShelfCounts()
         counts.all = all ?? books.count
@@ -88,8 +172,23 @@ extension Shelf {
             counts.byState[state] = books.count { $0.state == state }
         }
         state.keep(books)
-        state.listing = Listing(stamp: 1, ids: books.map(\.id), counts: counts)
+        state.listing = Listing(
+            stamp: 1, ids: books.map(\.id), groups: groups, recent: recent,
+            collections: collections, counts: counts)
         state.phase = .open
+        return state
+    }
+
+    /// The same as covers: every third book has one of its own.
+    private static func covers(
+        _ books: [HeldBook], _ size: Size, _ means: PictureMeans = PictureMeans()
+    ) -> State {
+        var state = open(books, size)
+        state.gridTabs = [.all]
+        _ = Shelf.reduce(&state, .pictureMeansTold(means))
+        for (book, wish) in state.coverWishes where book.id % 3 == 1 {
+            state.covers.take(wish, .picture(PreviewPicture.drawing(wish.size)))
+        }
         return state
     }
 

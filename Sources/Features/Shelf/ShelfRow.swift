@@ -113,6 +113,18 @@ enum BookWords {
         return parts.joined(separator: " · ")
     }
 
+    /// `War and Peace — Leo Tolstoy, EPUB, 61%`
+    static func short(_ book: HeldBook) -> String {
+        var line = book.heading
+        if !book.authors.isEmpty { line += " — " + book.authorNames }
+        if !book.format.isEmpty { line += ", " + book.format.uppercased() }
+        switch book.state {
+        case .new: return line
+        case .reading: return line + ", " + (book.position.map(ProgressLine.percent) ?? "reading")
+        default: return line + ", " + book.state.words
+        }
+    }
+
     /// `Epics 2 · war, Russia`
     static func about(_ book: HeldBook) -> String {
         var parts: [String] = []
@@ -160,6 +172,9 @@ enum BookWords {
         if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
         if let series = series(book) { add("Series  \(series)", .dim) }
         if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
+        if !book.collections.isEmpty {
+            add("In  \(book.collections.joined(separator: ", "))", .dim)
+        }
         return lines
     }
 

@@ -12,9 +12,9 @@ extension Shelf {
     }
 
     /// The rows of the screen that list books.
-    static func rows(_ size: Size) -> Range<Int> {
+    static func rows(_ size: Size, hasRecents: Bool = false) -> Range<Int> {
         let hasStatus = size.width >= 20 && size.height >= 5
-        let first = hasHead(size) ? 3 : 0
+        let first = hasHead(size) ? (hasRecents && showsRecents(size) ? 5 : 3) : 0
         var last = size.height - (hasStatus ? 1 : 0)
         // The row of the filter, with a blank before it where there is room.
         if hasHead(size) { last -= size.height >= 20 ? 2 : 1 }
@@ -22,8 +22,13 @@ extension Shelf {
         return first..<max(first, last)
     }
 
-    private static func listArea(_ size: Size) -> Area {
-        let rows = rows(size)
+    static func showsRecents(_ size: Size) -> Bool {
+        size.height >= 20 && size.width >= 50
+    }
+
+    static func listArea(_ state: State) -> Area {
+        let size = state.size
+        let rows = rows(size, hasRecents: state.hasRecents)
         let width = hasPane(size) ? size.width * 2 / 3 - 2 : size.width - 2
         return Area(
             row: rows.lowerBound, column: size.width < 20 ? 0 : 1,
@@ -34,17 +39,22 @@ extension Shelf {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
         if hasHead(size) { drawHead(state, around, into: &frame) }
-        let area = listArea(size)
+        if state.hasRecents, showsRecents(size) { drawRecents(state, around, into: &frame) }
+        let area = listArea(state)
         if let words = notice(state, around) {
             let inner = area.inset(left: min(2, area.width), right: 0)
             Paragraphs.draw(
                 words.text, in: inner, into: &frame, role: words.isTrouble ? .error : .dim)
             frame.cursor = Point(row: inner.row, column: inner.column)
+        } else if state.isGrid, !around.isLinear {
+            drawGrid(state, into: &frame)
         } else if !state.ids.isEmpty {
             drawList(state, around, area, into: &frame)
         }
-        if hasFoot(size) { drawFoot(state, into: &frame) }
-        if hasPane(size), !around.isLinear { drawPane(state, into: &frame) }
+        if !state.isGrid || around.isLinear {
+            if hasFoot(size) { drawFoot(state, into: &frame) }
+            if hasPane(size), !around.isLinear { drawPane(state, into: &frame) }
+        }
         drawField(state, around, into: &frame)
         guard size.width >= 20, size.height >= 5 else { return }
         if state.menu != nil { drawMenu(state, around, into: &frame) }
@@ -55,11 +65,15 @@ extension Shelf {
 
     static func tabs(_ state: State) -> TabRow {
         let counts = state.listing?.counts
-        let names = Tab.allCases.map { tab in
+        let names = state.tabs.map { tab in
+            if case .collection(let name) = tab {
+                let known = state.listing?.collections.first { $0.name == name }
+                return known?.isByHand == true ? "\(name) \(known?.ids.count ?? 0)" : name
+            }
             let count = tab.state.map { counts?.byState[$0] ?? 0 } ?? counts?.all ?? 0
             return "\(tab.words) \(count)"
         }
-        return TabRow(names, current: state.tab.rawValue)
+        return TabRow(names, current: state.tabs.firstIndex(of: state.tab) ?? 0)
     }
 
     private static func tabColumns(_ size: Size) -> Range<Int> {
@@ -80,53 +94,14 @@ extension Shelf {
         }
         if frame.width >= 60 { frame.write("Shelf", row: 0, column: 1, role: .heading) }
         tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
-        let words = "sorted by \(state.order.words)"
-        let edge = listArea(frame.size).columns.upperBound
-        frame.write("Title", row: 2, column: 3, role: .dim, limit: edge)
+        if state.isGrid { return }
+        let isArranged = state.collection?.name == BookCollection.next
+        let words = isArranged ? "in your order" : "sorted by \(state.order.words)"
+        let area = listArea(state)
+        let (edge, row) = (area.columns.upperBound, area.row - 1)
+        frame.write("Title", row: row, column: 3, role: .dim, limit: edge)
         let start = edge - Width.of(words)
-        if start > 12 { frame.write(words, row: 2, column: start, role: .dim, limit: edge) }
-    }
-
-    // MARK: - States
-
-    /// What stands where books would, and what to do about it.
-    private static func notice(
-        _ state: State, _ around: Surroundings
-    ) -> (text: String, isTrouble: Bool)? {
-        let key = { (verb: Verb) in around.keymap.key(for: verb, in: .lists) ?? ":" }
-        switch state.phase {
-        case .unseen: return nil
-        case .loading:
-            return state.isSlow ? ("· · ·   reading the library", false) : nil
-        case .failed(let why):
-            return (
-                "! The library cannot be read: \(why).\n"
-                    + "Nothing was changed. \(key(.itemAgain)) tries again; "
-                    + "`rushlight shelf check` tells more, `rushlight shelf restore FILE` puts a "
-                    + "copy in its place.", true
-            )
-        case .open:
-            guard state.ids.isEmpty, let counts = state.listing?.counts else { return nil }
-            if counts.all == 0 {
-                return (
-                    "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
-                        + "calibre library, or a file; nothing is copied or moved.\n"
-                        + "A book that you open with `rushlight FILE` stands here from then on.",
-                    false
-                )
-            }
-            if !state.filter.isEmpty {
-                return (
-                    "Nothing fits “\(state.filter.text)”.\n"
-                        + "\(key(.layerClose)) shows all \(counts.all) again.", false
-                )
-            }
-            return (
-                "No book is \(state.tab.words.lowercased()) yet.\n\(key(.listTabPrevious)) and "
-                    + "\(key(.listTabNext)) go to the others, \(key(.listActions)) says how far "
-                    + "you are with a book.", false
-            )
-        }
+        if start > 12 { frame.write(words, row: row, column: start, role: .dim, limit: edge) }
     }
 
     // MARK: - Rows
@@ -134,17 +109,29 @@ extension Shelf {
     private static func drawList(
         _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
     ) {
-        let hasFocus = state.field == nil || state.field == .filter
+        let hasFocus =
+            (state.field == nil || state.field == .filter) && state.recentFocus == nil
         state.list.draw(
             state.shape, in: area, into: &frame, hasFocus: hasFocus, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
-            let id = state.ids[row]
+            let index: Int
+            switch state.line(row) {
+            case .book(let book): index = book
+            case .blank: return
+            case .heading(let number):
+                frame.write(
+                    Width.clip(state.words(ofGroup: number), to: line.width), row: line.row,
+                    column: line.column, role: .heading, limit: line.columns.upperBound)
+                return
+            }
+            guard state.ids.indices.contains(index) else { return }
+            let id = state.ids[index]
             guard let book = state.rows[id] else {
                 frame.write("· · ·", row: line.row, column: line.column, role: .dim)
                 return
             }
             if around.isLinear {
-                let words = "\(row + 1) of \(state.listing?.count ?? 0): \(spoken(book))"
+                let words = "\(index + 1) of \(state.listing?.count ?? 0): \(spoken(book))"
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     role: .text, limit: line.columns.upperBound)
@@ -187,6 +174,15 @@ extension Shelf {
         let width = frame.width - start - 2
         for row in rows { frame.write("│", row: row, column: start - 2, role: .rule) }
         var row = rows.lowerBound
+        let cover = paneCover(frame.size)
+        if frame.height >= 30 {
+            let area = Area(row: row, column: start, width: cover.width, height: cover.height)
+            DrawnCover(
+                book: book, picture: state.coverWish(of: book, cover).flatMap { state.covers[$0] },
+                depth: state.covers.means.depth
+            ).draw(in: area, into: &frame)
+            row += cover.height + 1
+        }
         for line in BookWords.page(book, width: width) where row < rows.upperBound {
             frame.write(
                 line.text, row: row, column: start, role: line.role, limit: frame.width - 1)
@@ -208,6 +204,12 @@ extension Shelf {
             state.filter.draw(
                 in: whole.inset(left: 2, right: 0), into: &frame,
                 placeholder: "words, author:, tag:, lang:, state:reading, added:<30d, -tag:")
+            drawCompletions(state, above: row, into: &frame)
+        case .collection, .saving:
+            let label = state.field == .saving ? "Save the filter as: " : "Into the collection: "
+            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
+            state.name.draw(
+                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
         case .tag:
             let label = state.chosen.count == 1 ? "Tag: " : "Tag for \(state.chosen.count): "
             frame.write(label, row: row, column: 1, role: .dim)
@@ -225,6 +227,13 @@ extension Shelf {
             frame.write(
                 Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
                 limit: whole.columns.upperBound)
+        case nil where state.isGrid && state.filter.isEmpty && !around.isLinear:
+            guard let book = state.focusedBook else { return }
+            let words = [book.heading, book.authorNames, BookWords.facts(book)]
+            frame.write(
+                Width.clip(
+                    words.filter { !$0.isEmpty }.joined(separator: " · "), to: whole.width - 3),
+                row: row, column: 4, role: .dim, limit: whole.columns.upperBound)
         case nil where hasHead(frame.size):
             let words =
                 state.filter.isEmpty
@@ -238,10 +247,30 @@ extension Shelf {
         }
     }
 
+    /// What the filter may go on as, in the blank row over it.
+    private static func drawCompletions(
+        _ state: State, above row: Int, into frame: inout Frame
+    ) {
+        guard frame.height >= 20, !state.completions.isEmpty else { return }
+        var column = frame.write("Tab", row: row - 1, column: 3, role: .statusKey) + 1
+        for (index, text) in state.completions.enumerated() {
+            let last = TermWords.last(of: text)
+            guard column + Width.of(last) < frame.width - 1 else { return }
+            column = frame.write(
+                last, row: row - 1, column: column, role: index == 0 ? .text : .dim,
+                limit: frame.width - 1)
+            column += 3
+        }
+    }
+
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let count = state.listing?.count ?? 0
         var place = state.tab.words
-        if count > 0 { place += " · \(min(state.list.focus, count - 1) + 1) of \(count)" }
+        if let focus = state.recentFocus, state.recents.indices.contains(focus) {
+            place = "Read on · \(focus + 1) of \(state.recents.count)"
+        } else if let index = state.book(atRow: state.list.focus) {
+            place += " · \(index + 1) of \(count)"
+        }
         if !state.marked.isEmpty { place += " · \(state.marked.count) marked" }
         if state.menu != nil {
             return StatusLine(
@@ -252,6 +281,8 @@ extension Shelf {
             let label =
                 switch state.field {
                 case .tag: "add the tag"
+                case .collection: "put it in"
+                case .saving: "save it"
                 case .path: "take it in"
                 default: "keep the filter"
                 }
@@ -264,48 +295,20 @@ extension Shelf {
                 hints: around.hints(
                     in: .lists, (.goFile, "add books"), (.findOpen, "filter"), (.helpKeys, "keys")))
         }
+        if state.isGrid, !around.isLinear {
+            return StatusLine(
+                place,
+                hints: around.hints(
+                    in: .grid, (.focusActivate, "read"), (.itemInfo, "about"),
+                    (.gridSmaller, "smaller"), (.gridLarger, "larger"), (.viewGrid, "list"),
+                    (.helpKeys, "keys")))
+        }
         return StatusLine(
             place,
             hints: around.hints(
                 in: .lists, (.focusActivate, "read"), (.itemInfo, "about"), (.listSort, "sort"),
                 (.listActions, "more"), (.listMark, "mark"), (.itemRemove, "remove"),
                 (.helpKeys, "keys")))
-    }
-
-    // MARK: - Menus
-
-    static func menuRows(_ size: Size) -> Range<Int> {
-        2..<max(3, size.height - 1)
-    }
-
-    private static func menuArea(_ size: Size) -> Area {
-        let inner = LayerFrame.sideWidth(size.width).map { $0 + 1 } ?? size.width
-        let rows = menuRows(size)
-        return Area(
-            row: rows.lowerBound, column: size.width - inner, width: inner, height: rows.count)
-    }
-
-    private static func drawMenu(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
-    ) {
-        guard let menu = state.menu else { return }
-        let area = LayerFrame.side(
-            height: frame.height - 1, isLinear: around.isLinear, into: &frame)
-        let inner = area.inset(left: 2, right: 1)
-        frame.write(
-            Width.clip(menu.title, to: inner.width), row: 0, column: inner.column, role: .heading,
-            limit: inner.columns.upperBound)
-        let rows = menuRows(frame.size)
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
-        menu.list.draw(
-            state.menuShape, in: list, into: &frame, isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
-            frame.write(
-                Width.clip(menu.entries[row].words, to: line.width), row: line.row,
-                column: line.column, role: isFocused ? .listFocus : .text,
-                limit: line.columns.upperBound)
-        }
     }
 
     // MARK: - Mouse
@@ -325,7 +328,17 @@ extension Shelf {
                 atColumn: mouse.at.column, columns: tabColumns(around.size)
             ).map(Action.tabPressed)
         case .press(.left):
-            return state.list.row(at: mouse.at, of: state.shape, in: listArea(around.size))
+            if state.hasRecents, showsRecents(around.size), mouse.at.row == recentRow {
+                let spans = recentSpans(state.recents.count, width: around.size.width)
+                return spans.firstIndex { $0.contains(mouse.at.column) }.map(Action.recentPressed)
+            }
+            if state.isGrid, !around.isLinear {
+                guard let number = state.grid.number(at: mouse.at) else { return nil }
+                let index = state.gridBooks.lowerBound + number
+                return state.ids.indices.contains(index)
+                    ? .rowPressed(state.row(ofBook: index)) : nil
+            }
+            return state.list.row(at: mouse.at, of: state.shape, in: listArea(state))
                 .map(Action.rowPressed)
         default: return nil
         }
@@ -340,7 +353,20 @@ extension Shelf.Tab {
         case .new: "New"
         case .finished: "Finished"
         case .setAside: "Set aside"
+        case .collection(let name): name
         }
+    }
+}
+
+/// The last term of a filter: what is quoted is one.
+enum TermWords {
+    static func last(of text: String) -> String {
+        var (start, isQuoted) = (text.startIndex, false)
+        for index in text.indices {
+            if text[index] == "\"" { isQuoted.toggle() }
+            if text[index].isWhitespace, !isQuoted { start = text.index(after: index) }
+        }
+        return String(text[start...])
     }
 }
 

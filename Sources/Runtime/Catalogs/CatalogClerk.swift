@@ -75,13 +75,11 @@ public struct CatalogClerk: Sendable {
             key: account.id + " " + address,
             title: title ?? target.name.map { Self.stem($0) } ?? account.name, author: "",
             address: address, account: account.id)
-        var download = Download(id: 1, order: order)
-        // The same server knows the same part again by what it said of it the last time.
-        download.tag = downloads.tag(of: download)
+        let download = Download(id: 1, order: order)
         var result: Result<String, CatalogTrouble> = .failure(.stopped)
         downloads.run(download, Errand()) { news in
             switch news {
-            case .arrived(_, _, let tag): downloads.keep(tag: tag, of: download)
+            case .arrived: break
             case .done(let path): result = .success(path)
             case .failed(let trouble): result = .failure(trouble)
             }

@@ -30,7 +30,8 @@ public final class CatalogLine: Sendable {
         _ asked: HTTPRequest, as account: Account?, _ errand: Errand
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
         var request = dressed(asked, account)
-        if request.credential == nil { request.credential = try credential(of: account, errand) }
+        // Who brings a secret of his own, such as one for a single file, asks with that.
+        if asked.credential == nil { request.credential = try credential(of: account, errand) }
         var (head, exchange) = try send(request, errand)
         if head.status == 401, !head.isForeign, let account, account.usesToken,
             request.credential != nil

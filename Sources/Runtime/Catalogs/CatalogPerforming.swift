@@ -97,11 +97,11 @@ extension Performers {
             await Errand.run { errand in
                 downloads.run(download, errand) { news in
                     switch news {
-                    case .arrived(let received, let total, let tag):
+                    case .arrived(let received, let total):
                         mailbox.postLatest(
                             .news(
                                 .downloads(
-                                    .arrived(id, received: received, total: total, tag: tag)),
+                                    .arrived(id, received: received, total: total)),
                                 ticket), about: "download.\(id)")
                     case .done(let path):
                         mailbox.post(.news(.downloads(.done(id, path: path)), ticket))

@@ -27,7 +27,7 @@ import Testing
         let library = folder.path + "/books"
         let downloads = DownloadDesk(
             line: line, book: book,
-            parts: DiskParts(folder: folder.path + "/downloads", library: { library }),
+            parts: { PartFolder(library) },
             documents: DiskDocuments(), path: folder.path + "/downloads.json", shelve: { _ in nil })
         return (CatalogDesk(pages: pages, book: book, now: now), downloads, book)
     }

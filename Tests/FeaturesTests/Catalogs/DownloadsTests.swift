@@ -105,7 +105,6 @@ import Testing
         store.send(.begun, performs: [.read])
         var kept = download(1, "salt")
         kept.received = 500
-        kept.tag = "\"x\""
         let paused = download(2, "glass", .paused)
         let bytes = DownloadFile.bytes([kept, paused])
         let read = try #require(DownloadFile.downloads(bytes))
@@ -153,16 +152,15 @@ import Testing
         let ticket = try #require(store.ticket(.download(1)))
         running.received = 10
         running.total = 40
-        running.tag = "t"
         let arrived = running
         store.deliver(
-            .arrived(1, received: 10, total: 40, tag: "t"), for: ticket,
+            .arrived(1, received: 10, total: 40), for: ticket,
             performs: [.keep([arrived])]
         ) { $0.all = [arrived] }
         settle(store)
         running.received = 20
         let further = running
-        store.deliver(.arrived(1, received: 20, total: 40, tag: "t"), for: ticket) {
+        store.deliver(.arrived(1, received: 20, total: 40), for: ticket) {
             $0.all = [further]
         }
         let trouble = CatalogTrouble.line(why: "the line is cut", next: "Again.", isOffline: false)

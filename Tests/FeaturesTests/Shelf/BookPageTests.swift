@@ -15,8 +15,14 @@ import Testing
 
     @Test func `the likeliest is first and Enter does it`() throws {
         let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 24)))
-        store.send(.begun, performs: [.readNotes(1)])
         let first = try #require(book.files.first?.path)
+        store.send(
+            .begun, performs: [.readNotes(1), .readRelations(1), .readContents(first)])
+        store.deliver(.contentsTold([]), for: try #require(store.ticket(.bookContents))) {
+            $0.contents = []
+        }
+        store.deliver(
+            .relationsTold(BookRelations()), for: try #require(store.ticket(.relations)))
         store.send(
             press(.focusActivate), performs: [.ask(.open(.book(.file(first), at: nil)))])
         store.send(press(.listNext)) { $0.move(.next) }
@@ -41,6 +47,38 @@ import Testing
         store.send(press(.listOut), performs: [.ask(.close)])
         store.send(
             press(.itemRemove), performs: [.ask(.shelve([1], .remove)), .ask(.close)])
+    }
+
+    @Test func `what comes later moves nothing from under the focus, and leads on`() throws {
+        let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 24)))
+        store.send(press(.listNext)) { $0.move(.next) }
+        var (second, other) = (Shelf.few[8], Shelf.few[2])
+        second.series = Metadata.Series(name: "Letters from Hampshire", position: 2)
+        other.title = book.title
+        var relations = BookRelations()
+        relations.series = [book, second]
+        relations.editions = [other]
+        relations.doubles = [Shelf.few[9]]
+        let focus = store.state.list.focus
+        store.send(.relationsTold(relations)) { state in
+            state.layOut { $0.relations = relations }
+        }
+        #expect(store.state.list.focus == focus)
+        let chapters = (1...60).map { BookPage.Chapter(label: "Letter \($0)", depth: 1) }
+        store.send(.contentsTold(chapters)) { state in
+            state.layOut { $0.contents = chapters }
+        }
+        let texts = store.state.rows.map(\.text)
+        for wanted in [
+            "Series: Letters from Hampshire", "2  Cranford — Elizabeth Gaskell, EPUB",
+            "Other editions", "The same number, other words", "Letter 40", "and 20 more",
+        ] {
+            #expect(texts.contains(wanted), "\(wanted)")
+        }
+        #expect(!texts.contains("Letter 41"))
+        let row = texts.firstIndex(of: "2  Cranford — Elizabeth Gaskell, EPUB") ?? 0
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        store.send(.rowPressed(row), performs: [.ask(.open(.bookPage(second)))])
     }
 
     @Test func `every line of a book can be come to`() {

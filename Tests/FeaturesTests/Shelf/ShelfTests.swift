@@ -146,14 +146,22 @@ import Testing
     @Test func `the list follows every key, and an older answer never comes`() throws {
         let store = TestStore<Shelf>(opened(1...3))
         store.send(press(.findOpen)) { $0.field = .filter }
-        store.send(.typed(Key("w")), performs: [.list("w", .all, by: .opened)]) {
+        store.send(
+            .typed(Key("w")), performs: [.list("w", .all, by: .opened), .complete("w")]
+        ) {
             $0.filter = TextField("w")
         }
-        let old = try #require(store.ticket(.list))
-        store.send(.typed(Key("a")), performs: [.list("wa", .all, by: .opened)]) {
+        let (old, gone) = (
+            try #require(store.ticket(.list)), try #require(store.ticket(.complete))
+        )
+        store.send(
+            .typed(Key("a")), performs: [.list("wa", .all, by: .opened), .complete("wa")]
+        ) {
             $0.filter = TextField("wa")
         }
         store.deliver(.listed(listing([3], stamp: 7)), for: old)
+        store.deliver(.completed(["words:"], of: "w"), for: gone)
+        store.deliver(.completed([], of: "wa"), for: try #require(store.ticket(.complete)))
         let left = listing([2], stamp: 8)
         store.deliver(.listed(left), for: try #require(store.ticket(.list))) { $0.listing = left }
         store.send(press(.focusActivate)) { $0.field = nil }
@@ -205,7 +213,7 @@ import Testing
 
     @Test func `an order is chosen from a list`() throws {
         let store = TestStore<Shelf>(opened(1...3))
-        let entries = ShelfOrder.allCases.map { Shelf.Menu.Entry.order($0) }
+        let entries = ShelfOrder.allCases.map { Shelf.Menu.Entry.order($0) } + [.grouping(true)]
         store.send(press(.listSort)) {
             $0.menu = Shelf.Menu(title: "Sort by", entries: entries, list: ListView(focus: 4))
         }

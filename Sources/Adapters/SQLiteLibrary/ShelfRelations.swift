@@ -1,0 +1,71 @@
+import Holdings
+import Ports
+
+/// What a book has to do with others of the library.
+extension SQLiteShelf {
+    /// As many of a series as are looked at at once; of the others nobody has more.
+    private static let neighboursMax = 3
+    private static let othersMax: Int64 = 20
+
+    public func relations(of id: HeldBook.ID) throws(KeepingError) -> BookRelations {
+        try using { (_, database) throws(KeepingError) in
+            var relations = BookRelations()
+            guard let book = try ShelfRows.book(id, database) else { return relations }
+            if let series = book.series?.name, !series.isEmpty {
+                relations.series = try Self.neighbours(of: id, in: series, database)
+            }
+            let people = Set(book.authors.map(\.sort))
+            let called = try Self.books(
+                """
+                SELECT work FROM book WHERE filed = ? AND work <> ? AND removed IS NULL
+                ORDER BY work LIMIT ?
+                """,
+                [.text(BookRow.filed(book.title)), .integer(id), .integer(Self.othersMax)],
+                database)
+            // Many books without a title are not one book.
+            if !book.title.isEmpty {
+                relations.editions = called.filter {
+                    !people.isDisjoint(with: $0.authors.map(\.sort))
+                }
+            }
+            let named = try Self.books(
+                """
+                SELECT DISTINCT other.work FROM identifier JOIN identifier AS other
+                ON other.value = identifier.value AND other.work <> identifier.work
+                WHERE identifier.work = ? ORDER BY other.work LIMIT ?
+                """, [.integer(id), .integer(Self.othersMax)], database)
+            relations.doubles = named.filter { named in
+                !relations.editions.contains { $0.id == named.id }
+            }
+            return relations
+        }
+    }
+
+    private static func books(
+        _ sql: String, _ values: [Database.Value], _ database: Database
+    ) throws(KeepingError) -> [HeldBook] {
+        var books: [HeldBook] = []
+        for id in try database.rows(sql, values, read: { $0.integer(0) }) {
+            if let book = try ShelfRows.book(id, database) { books.append(book) }
+        }
+        return books
+    }
+
+    private static func neighbours(
+        of id: HeldBook.ID, in series: String, _ database: Database
+    ) throws(KeepingError) -> [HeldBook] {
+        let ids = try database.rows(
+            """
+            SELECT work FROM book WHERE series = ? AND series <> '' AND removed IS NULL
+            ORDER BY position IS NULL, position, filed, work
+            """, [.text(series)]
+        ) { $0.integer(0) }
+        guard ids.count > 1, let at = ids.firstIndex(of: id) else { return [] }
+        let near = max(0, at - neighboursMax)...min(ids.count - 1, at + neighboursMax)
+        var books: [HeldBook] = []
+        for id in ids[near] {
+            if let book = try ShelfRows.book(id, database) { books.append(book) }
+        }
+        return books
+    }
+}

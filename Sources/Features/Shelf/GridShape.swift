@@ -1,0 +1,64 @@
+import Canvas
+
+/// Covers in rows: how many, how large, and where each stands. Computed from the room alone.
+struct GridShape: Equatable {
+    let area: Area
+    let columns: Int
+    let cover: Size
+    /// Rows of covers that are whole in view.
+    let rowsInView: Int
+    private let itemRows: Int
+
+    /// As many covers a row as a person may choose.
+    static let columnsAllowed = 3...8
+    private static let gap = 3
+    /// Narrower ones show nothing.
+    private static let coverMin = 8
+    /// A usual cover with its title takes about so many cells.
+    private static let usualWidth = 14
+    private static let coverRowsMin = 4
+    /// Under a cover: its title, and how far one is.
+    private static let wordRows = 2
+
+    /// - Parameter wanted: covers a row; nil as many as suit the width.
+    init(area: Area, wanted: Int?) {
+        self.area = area
+        let fit = max(1, (area.width + Self.gap) / (Self.coverMin + Self.gap))
+        let usual = min(
+            max(area.width / Self.usualWidth, Self.columnsAllowed.lowerBound),
+            Self.columnsAllowed.upperBound)
+        columns = min(fit, max(1, wanted ?? usual))
+        let width = max(1, (area.width - Self.gap * (columns - 1)) / columns)
+        // Two to three, as books are; a cell is twice as high as wide.
+        let ideal = max(Self.coverRowsMin, (width - 2) * 3 / 4 + 2)
+        let whole = ideal + Self.wordRows + 1
+        // Two rows are more of a shelf than one and a blank half.
+        var count = max(1, (area.height + 1) / whole)
+        if count == 1, area.height >= 2 * (Self.coverRowsMin + Self.wordRows) + 4 { count = 2 }
+        let room = area.height / count - Self.wordRows
+        let height = max(1, min(ideal, room))
+        cover = Size(width, height)
+        rowsInView = count
+        let hasGap = count * (height + Self.wordRows + 1) - 1 <= area.height
+        itemRows = height + Self.wordRows + (hasGap ? 1 : 0)
+    }
+
+    /// Where the cover stands that is the nth in view.
+    func place(_ number: Int) -> Area {
+        Area(
+            row: area.row + number / columns * itemRows,
+            column: area.column + number % columns * (cover.width + Self.gap),
+            width: cover.width, height: cover.height)
+    }
+
+    var countInView: Int { rowsInView * columns }
+
+    /// Which of those in view is at a point.
+    func number(at point: Point) -> Int? {
+        (0..<countInView).first { number in
+            var place = place(number)
+            place.height += Self.wordRows
+            return place.contains(point)
+        }
+    }
+}

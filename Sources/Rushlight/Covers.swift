@@ -1,0 +1,33 @@
+import Adapters
+import Features
+import Ports
+import Runtime
+
+/// Where covers are kept, and how many.
+enum Covers {
+    static func limits(_ settings: Settings, _ folders: Folders) -> CacheLimits {
+        switch settings.storage {
+        case .small: .small
+        case .medium: .medium
+        case .large: .large
+        case .auto:
+            .fitting(
+                memory: MachineRoom.memoryBytes,
+                freeDisk: folders.cache.map(MachineRoom.freeBytes) ?? 0)
+        }
+    }
+
+    static func cache(_ limits: CacheLimits, _ folders: Folders) -> (any CacheKeeping)? {
+        folders.cache.map { DiskCache(folder: $0 + "/covers", bytesMax: limits.diskBytes) }
+    }
+
+    /// As the settings are when the first cover is wanted: no start waits for that.
+    static func storage(_ folders: Folders) -> CoverStorage {
+        let bytes = folders.settings.flatMap {
+            // Settings that cannot be read change nothing; the commands about settings tell why.
+            try? DiskDocuments().read($0, bytesMax: JSON5Document.bytesMax)
+        }
+        let limits = limits(Settings.read(bytes ?? []).settings, folders)
+        return CoverStorage(cache: cache(limits, folders), memoryBytes: limits.memoryBytes)
+    }
+}
