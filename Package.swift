@@ -8,8 +8,8 @@ let package = Package(
         .executableTarget(
             name: "Rushlight",
             dependencies: [
-                "Adapters", "Annex", "Canvas", "CommandLine", "CUnix", "Features", "Holdings",
-                "Kernel", "Notebook", "Ports", "Publications", "Runtime", "Terminal",
+                "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
+                "Holdings", "Kernel", "Notebook", "Ports", "Publications", "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
@@ -37,9 +37,8 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook",
-                "Publications",
-                "Typesetting",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notation",
+                "Notebook", "Publications", "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(
@@ -85,8 +84,7 @@ let package = Package(
             name: "FeaturesTests",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook",
-                "Ports",
-                "Publications", "Runtime", "TestKit", "Typesetting",
+                "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(

@@ -7,7 +7,8 @@ public enum Help {
         let group = table.group(command.words[0])
         let isGroup = !table.commands.contains { $0.words == command.words }
         if isGroup { return commands(group, title: "rushlight \(command.name)") }
-        var lines = [command.usage, ""] + folded(sentence(command.title), indent: 0)
+        var lines =
+            folded(command.usage, indent: 0) + [""] + folded(sentence(command.title), indent: 0)
         if !command.help.isEmpty { lines += folded(command.help, indent: 0) }
         return joined(lines + section("Options", command.options.map { ($0.usage, $0.help) }))
     }

@@ -14,6 +14,7 @@ public enum Invocation: Equatable, Sendable {
     case page(PageCommand.Order)
     case notes(NotesCommand.Order)
     case shelf(ShelfCommand.Order)
+    case account(AccountCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -61,7 +62,7 @@ public struct Start: Equatable, Sendable {
         ("shelf", .shelf), ("guide", .guide), ("tutor", .tutor), ("settings", .settings),
         ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
-        ("player", .player),
+        ("player", .player), ("libraries", .libraries), ("downloads", .downloads),
     ]
 }
 
@@ -109,6 +110,7 @@ extension Invocation {
     private static func read(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         if parsed.command.words.first == "shelf" { return .shelf(try shelf(parsed)) }
+        if parsed.command.words.first == "account" { return .account(try account(parsed)) }
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
         case "guide": return .start(start(parsed, at: .guide))
@@ -222,7 +224,7 @@ extension Invocation {
     }
 
     /// The descriptor a password comes from, so that no list of processes ever shows one.
-    private static func passwordDescriptor(_ parsed: ParsedArguments) throws(Complaint) -> Int32? {
+    static func passwordDescriptor(_ parsed: ParsedArguments) throws(Complaint) -> Int32? {
         guard let word = parsed.options["password-fd"] else { return nil }
         guard let number = Int32(word), (0...1023).contains(number) else {
             throw .usage(

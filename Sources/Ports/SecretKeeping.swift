@@ -1,3 +1,5 @@
+import Catalogs
+
 /// Keeps passwords and tokens. Every call may take its time.
 public protocol SecretKeeping: Sendable {
     /// Where one that is kept now will be.
@@ -16,18 +18,6 @@ public enum SecretPlace: Sendable {
     case file
     /// Nowhere: it is gone with the program.
     case session
-}
-
-/// Something nobody prints.
-public struct Secret: Equatable, Sendable {
-    public var text: String
-    public init(_ text: String) { self.text = text }
-}
-
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "a secret" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why a secret could not be kept or read, as a clause for people.

@@ -7,8 +7,8 @@ public final class Performers {
     private let time: any TimeSource
     private let documents: any DocumentKeeping
     private let folders: Folders
-    private let mailbox: Mailbox<Workshop<App.Action>.Letter>
-    private let workshop: Workshop<App.Action>
+    let mailbox: Mailbox<Workshop<App.Action>.Letter>
+    let workshop: Workshop<App.Action>
     private let books: BookDesk
     private let notes: NoteDesk
     private let lookups: LookupDesk
@@ -20,19 +20,25 @@ public final class Performers {
     /// A whole shelf of books is taken in for minutes.
     private let carrier = ThreadPool(threads: 1, niceness: 5)
     /// One thread, so that of two saves the later one is written later.
-    private let saver = ThreadPool(threads: 1)
+    let saver = ThreadPool(threads: 1)
+    /// Whoever asks servers waits for them; nobody else does.
+    let asker = ThreadPool(threads: 6)
+    /// For each book on its way one.
+    let porter = ThreadPool(threads: 4)
+    let catalogs: CatalogDesks?
     /// For what nobody waits for: it gives way to whatever else wants the processor.
     private let idler = ThreadPool(threads: 1, niceness: 10)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
-        notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk,
+        notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, catalogs: CatalogDesks? = nil,
         mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
         self.notes = notes
         self.lookups = lookups
         self.shelf = shelf
+        self.catalogs = catalogs
         self.time = time
         self.documents = documents
         self.folders = folders

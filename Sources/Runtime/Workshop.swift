@@ -28,10 +28,10 @@ public final class Workshop<Action: Sendable> {
     }
 
     public func stream(
-        _ ticket: Ticket,
+        _ ticket: Ticket, on other: ThreadPool? = nil,
         _ work: @escaping @Sendable (@Sendable (Action) async -> Void) async -> Void
     ) {
-        run(ticket, on: pool) { [mailbox] in
+        run(ticket, on: other ?? pool) { [mailbox] in
             await work { await mailbox.postWhenRoom(.news($0, ticket)) }
         }
     }

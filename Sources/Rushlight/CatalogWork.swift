@@ -35,6 +35,47 @@ struct CatalogWork {
 
     var clerk: CatalogClerk { CatalogClerk(pages: pages, book: book) }
 
+    /// For commands that bring books here as well.
+    func clerk(_ folders: Folders) -> CatalogClerk {
+        let works = folders.data.map { folder in
+            ShelfImport(
+                finding: DiskBooks(parts: ChildParts()),
+                keeping: SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 },
+                libraries: CalibreLibrary())
+        }
+        return CatalogClerk(
+            pages: pages, book: book,
+            downloads: folders.data == nil ? nil : downloads(folders, works))
+    }
+
+    /// What screens of catalogs work with; `works` puts books on the shelf.
+    func desks(_ folders: Folders, _ works: ShelfImport?) -> Performers.CatalogDesks {
+        Performers.CatalogDesks(
+            desk: CatalogDesk(pages: pages, book: book) { ConcreteTime().wall.secondsSince1970 },
+            downloads: downloads(folders, works))
+    }
+
+    func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {
+        let data = folders.data ?? "/nowhere"
+        let home = Variables()["HOME"] ?? UserHome.path
+        let parts: @Sendable () -> any PartKeeping = {
+            let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
+            return PartFolder(folder ?? data + "/books")
+        }
+        return DownloadDesk(
+            line: line, book: book, parts: parts, documents: DiskDocuments(),
+            path: folders.data.map { $0 + "/downloads.json" }
+        ) { path in
+            do throws(KeepingError) {
+                let report = try works?.run([path])
+                return report?.failed.first?.why
+            } catch {
+                // It is read all the same; the shelf says why it cannot be written.
+                return nil
+            }
+        }
+    }
+
     private static func settings(_ folders: Folders) -> Settings {
         let bytes = folders.settings.flatMap {
             // Settings that cannot be read change nothing; the commands about settings tell why.

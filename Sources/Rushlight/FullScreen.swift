@@ -84,6 +84,7 @@ final class FullScreen {
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,
+            catalogs: CatalogWork(folders, variables, mayAsk: false).desks(folders, works),
             mailbox: mailbox)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"],
@@ -143,6 +144,7 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        loop.send(.downloads(.begun))
         loop.watch(clock.descriptor) { [unowned self] in
             if clock.hasJumped() { loop.send(.clockJumped) }
         }
@@ -271,6 +273,15 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .bookPage(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .libraries(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .catalog(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .offer(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .signIn(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .downloads(let command): performers.answer(command, ticket)
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):

@@ -53,6 +53,10 @@ struct Program {
             return try FeedCommand.run(
                 order, read: wholeFile,
                 clerk: CatalogWork(folders, variables, mayAsk: true).clerk, to: output)
+        case .account(let order):
+            let clerk = CatalogWork(folders, variables, mayAsk: true).clerk(folders)
+            return AccountCommand(clerk: clerk, console: console, ask: PasswordPrompt.password)
+                .run(order)
         case .page(let order):
             let settings = folders.settings
             let desk = BookDesk(

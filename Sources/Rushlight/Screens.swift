@@ -1,6 +1,7 @@
 import Adapters
 import CUnix
 import Canvas
+import Catalogs
 import CommandLine
 import Features
 import Glibc
@@ -10,7 +11,9 @@ import Terminal
 extension Program {
     func begin(_ start: Start) throws(Complaint) -> Int32 {
         var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        if let file = start.targets.first {
+        if let address = start.targets.first, address.contains("://") {
+            first.append(try visit(address))
+        } else if let file = start.targets.first {
             first.append(.began(with: try source(file), at: start.target))
         } else {
             first.append(start.place.map { .beganAt($0) } ?? .resumed)
@@ -57,12 +60,17 @@ extension Program {
         }
     }
 
+    private func visit(_ address: String) throws(Complaint) -> App.Action {
+        if Address(base: address) != nil { return .beganAtAddress(address) }
+        throw Complaint(address, "this is no address of the web", next: "https:// begins one.")
+    }
+
     /// The book a word of the command line names, by its whole path.
     func source(_ word: String) throws(Complaint) -> BookSource {
         if word.contains("://") {
             throw Complaint(
-                word, "catalogs are not read in this version",
-                next: "Save the book as a file and open that.")
+                word, "this is an address, and a book is wanted",
+                next: "Open the address with `rushlight URL` and download the book.")
         }
         guard let path = realpath(word, nil) else {
             throw Complaint(

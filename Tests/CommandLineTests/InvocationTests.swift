@@ -88,8 +88,9 @@ import Testing
                 + " config --help tells more."
         ),
         (
-            "account list",
-            "rushlight: account: not in this version. rushlight --help lists what is."
+            "account",
+            "rushlight: account: a word is missing: list, add, remove, sign-in, sign-out,"
+                + " download. rushlight account --help tells more."
         ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (
@@ -100,7 +101,8 @@ import Testing
         (
             "--open setings",
             "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
-                + " themes, doctor, messages, palette, player. The nearest is settings."
+                + " themes, doctor, messages, palette, player, libraries, downloads."
+                + " The nearest is settings."
         ),
         (
             "--theme",

@@ -7,7 +7,7 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Holdings", "Notebook", "Ports", "Publications", "CUnix", "Annex",
+            "Catalogs", "Holdings", "Notebook", "Ports", "Publications", "CUnix", "Annex",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Publications", "C…"],
@@ -28,8 +28,8 @@ import Testing
             "Typesetting", "C…",
         ],
         "Features": [
-            "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notebook",
-            "Typesetting", "CEmbedded",
+            "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
+            "Notebook", "Typesetting", "CEmbedded",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
         "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook"],

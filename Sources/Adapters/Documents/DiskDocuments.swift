@@ -128,7 +128,7 @@ public struct DiskDocuments: DocumentKeeping {
         }
     }
 
-    private static func sync(_ folder: String) throws(DocumentError) {
+    static func sync(_ folder: String) throws(DocumentError) {
         let handle = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard handle >= 0 else { throw DocumentError(errno) }
         defer { close(handle) }

@@ -5,9 +5,10 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + shelf + notes + catalogs + themes + config + reports
+        commands: screens + publications + shelf + notes + catalogs + account + themes + config
+            + reports
             + control + player + papers,
-        announced: ["account"])
+        announced: [])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
     static let json = Option.flag("json", "Prints one JSON document instead of lines.")

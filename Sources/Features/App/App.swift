@@ -19,6 +19,7 @@ public enum App: Feature {
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
+        public var downloads = Downloads.State()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
         /// The dictionary that was read last.
@@ -65,6 +66,10 @@ public enum App: Feature {
         case assist(AutoAssist.Action)
         /// About the audiobook that is heard.
         case listening(Listening.Action)
+        /// About books on their way from catalogs.
+        case downloads(Downloads.Action)
+        /// The shell named the address of a catalog.
+        case beganAtAddress(String)
         case hintDelayPassed
         case toastTimePassed
         /// A setting has this value from here on; nil is its default.
@@ -176,6 +181,7 @@ public enum App: Feature {
         case scene(Int, SceneCommand)
         case assist(AutoAssist.Command)
         case listening(Listening.Command)
+        case downloads(Downloads.Command)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -198,6 +204,8 @@ public enum App: Feature {
         case .scene(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
         case .listening(let action): return listen(action, &state)
+        case .downloads(let action): return carry(action, &state)
+        case .beganAtAddress(let address): return begin(atAddress: address, &state)
         case .hintDelayPassed:
             state.isHintShown = !state.keys.isIdle
             return []

@@ -10,6 +10,14 @@ extension App {
         case .player: return goToPlayer(&state)
         case .shelf: return openShelf(&state)
         case .bookPage(let book): return open(book, &state)
+        case .libraries: return openLibraries(&state)
+        case .downloads: return openDownloads(&state)
+        case .catalog(let account, let query, let trail, let search, let title):
+            return openCatalog(account, query, trail, search, title, &state)
+        case .offer(let account, let book, let trail):
+            return openOffer(account, book, trail, &state)
+        case .signIn(let account, let form, let isRefused):
+            return openSignIn(account, form, isRefused: isRefused, &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
         case .setting(let path): return float(.settings(settings(state, at: path)), &state)
         case .themes:

@@ -52,6 +52,9 @@ extension App {
         case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
         case .goGuide: return { open(.guide, &$0) }
         case .goShelf: return { open(.shelf, &$0) }
+        case .goLibraries: return { open(.libraries, &$0) }
+        case .goCatalog: return goToCatalog
+        case .goDownloads: return { open(.downloads, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer

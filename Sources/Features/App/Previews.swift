@@ -8,7 +8,7 @@ public enum Previews {
         + Reader.picturePreviews + Reader.knowingPreviews + Guide.previews + Card.previews
         + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
         + Copying.previews + Departing.previews + SoundSheet.previews
-        + Player.previews + Shelf.previews
+        + Player.previews + Shelf.previews + Catalog.previews
 }
 
 extension Surroundings {

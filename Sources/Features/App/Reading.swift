@@ -63,6 +63,13 @@ extension App {
         case .tutor:
             state.stack = Stack(root: tutor(state))
             return watch(&state)
+        case .libraries:
+            state.stack = Stack(root: .libraries(Libraries.State(size: state.around.size)))
+            return watch(&state) + send(.libraries(.begun), to: state.stack.screen.id, &state)
+        case .downloads:
+            let list = DownloadList.State(state.downloads.all, size: state.around.size)
+            state.stack = Stack(root: .downloads(list))
+            return watch(&state)
         case .player:
             guard let source = state.memory.heard else { return goToPlayer(&state) }
             state.restingSource = source

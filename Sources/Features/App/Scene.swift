@@ -23,6 +23,11 @@ public enum Scene: Equatable, Sendable {
     case player(Player.State)
     case shelf(Shelf.State)
     case bookPage(BookPage.State)
+    case libraries(Libraries.State)
+    case catalog(Catalog.State)
+    case offer(Offer.State)
+    case signIn(SignIn.State)
+    case downloads(DownloadList.State)
 }
 
 public enum SceneAction: Equatable, Sendable {
@@ -46,6 +51,11 @@ public enum SceneAction: Equatable, Sendable {
     case player(Player.Action)
     case shelf(Shelf.Action)
     case bookPage(BookPage.Action)
+    case libraries(Libraries.Action)
+    case catalog(Catalog.Action)
+    case offer(Offer.Action)
+    case signIn(SignIn.Action)
+    case downloads(DownloadList.Action)
 }
 
 public enum SceneCommand: Equatable, Sendable {
@@ -59,6 +69,10 @@ public enum SceneCommand: Equatable, Sendable {
     case viewer(Viewer.Command)
     case shelf(Shelf.Command)
     case bookPage(BookPage.Command)
+    case libraries(Libraries.Command)
+    case catalog(Catalog.Command)
+    case offer(Offer.Command)
+    case signIn(SignIn.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -119,6 +133,11 @@ extension Scene {
         case .player: "player"
         case .shelf: "shelf"
         case .bookPage: "book"
+        case .libraries: "libraries"
+        case .catalog: "catalog"
+        case .offer: "offer"
+        case .signIn: "sign-in"
+        case .downloads: "downloads"
         }
     }
 
@@ -145,6 +164,11 @@ extension Scene {
         case .player: "Player"
         case .shelf: "Shelf"
         case .bookPage: "Book page"
+        case .libraries: "Libraries and catalogs"
+        case .catalog: "Catalog"
+        case .offer: "Book of a catalog"
+        case .signIn: "Sign in"
+        case .downloads: "Downloads"
         }
     }
 
@@ -172,6 +196,11 @@ extension Scene {
         case .player(let state): Face(Player.self, state, SceneAction.player)
         case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
         case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
+        case .libraries(let state): Face(Libraries.self, state, SceneAction.libraries)
+        case .catalog(let state): Face(Catalog.self, state, SceneAction.catalog)
+        case .offer(let state): Face(Offer.self, state, SceneAction.offer)
+        case .signIn(let state): Face(SignIn.self, state, SceneAction.signIn)
+        case .downloads(let state): Face(DownloadList.self, state, SceneAction.downloads)
         }
     }
 
@@ -254,6 +283,30 @@ extension Scene {
             return lift(BookPage.reduce(&state, action), SceneAction.bookPage) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .bookPage(command) }
             }
+        case (.libraries(var state), .libraries(let action)):
+            defer { self = .libraries(state) }
+            return lift(Libraries.reduce(&state, action), SceneAction.libraries) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .libraries(command) }
+            }
+        case (.catalog(var state), .catalog(let action)):
+            defer { self = .catalog(state) }
+            return lift(Catalog.reduce(&state, action), SceneAction.catalog) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .catalog(command) }
+            }
+        case (.offer(var state), .offer(let action)):
+            defer { self = .offer(state) }
+            return lift(Offer.reduce(&state, action), SceneAction.offer) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .offer(command) }
+            }
+        case (.signIn(var state), .signIn(let action)):
+            defer { self = .signIn(state) }
+            return lift(SignIn.reduce(&state, action), SceneAction.signIn) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .signIn(command) }
+            }
+        case (.downloads(var state), .downloads(let action)):
+            defer { self = .downloads(state) }
+            return lift(
+                DownloadList.reduce(&state, action), SceneAction.downloads, SceneCommand.ask)
         case (.find(var state), .find(let action)):
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in

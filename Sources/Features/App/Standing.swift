@@ -1,4 +1,5 @@
 import Canvas
+import Catalogs
 import Holdings
 import Kernel
 import Notebook
@@ -123,6 +124,14 @@ public enum Ask: Equatable, Sendable {
     case discard(String)
     /// Opens a file or a folder with what the person has for it.
     case openOutside(String)
+    /// Brings a book of a catalog here.
+    case download(Download.Order)
+    case pauseDownload(Int)
+    case resumeDownload(Int)
+    /// Gives a download up, or strikes it off the list.
+    case stopDownload(Int)
+    /// Whoever asks a catalog as this account does it signed in from here on.
+    case signedIn(Account)
     /// A picture is about to be shown: what the terminal can do has to be known.
     case graphics
 }
@@ -136,6 +145,13 @@ public enum EditableFile: Hashable, Sendable {
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
+    case libraries, downloads
+    /// A page of a catalog, and what it is called on the way there.
+    case catalog(
+        Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)
+    /// A book as a catalog tells of it.
+    case offer(Account, Feed.Publication, trail: [String])
+    case signIn(Account, Feed.Authentication, isRefused: Bool)
     /// All about one book of the shelf.
     case bookPage(HeldBook)
     /// Of the book in view.

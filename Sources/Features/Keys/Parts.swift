@@ -6,8 +6,6 @@ extension Verb {
         case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"
-        case .goCatalog, .goLibraries, .goDownloads, .fieldReveal:
-            "libraries and catalogs"
         case .audioFromHere, .audioFollow: "reading along"
         default: nil
         }

@@ -1,14 +1,103 @@
 import Catalogs
+import Features
 import Ports
 
 /// What a script asks of catalogs.
 public struct CatalogClerk: Sendable {
     private let pages: CatalogPages
     private let book: AccountBook
+    private let desk: CatalogDesk
+    private let downloads: DownloadDesk?
 
-    public init(pages: CatalogPages, book: AccountBook) {
+    public init(pages: CatalogPages, book: AccountBook, downloads: DownloadDesk? = nil) {
         self.pages = pages
         self.book = book
+        self.downloads = downloads
+        desk = CatalogDesk(pages: pages, book: book, now: { 0 })
+    }
+
+    /// Finds the catalog that an address leads to, and keeps it.
+    public func add(_ address: String, name: String?) throws(CatalogTrouble) -> Account {
+        let found = try desk.finder.find(address, Errand())
+        return try kept { () throws(KeepingError) in
+            try book.add(name: name ?? found.name, catalog: found.catalog)
+        }
+    }
+
+    /// What was removed.
+    public func remove(_ name: String) throws(CatalogTrouble) -> Account {
+        let account = try account(named: name)
+        try kept { () throws(KeepingError) in try desk.remove(account) }
+        return account
+    }
+
+    /// Whether the password is there the next time as well.
+    public func signIn(
+        _ name: String, user: String, _ secret: Secret?, command: String?
+    ) throws(CatalogTrouble) -> (Account, isKept: Bool) {
+        var account = try account(named: name)
+        account.user = nil
+        // How it wants to be told is asked first, without telling anything.
+        account.method = .basic
+        do throws(CatalogTrouble) { try pages.line.knock(as: account, Errand()) } catch {
+            guard case .signIn(let form, _) = error else { throw error }
+            guard let method = form.usable else {
+                throw .secret("\(account.name) is signed in to in a way that is not known here")
+            }
+            account.method = method.kind
+            account.authenticate = method.authenticate
+        }
+        account.user = user
+        account.passwordCommand = command
+        try desk.signIn(account, secret, Errand())
+        return (account, pages.line.secrets.place != .session)
+    }
+
+    public func signOut(_ name: String) throws(CatalogTrouble) -> Account {
+        var account = try account(named: name)
+        try pages.line.store(nil, of: account)
+        account.user = nil
+        account.passwordCommand = nil
+        let gone = account
+        try kept { () throws(KeepingError) in try book.put(gone) }
+        pages.forget(account.id)
+        return account
+    }
+
+    /// Where the book is, once it is there.
+    public func download(
+        _ address: String, title: String?, as name: String
+    ) throws(CatalogTrouble) -> String {
+        guard let downloads else { throw .secret("there is no home folder") }
+        let account = try account(named: name)
+        guard let target = Address(base: address) else { throw CatalogTrouble(.noAddress) }
+        let order = Download.Order(
+            key: account.id + " " + address,
+            title: title ?? target.name.map { Self.stem($0) } ?? account.name, author: "",
+            address: address, account: account.id)
+        let download = Download(id: 1, order: order)
+        var result: Result<String, CatalogTrouble> = .failure(.stopped)
+        downloads.run(download, Errand()) { news in
+            switch news {
+            case .arrived: break
+            case .done(let path): result = .success(path)
+            case .failed(let trouble): result = .failure(trouble)
+            }
+        }
+        return try result.get()
+    }
+
+    private static func stem(_ name: String) -> String {
+        guard Download.knownEnding(name) != nil, let dot = name.lastIndex(of: ".") else {
+            return name
+        }
+        return String(name[..<dot])
+    }
+
+    private func kept<T>(
+        _ body: () throws(KeepingError) -> T
+    ) throws(CatalogTrouble) -> T {
+        do throws(KeepingError) { return try body() } catch { throw .secret(error.why) }
     }
 
     /// A page; `words` searches from it.

@@ -161,7 +161,7 @@ public final class CatalogPages: Sendable {
     }
 
     /// Both versions, and whatever else there is: some servers know no types.
-    private static let accepted =
+    static let accepted =
         "application/opds+json, application/atom+xml;profile=opds-catalog;q=0.9, "
         + "application/atom+xml;q=0.8, application/json;q=0.5, */*;q=0.1"
 }

@@ -1,0 +1,31 @@
+extension Invocation {
+    static func account(_ parsed: ParsedArguments) throws(Complaint) -> AccountCommand.Order {
+        let (words, json) = (parsed.arguments, parsed.has("json"))
+        switch parsed.command.words.last {
+        case "add": return .add(words[0], name: parsed.options["name"], json: json)
+        case "remove": return .remove(words[0])
+        case "sign-in":
+            return .signIn(words[0], user: parsed.options["user"], try source(parsed))
+        case "sign-out": return .signOut(words[0])
+        case "download":
+            return .download(
+                words[0], address: words[1], title: parsed.options["title"], json: json)
+        default: return .list(json: json)
+        }
+    }
+
+    private static func source(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> AccountCommand.PasswordSource {
+        let descriptor = try passwordDescriptor(parsed)
+        guard let command = parsed.options["password-command"] else {
+            return descriptor.map { .descriptor($0) } ?? .prompt
+        }
+        guard descriptor == nil else {
+            throw .usage(
+                "--password-command", "--password-fd was given as well",
+                next: "Only one of them is asked.")
+        }
+        return .command(command)
+    }
+}

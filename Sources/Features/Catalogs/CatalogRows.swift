@@ -1,0 +1,151 @@
+import Canvas
+import Catalogs
+
+/// What a page of a catalog consists of, as rows.
+extension Catalog {
+    enum Row: Equatable, Sendable {
+        /// A lane's name, and how many more there are in it.
+        case lane(title: String, href: String?, more: Int)
+        case way(Way)
+        case book(Place)
+        case blank
+    }
+
+    /// Somewhere else to go.
+    struct Way: Equatable, Sendable {
+        var title: String
+        var href: String
+        var count: Int?
+        var summary: String?
+    }
+
+    /// Where a book stands among the pages.
+    struct Place: Equatable, Sendable {
+        var page: Int
+        var group: Int?
+        var book: Int
+    }
+
+    /// So many of a lane show; the rest is behind its name.
+    static let laneRows = 3
+}
+
+extension Catalog.State {
+    var feed: Feed? { pages.first?.feed }
+    var entryPoints: [Feed.Facet] { feed?.entryPoints ?? [] }
+    var entryPoint: Int { entryPoints.firstIndex(where: \.isActive) ?? 0 }
+
+    /// What this page is called.
+    var title: String {
+        name.isEmpty ? feed?.title ?? account.name : name
+    }
+
+    /// With this page's own title at the end.
+    var shownTrail: [String] { trail + [title] }
+
+    func book(at place: Catalog.Place) -> Feed.Publication? {
+        guard pages.indices.contains(place.page) else { return nil }
+        let feed = pages[place.page].feed
+        guard let group = place.group else {
+            return feed.publications.indices.contains(place.book)
+                ? feed.publications[place.book] : nil
+        }
+        guard feed.groups.indices.contains(group) else { return nil }
+        let books = feed.groups[group].publications
+        return books.indices.contains(place.book) ? books[place.book] : nil
+    }
+
+    /// The lane that a row stands in.
+    func lane(of row: Int) -> (href: String, title: String)? {
+        for row in rows[...min(row, rows.count - 1)].reversed() {
+            if case .lane(let title, let href, _) = row { return href.map { ($0, title) } }
+        }
+        return nil
+    }
+
+    var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { row in
+            switch rows[row] {
+            case .lane, .blank: .heading
+            case .way, .book: .item
+            }
+        }
+    }
+
+    var height: Int { Catalog.rows(self).count }
+
+    var menuShape: ListShape {
+        let entries = menu?.entries ?? []
+        return ListShape(count: entries.count) {
+            if case .heading = entries[$0] { .heading } else { .item }
+        }
+    }
+
+    mutating func move(_ move: ListView.Move, by count: Int = 1) {
+        list.move(move, by: count, in: shape, height: height)
+    }
+
+    /// Makes the rows anew; the focus stays on its row.
+    mutating func layOut() {
+        rows = []
+        let words = find.text.lowercased().split { $0.isWhitespace }.map(String.init)
+        for (index, page) in pages.enumerated() { add(page.feed, index, words) }
+        if case .blank? = rows.last { rows.removeLast() }
+        move(.to(list.focus))
+    }
+
+    private mutating func add(_ feed: Feed, _ page: Int, _ words: [String]) {
+        for way in feed.navigation { add(Catalog.Way(way), words) }
+        for catalog in feed.catalogs {
+            guard let href = catalog.href else { continue }
+            add(
+                Catalog.Way(
+                    title: catalog.title, href: href, summary: catalog.description), words)
+        }
+        for (index, group) in feed.groups.enumerated() { add(group, page, index, words) }
+        for (index, book) in feed.publications.enumerated() where Self.fits(book, words) {
+            rows.append(.book(Catalog.Place(page: page, group: nil, book: index)))
+        }
+    }
+
+    private mutating func add(_ group: Feed.Group, _ page: Int, _ index: Int, _ words: [String]) {
+        let ways = group.navigation.filter { Self.fits($0.title, words) }
+        let books = group.publications.indices.filter { Self.fits(group.publications[$0], words) }
+        guard !ways.isEmpty || !books.isEmpty else { return }
+        // Narrowed, a lane shows all that is left of it.
+        let shown = words.isEmpty ? books.prefix(Catalog.laneRows) : books[...]
+        if !rows.isEmpty { rows.append(.blank) }
+        rows.append(
+            .lane(title: group.title, href: group.href, more: books.count - shown.count))
+        for way in ways { add(Catalog.Way(way), []) }
+        for book in shown {
+            rows.append(.book(Catalog.Place(page: page, group: index, book: book)))
+        }
+    }
+
+    private mutating func add(_ way: Catalog.Way, _ words: [String]) {
+        if Self.fits(way.title, words) { rows.append(.way(way)) }
+    }
+
+    private static func fits(_ text: String, _ words: [String]) -> Bool {
+        if words.isEmpty { return true }
+        let text = text.lowercased()
+        return words.allSatisfy { text.contains($0) }
+    }
+
+    private static func fits(_ book: Feed.Publication, _ words: [String]) -> Bool {
+        words.isEmpty || fits(book.title + " " + book.authors.joined(separator: " "), words)
+    }
+
+    /// Where the book is on this machine.
+    func path(of book: Feed.Publication) -> String? {
+        owned.isEmpty ? nil : owned[Download.key(book, of: account)]
+    }
+}
+
+extension Catalog.Way {
+    init(_ way: Feed.Navigation) {
+        self.init(title: way.title, href: way.href, count: way.count, summary: way.summary)
+    }
+}

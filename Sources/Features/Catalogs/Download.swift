@@ -1,0 +1,168 @@
+import Catalogs
+import Notation
+
+/// A book on its way from a catalog to this machine, or here.
+public struct Download: Equatable, Sendable {
+    /// What a person asked for.
+    public struct Order: Equatable, Sendable {
+        /// By which the catalog's pages know it again.
+        public var key: String
+        public var title: String
+        public var author: String
+        public var address: String
+        /// The type the catalog says it has.
+        public var type: String?
+        /// The id of the account it is asked for with.
+        public var account: String
+
+        public init(
+            key: String, title: String, author: String, address: String, type: String? = nil,
+            account: String
+        ) {
+            self.key = key
+            self.title = title
+            self.author = author
+            self.address = address
+            self.type = type
+            self.account = account
+        }
+
+        init(_ book: Feed.Publication, _ acquisition: Feed.Acquisition, of account: Account) {
+            let isSample = acquisition.relation == .sample
+            self.init(
+                key: Download.key(book, of: account) + (isSample ? " sample" : ""),
+                title: CatalogWords.heading(book) + (isSample ? ", sample" : ""),
+                author: book.authors.first ?? "", address: acquisition.href,
+                type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
+                account: account.id)
+        }
+
+        /// Whose server it comes from.
+        public var host: String { Address(base: address)?.origin?.text ?? "" }
+    }
+
+    public enum Phase: Equatable, Sendable {
+        case waiting, running, paused
+        /// Why, without an end, and what to do about it.
+        case failed(String, next: String)
+        /// Where it is.
+        case done(String)
+    }
+
+    public let id: Int
+    public var order: Order
+    public var phase = Phase.waiting
+    public var received = 0
+    public var total: Int?
+
+    public init(id: Int, order: Order) {
+        self.id = id
+        self.order = order
+    }
+
+    /// It will go on by itself, or when it is told to.
+    public var isOpen: Bool {
+        switch phase {
+        case .waiting, .running, .paused: true
+        case .failed, .done: false
+        }
+    }
+
+    public var share: Double? {
+        total.flatMap { $0 > 0 ? min(1, Double(received) / Double($0)) : nil }
+    }
+
+    /// What it is doing, and how far it is.
+    public var words: String {
+        let far = share.map { "\(Int($0 * 100))%" } ?? CatalogWords.size(received)
+        switch phase {
+        case .waiting: return received > 0 ? "waits at \(far)" : "waits"
+        case .running: return "arriving, \(far)"
+        case .paused: return "paused at \(far)"
+        case .failed(let why, _): return why
+        case .done: return "here"
+        }
+    }
+
+    /// The end of the name of a file of such a type, where it can be read.
+    public static func ending(ofType type: String) -> String? { BookKind(type: type)?.ending }
+
+    /// The end of a file's name, where it is one that can be read.
+    public static func knownEnding(_ name: String) -> String? {
+        let ending = name.split(separator: ".").last?.lowercased()
+        return ending.flatMap { BookKind.endings.contains($0) ? $0 : nil }
+    }
+
+    static func key(_ book: Feed.Publication, of account: Account) -> String {
+        account.id + " "
+            + (book.id ?? book.acquisitions.first?.href ?? book.alternate ?? book.title)
+    }
+}
+
+/// Downloads as they are kept in a file.
+public enum DownloadFile {
+    public static let bytesMax = 4 << 20
+    /// Those that are done are remembered so that a catalog can say what is here already.
+    public static let countMax = 5_000
+
+    /// nil for what is no such file. What was running when the program ended waits.
+    public static func downloads(_ bytes: [UInt8]) -> [Download]? {
+        if bytes.isEmpty { return [] }
+        // A file that is broken is told by whoever reads it.
+        guard let (document, _) = try? JSONReader.read(bytes) else { return nil }
+        return (document["downloads"]?.elements ?? []).prefix(countMax).enumerated().compactMap {
+            index, value in
+            guard let key = value["key"]?.string, let address = value["address"]?.string,
+                let account = value["account"]?.string
+            else { return nil }
+            var download = Download(
+                id: index + 1,
+                order: Download.Order(
+                    key: key, title: value["title"]?.string ?? address,
+                    author: value["author"]?.string ?? "", address: address,
+                    type: value["type"]?.string, account: account))
+            download.received = number(value["received"]) ?? 0
+            download.total = number(value["total"])
+            switch value["state"]?.string {
+            case "paused": download.phase = .paused
+            case "failed":
+                download.phase = .failed(
+                    value["why"]?.string ?? "it stopped", next: value["next"]?.string ?? "")
+            case "done":
+                guard let path = value["path"]?.string else { return nil }
+                download.phase = .done(path)
+            default: download.phase = .waiting
+            }
+            return download
+        }
+    }
+
+    public static func bytes(_ downloads: [Download]) -> [UInt8] {
+        let values = downloads.suffix(countMax).map { download -> JSONValue in
+            var (state, why, next, path): (String, String?, String?, String?) = (
+                "waiting", nil, nil, nil
+            )
+            switch download.phase {
+            case .waiting, .running: break
+            case .paused: state = "paused"
+            case .failed(let said, let advice): (state, why, next) = ("failed", said, advice)
+            case .done(let file): (state, path) = ("done", file)
+            }
+            let order = download.order
+            return .object([
+                "key": .string(order.key), "title": .string(order.title),
+                "author": .text(order.author), "address": .string(order.address),
+                "type": .text(order.type), "account": .string(order.account),
+                "state": .string(state), "why": .text(why), "next": .text(next),
+                "path": .text(path),
+                "received": .number(Int64(download.received)),
+                "total": download.total.map { .number(Int64($0)) },
+            ])
+        }
+        return JSONValue.object(["downloads": .array(values)]).document
+    }
+
+    private static func number(_ value: JSONValue?) -> Int? {
+        value?.scalar.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+}

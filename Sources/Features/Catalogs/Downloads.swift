@@ -1,0 +1,167 @@
+import Catalogs
+import Kernel
+
+/// What is on its way from catalogs: a queue that goes on over a quit, four at a time, two from one
+/// server.
+public enum Downloads: Feature {
+    public struct State: Equatable, Sendable {
+        public internal(set) var all: [Download] = []
+        var nextID = 1
+        /// The list of the last time was read; before that nothing is written over it.
+        var isRead = false
+
+        public init() {}
+
+        public subscript(id: Int) -> Download? { all.first { $0.id == id } }
+
+        /// Where the books of an account are on this machine, by what they are called there.
+        public func owned(of account: Account) -> [String: String] {
+            var owned: [String: String] = [:]
+            for download in all where download.order.account == account.id {
+                if case .done(let path) = download.phase { owned[download.order.key] = path }
+            }
+            return owned
+        }
+
+        public var openCount: Int { all.count { $0.isOpen } }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case begun
+        /// nil where the file cannot be read: it is left as it is.
+        case read([Download]?)
+        case ordered(Download.Order)
+        /// The newest word about one.
+        case arrived(Int, received: Int, total: Int?)
+        case done(Int, path: String)
+        case failed(Int, CatalogTrouble)
+        case paused(Int)
+        case resumed(Int)
+        /// Given up, or struck off the list.
+        case dropped(Int)
+        case saved(String?)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case read
+        case keep([Download])
+        case run(Download)
+        /// What came of one that was given up.
+        case forget(Download)
+        case say(String)
+    }
+
+    /// So many at once, and from one server.
+    static let runningMax = 4
+    static let hostMax = 2
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .begun: return [.request(.list, .read)]
+        case .read(let all):
+            state.isRead = all != nil
+            // What was ordered meanwhile comes after it.
+            let fresh = state.all
+            state.all = all ?? []
+            state.nextID = (state.all.map(\.id).max() ?? 0) + 1
+            for download in fresh { add(download.order, &state) }
+            return fresh.isEmpty ? start(&state) : keep(&state) + start(&state)
+        case .ordered(let order): return take(order, &state)
+        case .arrived(let id, let received, let total):
+            return arrive(id, received, total, &state)
+        case .done(let id, let path):
+            guard let at = index(id, state) else { return [] }
+            state.all[at].phase = .done(path)
+            let words = "\(state.all[at].order.title) is here. gd shows it, Enter reads it."
+            return keep(&state) + [.perform(.say(words))] + start(&state)
+        case .failed(let id, let trouble):
+            guard let at = index(id, state) else { return [] }
+            let title = state.all[at].order.title
+            state.all[at].phase = .failed(trouble.why, next: trouble.next)
+            let words = "The download of \(title) stopped: \(trouble.why). gd shows it."
+            return keep(&state) + [.perform(.say(words))] + start(&state)
+        case .paused(let id):
+            guard let at = index(id, state), state.all[at].isOpen else { return [] }
+            state.all[at].phase = .paused
+            return [.cancel(.download(id))] + keep(&state) + start(&state)
+        case .resumed(let id):
+            guard let at = index(id, state) else { return [] }
+            switch state.all[at].phase {
+            case .paused, .failed: state.all[at].phase = .waiting
+            case .waiting, .running, .done: return []
+            }
+            return keep(&state) + start(&state)
+        case .dropped(let id):
+            guard let at = index(id, state) else { return [] }
+            let download = state.all.remove(at: at)
+            let isHere = if case .done = download.phase { true } else { false }
+            return [.cancel(.download(id))] + (isHere ? [] : [.perform(.forget(download))])
+                + keep(&state) + start(&state)
+        case .saved(let trouble):
+            return trouble.map { [.perform(.say("The list of downloads is not kept: \($0)."))] }
+                ?? []
+        }
+    }
+
+    private static func take(_ order: Download.Order, _ state: inout State) -> Effects {
+        if let known = state.all.firstIndex(where: { $0.order.key == order.key }) {
+            switch state.all[known].phase {
+            case .waiting, .running:
+                return [.perform(.say("\(order.title) is on its way already."))]
+            // Asked for again: in whatever format it is asked for now.
+            case .paused, .failed, .done: state.all.remove(at: known)
+            }
+        }
+        add(order, &state)
+        let words = "Downloading \(order.title). gd shows how far it is."
+        return keep(&state) + [.perform(.say(words))] + start(&state)
+    }
+
+    private static func add(_ order: Download.Order, _ state: inout State) {
+        if state.all.count >= DownloadFile.countMax,
+            let oldest = state.all.firstIndex(where: { !$0.isOpen })
+        {
+            state.all.remove(at: oldest)
+        }
+        state.all.append(Download(id: state.nextID, order: order))
+        state.nextID += 1
+    }
+
+    private static func arrive(
+        _ id: Int, _ received: Int, _ total: Int?, _ state: inout State
+    ) -> Effects {
+        guard let at = index(id, state), state.all[at].phase == .running else { return [] }
+        let isNews = state.all[at].total != total
+        state.all[at].received = received
+        state.all[at].total = total
+        // What it will be is told also when it is not here yet.
+        return isNews ? keep(&state) : []
+    }
+
+    private static func start(_ state: inout State) -> Effects {
+        guard state.isRead else { return [] }
+        var effects: Effects = []
+        for at in state.all.indices where state.all[at].phase == .waiting {
+            let running = state.all.filter { $0.phase == .running }
+            guard running.count < runningMax else { break }
+            let host = state.all[at].order.host
+            guard running.count(where: { $0.order.host == host }) < hostMax else { continue }
+            state.all[at].phase = .running
+            effects.append(.stream(.download(state.all[at].id), .run(state.all[at])))
+        }
+        return effects
+    }
+
+    private static func keep(_ state: inout State) -> Effects {
+        state.isRead ? [.request(.keep, .keep(state.all))] : []
+    }
+
+    private static func index(_ id: Int, _ state: State) -> Int? {
+        state.all.firstIndex { $0.id == id }
+    }
+}
+
+extension EffectID {
+    static let keep = EffectID("keep")
+    static func download(_ id: Int) -> EffectID { EffectID("download.\(id)") }
+}

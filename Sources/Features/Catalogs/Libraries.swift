@@ -1,0 +1,267 @@
+import Canvas
+import Catalogs
+import Kernel
+
+/// The catalogs a person uses, and how more come to be there.
+public enum Libraries: Standing {
+    public struct State: Equatable, Sendable {
+        public internal(set) var accounts: [Account] = []
+        public internal(set) var list = ListView()
+        /// The address that is typed.
+        var address = TextField()
+        var isAdding = false
+        /// What is looked at, while it is.
+        var looking: String?
+        var trouble: CatalogTrouble?
+        /// Why the accounts cannot be read or kept.
+        var failure: String?
+        var isRead = false
+        var size: Size
+
+        public init(size: Size) { self.size = size }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        case told([Account])
+        case notTold(String)
+        /// A catalog that was found where the person said, and is kept now.
+        case added(Account, [Account])
+        case notAdded(CatalogTrouble)
+        /// An account that was removed, put back.
+        case restored(Account)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case list
+        /// Finds the catalog that an address leads to, and keeps it.
+        case add(String)
+        case put(Account)
+        case remove(Account)
+        case move(Account, by: Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            state.size = size
+            state.move(.to(state.list.focus))
+        case .begun: return [.request(.list, .list)]
+        case .told(let accounts): take(accounts, &state)
+        case .notTold(let why): state.failure = why
+        case .added(let account, let accounts):
+            state.looking = nil
+            state.trouble = nil
+            take(accounts, &state)
+            return open(account)
+        case .notAdded(let trouble):
+            state.looking = nil
+            state.trouble = trouble
+        case .restored(let account): return [.request(.list, .put(account))]
+        case .typed(let key): return edit(&state) { $0.edit(key) }
+        case .pasted(let text):
+            return edit(&state) { field in
+                field.insert(text)
+                return true
+            }
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.move(.to(row))
+            return wasFocused ? enter(&state) : []
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func take(_ accounts: [Account], _ state: inout State) {
+        state.accounts = accounts
+        state.failure = nil
+        state.isRead = true
+        state.move(.to(state.list.focus))
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if state.isAdding { return obeyField(order, &state) }
+        switch order.verb {
+        case .focusActivate, .listIn: return enter(&state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAdd: return beginAdding(&state)
+        case .itemRemove: return remove(&state)
+        case .itemAgain: return [.request(.list, .list)]
+        case .workCancel:
+            state.looking = nil
+            return [.cancel(.add), .perform(.ask(.say("Stopped.")))]
+        case .itemCopy:
+            guard let account = state.focused else { return missed }
+            return [.perform(.ask(.copy(account.catalog)))]
+        case .listGroupNext where state.own != nil: return shift(by: 1, state)
+        case .listGroupPrevious where state.own != nil: return shift(by: -1, state)
+        default:
+            guard let move = ListView.Move(order.verb) else { return missed }
+            state.move(move, by: order.times)
+            return []
+        }
+    }
+
+    private static var missed: Effects { [.perform(.ask(.missed))] }
+
+    private static func enter(_ state: inout State) -> Effects {
+        guard state.rows.indices.contains(state.list.focus) else { return missed }
+        switch state.rows[state.list.focus] {
+        case .account(let account), .offered(let account): return open(account)
+        case .add: return beginAdding(&state)
+        case .heading, .blank: return missed
+        }
+    }
+
+    private static func open(_ account: Account) -> Effects {
+        [
+            .perform(
+                .ask(
+                    .open(
+                        .catalog(
+                            account, .page(account.catalog), trail: [], search: nil,
+                            title: account.name))))
+        ]
+    }
+
+    private static func remove(_ state: inout State) -> Effects {
+        guard let account = state.own else { return missed }
+        let undo = Undo(
+            title: "\(account.name) removed", journal: journal,
+            inverse: Action.restored(account), forward: .restored(account))
+        return [
+            .record(undo), .request(.list, .remove(account)),
+            .perform(
+                .ask(
+                    .done(
+                        "\(account.name) removed, with its password and kept pages. Its books stay."
+                    ))),
+        ]
+    }
+
+    static let journal = "settings"
+
+    private static func shift(by step: Int, _ state: State) -> Effects {
+        guard let account = state.own else { return missed }
+        return [.request(.list, .move(account, by: step))]
+    }
+
+    // MARK: - Adding
+
+    private static func beginAdding(_ state: inout State) -> Effects {
+        guard state.looking == nil else {
+            return [.perform(.ask(.say("An address is being looked at. Ctrl-c stops that.")))]
+        }
+        state.isAdding = true
+        return []
+    }
+
+    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
+        change(&state.address) ? [] : missed
+    }
+
+    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            state.isAdding = false
+            return []
+        case .focusActivate:
+            let address = state.address.text.filter { !$0.isWhitespace }
+            state.isAdding = false
+            guard !address.isEmpty else { return [] }
+            state.looking = address
+            state.trouble = nil
+            return [.request(.add, .add(address))]
+        default: return edit(&state) { $0.edit(order) }
+        }
+    }
+
+    // MARK: - Standing
+
+    public static func place(_ state: State) -> Features.Place { state.isAdding ? .fields : .lists }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .layerClose: state.isAdding
+        case .workCancel: state.looking != nil
+        default: false
+        }
+    }
+
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Libraries {
+    enum Row: Equatable, Sendable {
+        case heading(String)
+        case account(Account)
+        /// One of ours, that nobody asked for anything yet.
+        case offered(Account)
+        case add
+        case blank
+    }
+}
+
+extension Libraries.State {
+    var rows: [Libraries.Row] {
+        var rows: [Libraries.Row] = []
+        if !accounts.isEmpty {
+            rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
+        }
+        rows += [.add, .blank]
+        let offered = Account.publicDomain.filter { offer in
+            !accounts.contains { $0.catalog == offer.catalog }
+        }
+        if !offered.isEmpty {
+            rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
+        }
+        return rows
+    }
+
+    var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { row in
+            switch rows[row] {
+            case .heading, .blank: .heading
+            case .account, .offered, .add: .item
+            }
+        }
+    }
+
+    var height: Int { Libraries.rows(size).count }
+
+    var focused: Account? {
+        let rows = rows
+        guard rows.indices.contains(list.focus) else { return nil }
+        switch rows[list.focus] {
+        case .account(let account), .offered(let account): return account
+        case .heading, .blank, .add: return nil
+        }
+    }
+
+    /// The focused account, when it is the person's.
+    var own: Account? {
+        focused.flatMap { account in accounts.contains(account) ? account : nil }
+    }
+
+    mutating func move(_ move: ListView.Move, by count: Int = 1) {
+        list.move(move, by: count, in: shape, height: height)
+    }
+}
+
+extension EffectID {
+    static let add = EffectID("add")
+}

@@ -1,0 +1,172 @@
+import Canvas
+import Catalogs
+import Kernel
+
+/// A book as a catalog tells of it, and what can be done with it there.
+public enum Offer: Standing {
+    public struct State: Equatable, Sendable {
+        public internal(set) var account: Account
+        public internal(set) var book: Feed.Publication
+        var trail: [String]
+        var rows: [Row] = []
+        public internal(set) var list = ListView()
+        /// Where it is on this machine, once it is.
+        public internal(set) var path: String?
+        /// On its way to this machine.
+        var download: Download?
+        /// More is asked about it.
+        var isAsking = false
+        var trouble: CatalogTrouble?
+        var size: Size
+
+        public init(
+            _ account: Account, _ book: Feed.Publication, trail: [String], path: String? = nil,
+            download: Download? = nil, size: Size
+        ) {
+            self.account = account
+            self.book = book
+            self.trail = trail
+            self.path = path
+            self.download = download
+            self.size = size
+            layOut()
+            move(.first)
+        }
+    }
+
+    enum Deed: Equatable, Sendable {
+        case read(String)
+        case fetch(Feed.Acquisition)
+        case stop(Int)
+        case browse(String)
+        /// Words to be read, and nothing to be done.
+        case none
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        var role: Role
+        var kind: ListShape.Kind
+        var deed = Deed.none
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case begun
+        /// Told in full.
+        case told(Feed.Publication)
+        case failed(CatalogTrouble)
+        /// How far it is on its way here, or where it is.
+        case moved(path: String?, Download?)
+        case accountChanged(Account)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        /// The same book, told in full.
+        case tell(String, Account)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            guard size != state.size else { return [] }
+            state.size = size
+            state.layOut()
+        case .begun: return askMore(&state)
+        case .told(let book):
+            state.isAsking = false
+            state.book = book.filled(from: state.book)
+            state.layOut()
+        case .failed(let trouble):
+            state.isAsking = false
+            state.trouble = trouble
+            state.layOut()
+            guard case .signIn(let form, let isRefused) = trouble else { return [] }
+            return [.perform(.ask(.open(.signIn(state.account, form, isRefused: isRefused))))]
+        case .moved(let path, let download):
+            guard path != state.path || download != state.download else { return [] }
+            state.path = path
+            state.download = download
+            state.layOut()
+        case .accountChanged(let account):
+            guard account.id == state.account.id else { return [] }
+            state.account = account
+            return state.trouble == nil ? [] : askMore(&state)
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.move(.to(row))
+            return wasFocused ? act(state) : []
+        case .wheelTurned(let rows):
+            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    /// A list often tells less than the book's own page.
+    private static func askMore(_ state: inout State) -> Effects {
+        guard let address = state.book.alternate, state.book.isPartial else { return [] }
+        state.isAsking = true
+        state.trouble = nil
+        state.layOut()
+        return [.request(.more, .tell(address, state.account))]
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusActivate, .listIn: return act(state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAgain: return askMore(&state)
+        case .itemRemove:
+            guard let download = state.download, download.isOpen else { return missed }
+            return [.perform(.ask(.stopDownload(download.id)))]
+        case .itemCopy:
+            let words = [CatalogWords.heading(state.book), CatalogWords.authors(state.book)]
+            return [.perform(.ask(.copy(words.filter { !$0.isEmpty }.joined(separator: ", "))))]
+        default:
+            guard let move = ListView.Move(order.verb) else { return missed }
+            state.move(move, by: order.times)
+            return []
+        }
+    }
+
+    private static var missed: Effects { [.perform(.ask(.missed))] }
+
+    private static func act(_ state: State) -> Effects {
+        guard state.rows.indices.contains(state.list.focus) else { return [] }
+        switch state.rows[state.list.focus].deed {
+        case .none: return []
+        case .read(let path): return [.perform(.ask(.open(.book(.file(path), at: nil))))]
+        case .fetch(let acquisition):
+            let order = Download.Order(state.book, acquisition, of: state.account)
+            return [.perform(.ask(.download(order)))]
+        case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
+        case .browse(let address): return [.perform(.ask(.browse(address)))]
+        }
+    }
+
+    public static func place(_ state: State) -> Features.Place { .detail }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+}
+
+extension Feed.Publication {
+    /// There is nothing to be had yet: its own page knows more.
+    var isPartial: Bool { acquisitions.isEmpty }
+
+    /// What a list said and the book's own page does not.
+    func filled(from list: Feed.Publication) -> Feed.Publication {
+        var book = self
+        if book.title.isEmpty { book.title = list.title }
+        if book.authors.isEmpty { book.authors = list.authors }
+        book.summary = book.summary ?? list.summary
+        book.series = book.series ?? list.series
+        // What was fetched under one name is known by it.
+        book.id = list.id ?? book.id
+        return book
+    }
+}

@@ -1,0 +1,157 @@
+import Canvas
+import Catalogs
+
+extension Offer.State {
+    var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { rows[$0].kind }
+    }
+
+    var height: Int { Offer.rows(size).count }
+
+    mutating func move(_ move: ListView.Move, by count: Int = 1) {
+        list.move(move, by: count, in: shape, height: height)
+    }
+
+    /// A description is turned over in pieces of so many lines.
+    private static let pieceRows = 6
+    private static let linesMax = 400
+
+    mutating func layOut() {
+        let width = max(1, Offer.measure(size))
+        rows = []
+        add(heading: CatalogWords.heading(book), .heading, width)
+        if let subtitle = book.subtitle { add(heading: subtitle, .text, width) }
+        add(heading: people, .text, width)
+        rows.append(.init(text: "", role: .text, kind: .heading))
+        for fact in facts { add(heading: fact, .dim, width) }
+        if !facts.isEmpty { rows.append(.init(text: "", role: .text, kind: .heading)) }
+        for deed in deeds {
+            rows.append(.init(text: deed.words, role: deed.role, kind: .item, deed: deed.deed))
+        }
+        addSummary(width)
+        move(.to(list.focus))
+    }
+
+    private mutating func add(heading text: String, _ role: Role, _ width: Int) {
+        guard !text.isEmpty else { return }
+        for line in Paragraphs.lines(text, width: width, rowsMax: 4) {
+            rows.append(.init(text: line, role: role, kind: .heading))
+        }
+    }
+
+    private mutating func addSummary(_ width: Int) {
+        guard let summary = book.summary, !summary.isEmpty else { return }
+        rows.append(.init(text: "", role: .text, kind: .heading))
+        let lines = Paragraphs.lines(summary, width: width, rowsMax: Self.linesMax)
+        for (index, line) in lines.enumerated() {
+            let isFirst = index % Self.pieceRows == 0
+            rows.append(.init(text: line, role: .text, kind: isFirst ? .item : .continuation))
+        }
+    }
+
+    private var people: String {
+        var parts = [CatalogWords.authors(book)]
+        if !book.narrators.isEmpty {
+            parts.append("read by " + book.narrators.prefix(2).joined(separator: ", "))
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private var facts: [String] {
+        var facts: [String] = []
+        let year = book.published.map { String($0.text.prefix(4)) }
+        let about = [
+            CatalogWords.formats(book), book.languages.prefix(3).joined(separator: ", "),
+            [book.publisher, year].compactMap { $0 }.joined(separator: ", "),
+        ]
+        facts.append(about.filter { !$0.isEmpty }.joined(separator: " · "))
+        if let series = book.series {
+            let number = series.position.map { position in
+                " " + (position == position.rounded() ? "\(Int(position))" : "\(position)")
+            }
+            facts.append("Series  \(series.name)\(number ?? "")")
+        }
+        if !book.subjects.isEmpty {
+            facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
+        }
+        if let standing { facts.append(standing) }
+        return facts.filter { !$0.isEmpty }
+    }
+
+    /// Copies and holds, where they count.
+    private var standing: String? {
+        guard let availability = book.availability else { return nil }
+        switch availability.state {
+        case .unlimited: return nil
+        case .available, .ready: return CatalogWords.standing(book)
+        case .unavailable:
+            let copies = availability.copiesTotal.map { "All \($0) copies are out" }
+            let holds = availability.holdsTotal.map { "\($0) people waiting" }
+            return [copies ?? "All copies are out", holds].compactMap { $0 }
+                .joined(separator: " · ")
+        case .reserved: return CatalogWords.standing(book)
+        }
+    }
+
+    /// What can be done, the likeliest first; what cannot says why.
+    private var deeds: [(words: String, role: Role, deed: Offer.Deed)] {
+        var deeds: [(String, Role, Offer.Deed)] = []
+        if let path { deeds.append(("Read", .text, .read(path))) }
+        if let download, download.isOpen {
+            deeds.append((download.words + ": stop", .text, .stop(download.id)))
+        } else if let download, case .failed(let why, _) = download.phase {
+            deeds.append(("! The download stopped: \(why)", .error, .none))
+        }
+        let wanted = path == nil && download?.isOpen != true
+        var known: Set<String> = []
+        for (kind, acquisition) in fetchable {
+            let isSample = acquisition.relation == .sample
+            if !wanted, !isSample { continue }
+            guard known.insert(kind.name + (isSample ? "s" : "")).inserted else { continue }
+            if let obstacle = kind.obstacle {
+                deeds.append((obstacle, .dim, .none))
+            } else {
+                let verb = isSample ? "Fetch the sample" : "Download"
+                deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
+            }
+        }
+        deeds += elsewhere
+        if deeds.isEmpty { deeds.append((nothing, trouble == nil ? .dim : .error, .none)) }
+        return deeds
+    }
+
+    private var fetchable: [(BookKind, Feed.Acquisition)] {
+        let ways = book.acquisitions.filter { acquisition in
+            !acquisition.isTemplated
+                && [.openAccess, .generic, .sample].contains(acquisition.relation)
+        }
+        return ways.compactMap { way in BookKind(way).map { ($0, way) } }
+            .enumerated().sorted {
+                ($0.element.0.rank, $0.offset) < ($1.element.0.rank, $1.offset)
+            }.map(\.element)
+    }
+
+    private var elsewhere: [(String, Role, Offer.Deed)] {
+        book.acquisitions.compactMap { acquisition in
+            switch acquisition.relation {
+            case .buy, .subscribe:
+                let price = acquisition.price.map { price in
+                    ": " + [price.value, price.currency].compactMap { $0 }.joined(separator: " ")
+                }
+                let verb = acquisition.relation == .buy ? "Buy in a browser" : "Subscribe"
+                return (verb + (price ?? ""), .text, .browse(acquisition.href))
+            case .borrow: return ("Borrowing is not in this version.", .dim, .none)
+            default: return nil
+            }
+        }
+    }
+
+    private var nothing: String {
+        if isAsking { return "· · ·   asking for more" }
+        if let trouble { return "! \(trouble.why). \(trouble.next)" }
+        return book.acquisitions.isEmpty
+            ? "The catalog offers no file of it."
+            : "It is offered in no format that can be read here."
+    }
+}

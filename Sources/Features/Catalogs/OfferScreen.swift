@@ -1,0 +1,63 @@
+import Canvas
+import Catalogs
+import Kernel
+
+extension Offer {
+    /// The cells a line of it may take.
+    static func measure(_ size: Size) -> Int { min(72, size.width - (size.width < 20 ? 2 : 6)) }
+
+    static func rows(_ size: Size) -> Range<Int> {
+        let hasStatus = size.width >= 20 && size.height >= 5
+        let first = size.height >= 12 ? 2 : 0
+        return first..<max(first, size.height - (hasStatus ? 1 : 0))
+    }
+
+    private static func listArea(_ size: Size) -> Area {
+        let rows = rows(size)
+        let margin = size.width < 20 ? 0 : size.width >= 100 ? (size.width - measure(size)) / 3 : 1
+        return Area(
+            row: rows.lowerBound, column: margin,
+            width: min(size.width - margin, measure(size) + 2), height: rows.count)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let size = frame.size
+        if size.height >= 12 {
+            let words = state.trail + [CatalogWords.heading(state.book)]
+            frame.write(
+                Width.clip(
+                    words.joined(separator: around.isLinear ? ", " : " › "),
+                    to: max(0, size.width - 2)), row: 0, column: min(1, size.width - 1),
+                role: .dim, limit: size.width)
+        }
+        state.list.draw(
+            state.shape, in: listArea(size), into: &frame, isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            let row = state.rows[row]
+            frame.write(
+                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
+                role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
+        }
+        guard size.width >= 20, size.height >= 5 else { return }
+        var hints: [(Verb, String)] = [(.focusActivate, "do it")]
+        if state.download?.isOpen == true { hints.append((.itemRemove, "stop")) }
+        hints += [(.itemCopy, "copy"), (.listOut, "back"), (.helpKeys, "keys")]
+        let place =
+            state.download?.isOpen == true
+            ? state.download?.words ?? "" : state.path == nil ? state.account.name : "On your shelf"
+        StatusLine(place, hints: around.hints(in: .detail, hints))
+            .draw(row: size.height - 1, into: &frame)
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        switch mouse.act {
+        case .wheelDown: .wheelTurned(3)
+        case .wheelUp: .wheelTurned(-3)
+        case .press(.left):
+            state.list.row(at: mouse.at, of: state.shape, in: listArea(around.size))
+                .map(Action.rowPressed)
+        default: nil
+        }
+    }
+}

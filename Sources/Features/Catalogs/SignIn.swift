@@ -1,0 +1,181 @@
+import Canvas
+import Catalogs
+import Kernel
+
+/// Tells a library who one is: a form made of what its document asks for.
+public enum SignIn: Standing {
+    public struct State: Equatable, Sendable {
+        public internal(set) var account: Account
+        let form: Feed.Authentication
+        var user: TextField
+        var password = TextField()
+        /// 0 and 1 are the fields, then come the buttons.
+        public internal(set) var focus = 0
+        var isShown = false
+        var isTrying = false
+        public internal(set) var tries = 0
+        var trouble: CatalogTrouble?
+        /// Where the password will be kept.
+        var keeper: SecretKeeper?
+        var size: Size
+
+        public init(
+            _ account: Account, _ form: Feed.Authentication, isRefused: Bool, size: Size
+        ) {
+            self.account = account
+            self.form = form
+            user = TextField(account.user ?? "")
+            self.size = size
+            if isRefused { trouble = .signIn(form, isRefused: true) }
+            if !user.isEmpty { focus = 1 }
+        }
+    }
+
+    /// As `Ports` names the places, in words that screens know.
+    public enum SecretKeeper: Equatable, Sendable { case keyring, file, session }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        case keeperTold(SecretKeeper)
+        case signedIn(Account)
+        case failed(CatalogTrouble)
+        case fieldPressed(Int)
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case findKeeper
+        /// Asks the server whether it believes that; if so it is kept.
+        case attempt(Account, Secret)
+    }
+
+    /// A server that locks out whoever guesses is not helped to do so.
+    static let triesMax = 3
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size): state.size = size
+        case .begun: return [.request(.list, .findKeeper)]
+        case .keeperTold(let keeper): state.keeper = keeper
+        case .typed(let key): return edit(&state) { $0.edit(key) }
+        case .pasted(let text):
+            return edit(&state) { field in
+                field.insert(text)
+                return true
+            }
+        case .signedIn(let account):
+            state.isTrying = false
+            return [
+                .perform(.ask(.close)), .perform(.ask(.signedIn(account))),
+                .perform(.ask(.say("Signed in to \(account.name)."))),
+            ]
+        case .failed(let trouble):
+            state.isTrying = false
+            state.trouble = trouble
+            if case .signIn(_, true) = trouble {
+                state.tries += 1
+                state.focus = 1
+            }
+        case .fieldPressed(let index): state.focus = index
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            guard state.isTrying else { return [.perform(.ask(.close))] }
+            state.isTrying = false
+            return [.cancel(.add)]
+        case .workCancel:
+            guard state.isTrying else { return [.perform(.ask(.missed))] }
+            state.isTrying = false
+            return [.cancel(.add)]
+        case .focusNext, .fieldDown: state.focus = (state.focus + 1) % state.stops
+        case .focusPrevious, .fieldUp:
+            state.focus = (state.focus + state.stops - 1) % state.stops
+        case .fieldReveal: state.isShown.toggle()
+        case .focusActivate: return activate(&state)
+        default: return edit(&state) { $0.edit(order) }
+        }
+        return []
+    }
+
+    private static func activate(_ state: inout State) -> Effects {
+        switch state.focus {
+        case 0:
+            state.focus = 1
+            return []
+        case 1, 2: return attempt(&state)
+        default:
+            let links = state.links
+            guard links.indices.contains(state.focus - 3) else { return [] }
+            return [.perform(.ask(.browse(links[state.focus - 3].href)))]
+        }
+    }
+
+    private static func attempt(_ state: inout State) -> Effects {
+        guard !state.isTrying, let method = state.form.usable else { return [] }
+        guard state.tries < triesMax else { return [] }
+        guard !state.user.isEmpty else {
+            state.focus = 0
+            return []
+        }
+        state.isTrying = true
+        state.trouble = nil
+        var account = state.account
+        account.user = state.user.text
+        account.method = method.kind
+        account.authenticate = method.authenticate
+        account.passwordCommand = nil
+        return [.request(.add, .attempt(account, Secret(state.password.text)))]
+    }
+
+    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
+        if state.isTrying { return [] }
+        let isTaken: Bool
+        switch state.focus {
+        case 0: isTaken = change(&state.user)
+        case 1: isTaken = change(&state.password)
+        default: isTaken = false
+        }
+        return isTaken ? [] : [.perform(.ask(.missed))]
+    }
+
+    public static func place(_ state: State) -> Features.Place { .fields }
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose || order.verb == .workCancel && state.isTrying
+    }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+    public static var hidesAll: Bool { true }
+}
+
+extension SignIn.State {
+    /// What the library offers besides: shown only where it has them.
+    var links: [(words: String, href: String)] {
+        let method = form.usable
+        let all = form.links + (method?.links ?? [])
+        let wanted = [
+            ("http://librarysimplified.org/terms/rel/patron-password-reset", "Reset password"),
+            ("register", "Get a card"), ("help", "Help"), ("terms-of-service", "Terms"),
+            ("privacy-policy", "Privacy"),
+        ]
+        return wanted.compactMap { relation, words in
+            all.first { $0.relation == relation && !$0.href.isEmpty }.map { (words, $0.href) }
+        }
+    }
+
+    /// Fields, the button, and what is besides it.
+    var stops: Int { 3 + links.count }
+
+    var loginLabel: String { form.usable?.loginLabel ?? "User name" }
+    var passwordLabel: String { form.usable?.passwordLabel ?? "Password" }
+}

@@ -1,0 +1,197 @@
+import Catalogs
+import Features
+import Ports
+
+/// Answers what the screens of catalogs ask, off the loop.
+public final class CatalogDesk: Sendable {
+    public let pages: CatalogPages
+    let book: AccountBook
+    let finder: CatalogFinder
+    private let now: @Sendable () -> Int64
+
+    /// - Parameter now: seconds since 1970.
+    public init(
+        pages: CatalogPages, book: AccountBook, now: @escaping @Sendable () -> Int64
+    ) {
+        self.pages = pages
+        self.book = book
+        self.now = now
+        finder = CatalogFinder(line: pages.line)
+    }
+
+    // MARK: - Pages
+
+    public func load(
+        _ query: Catalog.Query, as account: Account, isAgain: Bool, _ errand: Errand,
+        tell: (Catalog.Action) -> Void
+    ) {
+        let address: String
+        switch query {
+        case .page(let page): address = page
+        case .search(let search, let words):
+            do throws(CatalogTrouble) {
+                address = try pages.searched(search, words, as: account, errand)
+            } catch {
+                return tell(.failed(error))
+            }
+        }
+        pages.load(address, as: account, isAgain: isAgain, errand) { news in
+            switch news {
+            case .page(let page): tell(.told(page, isLast: false, now: now()))
+            case .ended(let page): tell(.told(page, isLast: true, now: now()))
+            case .unchanged(let kept): tell(.unchanged(kept: kept))
+            case .failed(.unreadable(.webPage)) where address == account.catalog:
+                search(beside: address, account, errand, tell)
+            case .failed(let trouble): tell(.failed(trouble))
+            }
+        }
+    }
+
+    /// A front page was kept because nothing more was told before signing in: now it may be.
+    private func search(
+        beside address: String, _ account: Account, _ errand: Errand,
+        _ tell: (Catalog.Action) -> Void
+    ) {
+        do throws(CatalogTrouble) {
+            let found = try finder.find(address, as: account, errand)
+            guard found.catalog != address, Address(base: found.catalog)?.origin == account.origin
+            else { throw .unreadable(.webPage) }
+            var account = account
+            account.catalog = found.catalog
+            if account.name == account.origin?.text { account.name = found.name }
+            let moved = account
+            do throws(KeepingError) {
+                if try book.accounts().contains(where: { $0.id == moved.id }) {
+                    try book.put(moved)
+                }
+            } catch {
+                throw .secret(error.why)
+            }
+            tell(.moved(moved))
+        } catch {
+            tell(.failed(error))
+        }
+    }
+
+    public func readOn(_ address: String, as account: Account, _ errand: Errand) -> Catalog.Action {
+        var answer = Catalog.Action.notReadOn(.stopped)
+        pages.load(address, as: account, errand) { news in
+            switch news {
+            case .ended(let page), .page(let page): answer = .readOn(page)
+            case .unchanged: break
+            case .failed(let trouble):
+                // A page that was kept is better than none.
+                if case .readOn = answer { break }
+                answer = .notReadOn(trouble)
+            }
+        }
+        return answer
+    }
+
+    public func tell(_ address: String, as account: Account, _ errand: Errand) -> Offer.Action {
+        var answer = Offer.Action.failed(.stopped)
+        pages.load(address, as: account, errand) { news in
+            switch news {
+            case .page(let page), .ended(let page):
+                if let book = page.feed.publications.first {
+                    answer = .told(book)
+                } else {
+                    answer = .failed(.unreadable(.notACatalog("a page about no book")))
+                }
+            case .unchanged: break
+            case .failed(let trouble):
+                if case .told = answer { break }
+                answer = .failed(trouble)
+            }
+        }
+        return answer
+    }
+
+    // MARK: - Accounts
+
+    public func answer(_ command: Libraries.Command, _ errand: Errand) -> Libraries.Action {
+        do throws(KeepingError) {
+            switch command {
+            case .ask, .list: break
+            case .put(let account): try book.put(account)
+            case .move(let account, let step): try book.move(account.id, by: step)
+            case .remove(let account): try remove(account)
+            case .add(let text): return try add(text, errand)
+            }
+            return .told(try book.accounts())
+        } catch {
+            return .notTold(error.why)
+        }
+    }
+
+    /// With its secret and its kept pages.
+    public func remove(_ account: Account) throws(KeepingError) {
+        try book.remove(account.id)
+        pages.forget(account.id)
+        pages.line.forgetToken(of: account.id)
+        // A keyring that is locked keeps a secret of nobody; the account is gone all the same.
+        try? pages.line.secrets.forget(account.id)
+    }
+
+    private func add(_ text: String, _ errand: Errand) throws(KeepingError) -> Libraries.Action {
+        do throws(CatalogTrouble) {
+            let found = try finder.find(text, errand)
+            let account = try kept(found)
+            return .added(account, try all())
+        } catch {
+            return .notAdded(error)
+        }
+    }
+
+    private func kept(_ found: CatalogFinder.Found) throws(CatalogTrouble) -> Account {
+        do throws(KeepingError) {
+            return try book.add(name: found.name, catalog: found.catalog)
+        } catch {
+            throw .secret(error.why)
+        }
+    }
+
+    private func all() throws(CatalogTrouble) -> [Account] {
+        do throws(KeepingError) { return try book.accounts() } catch { throw .secret(error.why) }
+    }
+
+    // MARK: - Signing in
+
+    public var keeper: SignIn.SecretKeeper {
+        switch pages.line.secrets.place {
+        case .keyring: .keyring
+        case .file: .file
+        case .session: .session
+        }
+    }
+
+    /// Asks for the catalog as that account; what is believed is kept.
+    public func attempt(
+        _ account: Account, _ secret: Secret, _ errand: Errand
+    ) -> SignIn.Action {
+        do throws(CatalogTrouble) {
+            try signIn(account, secret, errand)
+            return .signedIn(account)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    func signIn(
+        _ account: Account, _ secret: Secret?, _ errand: Errand
+    ) throws(CatalogTrouble) {
+        let line = pages.line
+        let old = try line.stored(of: account)
+        if let secret { try line.store(secret, of: account) }
+        do throws(CatalogTrouble) {
+            try line.knock(as: account, errand)
+        } catch {
+            // What was not believed is not kept; what was there before still is.
+            if secret != nil { try line.store(old, of: account) }
+            throw error
+        }
+        do throws(KeepingError) { try book.put(account) } catch { throw .secret(error.why) }
+        // What was kept was said to somebody else.
+        pages.forget(account.id)
+    }
+}

@@ -1,0 +1,117 @@
+import Catalogs
+import Features
+import Kernel
+
+/// What screens of catalogs ask becomes questions to servers, on threads that nothing else needs.
+extension Performers {
+    /// Those who answer about catalogs.
+    public struct CatalogDesks: Sendable {
+        let desk: CatalogDesk
+        let downloads: DownloadDesk
+
+        public init(desk: CatalogDesk, downloads: DownloadDesk) {
+            self.desk = desk
+            self.downloads = downloads
+        }
+    }
+
+    public func answer(_ command: Catalog.Command, from floor: Int, _ ticket: Ticket) {
+        guard let desk = catalogs?.desk else { return }
+        switch command {
+        case .ask: break
+        case .load(let query, let account, let isAgain):
+            workshop.stream(ticket, on: asker) { [mailbox] _ in
+                await Errand.run { errand in
+                    desk.load(query, as: account, isAgain: isAgain, errand) { action in
+                        mailbox.post(.news(.scene(floor, .catalog(action)), ticket))
+                    }
+                }
+            }
+        case .readOn(let address, let account):
+            workshop.answer(ticket, on: asker) {
+                await Errand.run { errand in
+                    .scene(floor, .catalog(desk.readOn(address, as: account, errand)))
+                }
+            }
+        }
+    }
+
+    public func answer(_ command: Offer.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .tell(let address, let account) = command, let desk = catalogs?.desk else {
+            return
+        }
+        workshop.answer(ticket, on: asker) {
+            await Errand.run { errand in
+                .scene(floor, .offer(desk.tell(address, as: account, errand)))
+            }
+        }
+    }
+
+    public func answer(_ command: Libraries.Command, from floor: Int, _ ticket: Ticket) {
+        guard let desk = catalogs?.desk else { return }
+        // The file of the accounts is written by one at a time, and in order.
+        var pool = saver
+        if case .add = command { pool = asker }
+        workshop.answer(ticket, on: pool) {
+            await Errand.run { errand in
+                .scene(floor, .libraries(desk.answer(command, errand)))
+            }
+        }
+    }
+
+    public func answer(_ command: SignIn.Command, from floor: Int, _ ticket: Ticket) {
+        guard let desk = catalogs?.desk else { return }
+        switch command {
+        case .ask: break
+        case .findKeeper:
+            workshop.answer(ticket, on: asker) {
+                .scene(floor, .signIn(.keeperTold(desk.keeper)))
+            }
+        case .attempt(let account, let secret):
+            workshop.answer(ticket, on: asker) {
+                await Errand.run { errand in
+                    .scene(floor, .signIn(desk.attempt(account, secret, errand)))
+                }
+            }
+        }
+    }
+
+    public func answer(_ command: Downloads.Command, _ ticket: Ticket?) {
+        guard let downloads = catalogs?.downloads else { return }
+        switch (command, ticket) {
+        case (.forget(let download), _):
+            // Nobody waits for it.
+            Task(executorPreference: saver) { downloads.forget(download) }
+        case (.read, let ticket?):
+            workshop.answer(ticket, on: saver) { .downloads(.read(downloads.read())) }
+        case (.keep(let all), let ticket?):
+            workshop.answer(ticket, on: saver) { .downloads(.saved(downloads.keep(all))) }
+        case (.run(let download), let ticket?): run(download, downloads, ticket)
+        case (.say, _), (_, nil): break
+        }
+    }
+
+    private func run(_ download: Download, _ downloads: DownloadDesk, _ ticket: Ticket) {
+        let id = download.id
+        workshop.stream(ticket, on: porter) { [mailbox] _ in
+            await Errand.run { errand in
+                downloads.run(download, errand) { news in
+                    switch news {
+                    case .arrived(let received, let total):
+                        mailbox.postLatest(
+                            .news(
+                                .downloads(
+                                    .arrived(id, received: received, total: total)),
+                                ticket), about: "download.\(id)")
+                    case .done(let path):
+                        mailbox.post(.news(.downloads(.done(id, path: path)), ticket))
+                    case .failed(let trouble):
+                        // Whoever stopped it knows.
+                        if errand.isOff { break }
+                        mailbox.post(.news(.downloads(.failed(id, trouble)), ticket))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Canvas
+import Catalogs
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+@Suite struct SignInTests {
+    private static let account = Account(
+        id: "1", name: "Home", catalog: "https://home.example/opds")
+    private let form = Feed.Authentication.plain(title: nil, isDigest: true)
+
+    private func store() -> TestStore<SignIn> {
+        let store = TestStore<SignIn>(
+            SignIn.State(Self.account, form, isRefused: false, size: Size(80, 24)))
+        store.send(.begun, performs: [.findKeeper])
+        if let ticket = store.ticket(.list) {
+            store.deliver(.keeperTold(.session), for: ticket) { $0.keeper = .session }
+        }
+        return store
+    }
+
+    private func type(_ text: String, _ store: TestStore<SignIn>, at focus: Int) {
+        for character in text {
+            store.send(.typed(Key(character))) {
+                if focus == 0 { $0.user.insert(String(character)) }
+                if focus == 1 { $0.password.insert(String(character)) }
+            }
+        }
+    }
+
+    private func asked(_ user: String) -> Account {
+        var account = Self.account
+        account.user = user
+        account.method = .digest
+        return account
+    }
+
+    @Test func `what is typed is tried, and kept by whoever believes it`() throws {
+        let store = store()
+        type("ann", store, at: 0)
+        store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
+        type("fire", store, at: 1)
+        store.send(
+            .ordered(Order(.focusActivate)), performs: [.attempt(asked("ann"), Secret("fire"))]
+        ) { $0.isTrying = true }
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(
+            .signedIn(asked("ann")), for: ticket,
+            performs: [
+                .ask(.close), .ask(.signedIn(asked("ann"))), .ask(.say("Signed in to Home.")),
+            ]
+        ) { $0.isTrying = false }
+    }
+
+    @Test func `a server that refused three times is not asked a fourth`() throws {
+        let store = store()
+        type("ann", store, at: 0)
+        store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
+        type("x", store, at: 1)
+        let refusal = CatalogTrouble.signIn(form, isRefused: true)
+        for tries in 1...3 {
+            store.send(
+                .ordered(Order(.focusActivate)),
+                performs: [.attempt(asked("ann"), Secret("x"))]
+            ) {
+                $0.isTrying = true
+                $0.trouble = nil
+            }
+            let ticket = try #require(store.ticket(.add))
+            store.deliver(.failed(refusal), for: ticket) {
+                $0.isTrying = false
+                $0.trouble = refusal
+                $0.tries = tries
+                $0.focus = 1
+            }
+        }
+        store.send(.ordered(Order(.focusActivate)))
+    }
+
+    @Test func `Esc stops waiting, then goes back`() {
+        let store = store()
+        type("ann", store, at: 0)
+        store.send(.ordered(Order(.focusNext))) { $0.focus = 1 }
+        store.send(
+            .ordered(Order(.focusActivate)), performs: [.attempt(asked("ann"), Secret(""))]
+        ) { $0.isTrying = true }
+        store.send(.typed(Key("x")))
+        store.send(.ordered(Order(.layerClose))) { $0.isTrying = false }
+        #expect(store.abandoned.count == 1)
+        store.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])
+    }
+
+    @Test func `a password is shown only when that is asked for`() {
+        let store = store()
+        store.send(.ordered(Order(.focusNext))) { $0.focus = 1 }
+        type("fire", store, at: 1)
+        func text() -> String {
+            var frame = Frame(Size(80, 24))
+            SignIn.draw(store.state, Surroundings(), into: &frame)
+            return frame.text
+        }
+        #expect(text().contains("••••") && !text().contains("fire"))
+        store.send(.ordered(Order(.fieldReveal))) { $0.isShown = true }
+        #expect(text().contains("fire"))
+    }
+}
+
+@Suite struct LibrariesTests {
+    private let home = Account(id: "1", name: "Home", catalog: "https://home.example/opds")
+
+    private func store(_ accounts: [Account]) -> TestStore<Libraries> {
+        let store = TestStore<Libraries>(Libraries.State(size: Size(80, 24)))
+        store.send(.begun, performs: [.list])
+        if let ticket = store.ticket(.list) {
+            store.deliver(.told(accounts), for: ticket) {
+                $0.accounts = accounts
+                $0.isRead = true
+                $0.move(.to(0))
+            }
+        }
+        return store
+    }
+
+    private func open(_ account: Account) -> Libraries.Command {
+        .ask(
+            .open(
+                .catalog(
+                    account, .page(account.catalog), trail: [], search: nil, title: account.name)))
+    }
+
+    @Test func `an address is looked at, kept and opened`() throws {
+        let store = store([])
+        store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
+        store.send(.pasted("home.example ")) { $0.address.insert("home.example ") }
+        store.send(.ordered(Order(.focusActivate)), performs: [.add("home.example")]) {
+            $0.isAdding = false
+            $0.looking = "home.example"
+        }
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(.added(home, [home]), for: ticket, performs: [open(home)]) {
+            $0.looking = nil
+            $0.accounts = [home]
+            $0.move(.to(0))
+        }
+    }
+
+    @Test func `what cannot be found is said, and what was typed stays`() throws {
+        let store = store([])
+        store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
+        store.send(.pasted("x.example")) { $0.address.insert("x.example") }
+        store.send(.ordered(Order(.focusActivate)), performs: [.add("x.example")]) {
+            $0.isAdding = false
+            $0.looking = "x.example"
+        }
+        let trouble = CatalogTrouble.unreadable(.webPage)
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(.notAdded(trouble), for: ticket) {
+            $0.looking = nil
+            $0.trouble = trouble
+        }
+        store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
+        #expect(store.state.address.text == "x.example")
+    }
+
+    @Test func `an account that is removed can be had back`() throws {
+        let store = store([home])
+        store.send(
+            .ordered(Order(.itemRemove)),
+            performs: [
+                .remove(home),
+                .ask(
+                    .done("Home removed, with its password and kept pages. Its books stay.")),
+            ],
+            records: [
+                Undo(
+                    title: "Home removed", journal: "settings",
+                    inverse: .restored(home), forward: .restored(home))
+            ])
+        let ticket = try #require(store.ticket(.list))
+        store.deliver(.told([]), for: ticket) {
+            $0.accounts = []
+            $0.move(.to(0))
+        }
+        store.send(.restored(home), performs: [.put(home)])
+        let again = try #require(store.ticket(.list))
+        store.deliver(.told([home]), for: again) {
+            $0.accounts = [home]
+            $0.move(.to($0.list.focus))
+        }
+    }
+
+    @Test func `nobody is asked for anything before a person opens it`() {
+        let store = store([])
+        for verb in [Verb.listNext, .listNext, .listLast, .listFirst] {
+            store.send(.ordered(Order(verb))) { state in
+                if let move = ListView.Move(verb) { state.move(move) }
+            }
+        }
+    }
+}
