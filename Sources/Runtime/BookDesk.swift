@@ -10,7 +10,7 @@ import Typesetting
 public final class BookDesk: Sendable {
     public typealias Opening = @Sendable (BookSource) throws(OpenError) -> Publication
 
-    private let open: Opening
+    let open: Opening
     let keeping: (any ReadingKeeping)?
     private let knowing: (any TextKnowing)?
     let habits: (any HabitKeeping)?

@@ -1,5 +1,6 @@
 import Features
 import Kernel
+import Notebook
 import Ports
 import Publications
 
@@ -32,6 +33,23 @@ extension BookDesk {
         }
     }
 
+    /// A book that is to be heard after another.
+    func openNext(_ source: BookSource) -> App.Action {
+        do throws(OpenError) {
+            let publication = try open(source)
+            guard let heard = HeardBook(source, publication),
+                publication.protection?.isReadable != false
+            else {
+                return .nextOpened(
+                    nil, trouble: "There is nothing to be heard in \(source.words).")
+            }
+            return .nextOpened(sound(heard, at: nil), trouble: nil)
+        } catch {
+            return .nextOpened(
+                nil, trouble: "\(source.words) cannot be opened: \(error.why). \(error.advice)")
+        }
+    }
+
     /// Does a command about what happened, which is known by its time.
     func answer(_ command: Listening.Command, at wall: WallTime) -> Listening.Action? {
         switch command {
@@ -50,6 +68,15 @@ extension BookDesk {
                 return .traced(trace, joins: joins, trouble: nil)
             } catch {
                 return .traced(trace, joins: joins, trouble: error.why)
+            }
+        case .count(let book, let seconds):
+            let day = ReadingDay(
+                day: CalendarDay(number: wall.day), milliseconds: seconds * 1_000)
+            do throws(KeepingError) {
+                try habits?.add(ReadingNews(day), of: book.publication, at: book.source.path)
+                return .counted(trouble: nil)
+            } catch {
+                return .counted(trouble: error.why)
             }
         default: return nil
         }

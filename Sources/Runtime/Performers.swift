@@ -76,6 +76,12 @@ public final class Performers {
             workshop.answer(ticket, on: saver) { Self.take(note, documents, folders) }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
+        case .openNext(let source):
+            let books = books
+            workshop.answer(ticket) { books.openNext(source) }
+        case .findNext(let book):
+            let (shelf, now) = (shelf, time.wall.secondsSince1970)
+            workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }
         default: break
         }
     }
@@ -158,7 +164,7 @@ public final class Performers {
         }
         var pool: ThreadPool?
         switch command {
-        case .change, .restore: pool = saver
+        case .change, .restore, .gather, .discard, .reclaim: pool = saver
         default: break
         }
         let idler = idler

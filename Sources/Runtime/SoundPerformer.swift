@@ -60,7 +60,7 @@ extension Listening {
         case .tell: audio.order(.tell)
         case .drop: audio.order(.drop)
         case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
-            .readHistory, .trace, .left:
+            .readHistory, .trace, .count, .left:
             break
         }
     }

@@ -1,5 +1,6 @@
 import Adapters
 import CUnix
+import Canvas
 import Catalogs
 import CommandLine
 import Features
@@ -162,6 +163,38 @@ extension Program {
 
     // MARK: The running instance
 
+    private func queue(
+        _ words: [String], _ client: ControlClient, json: Bool
+    ) throws(ControlError) -> Int32 {
+        var words = words
+        if words.first == "add" {
+            words =
+                ["add"]
+                + words.dropFirst().flatMap { word -> [String] in
+                    // What is no file is said by the instance, under the name that was given.
+                    guard let path = realpath(word, nil) else { return [word] }
+                    defer { free(path) }
+                    return [String(cString: path)]
+                }
+        }
+        let answer = try client.ask(["queue"] + words)
+        guard words == ["list"] else { return 0 }
+        let items = stride(from: 0, to: answer.count - 1, by: 2).map {
+            (file: answer[$0], title: answer[$0 + 1])
+        }
+        if json {
+            let rows = items.map {
+                JSON.object(["title": .string($0.title), "path": .string($0.file)])
+            }
+            return print(
+                String(decoding: JSON.object(["queue": .array(rows)]).document, as: UTF8.self))
+        }
+        let lines = items.enumerated().map { at, item in
+            "\(at + 1)  \(Safe.text(item.title))  \(Safe.text(item.file))\n"
+        }
+        return print(lines.joined())
+    }
+
     func ask(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
         if case .attach = control { return try attach() }
         guard let folder = controlFolder else {
@@ -176,6 +209,7 @@ extension Program {
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
             case .detach: _ = try client.ask(["detach"])
             case .attach: break
+            case .queue(let words): return try queue(words, client, json: json)
             case .listen(let words): _ = try client.ask(["listen"] + words)
             }
             return 0

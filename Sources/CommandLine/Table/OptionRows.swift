@@ -321,6 +321,28 @@ extension OptionTable {
                 words: ["ctl", "unloop"], arguments: [], options: [],
                 title: "goes on after a passage that was repeated", help: "Without one, nothing."),
             Command(
+                words: ["ctl", "queue"], arguments: [], options: [json],
+                title: "lists what is up next", help: "One a line, numbered, with its file."),
+            Command(
+                words: ["ctl", "enqueue"], arguments: [Argument("FILE", .file, .many)],
+                options: [], title: "adds audiobooks to what is up next",
+                help: "They begin by themselves when the one that is heard is over."),
+            Command(
+                words: ["ctl", "dequeue"], arguments: [Argument("NUMBER", .free)], options: [],
+                title: "takes a book off what is up next", help: "As ctl queue numbers it."),
+            Command(
+                words: ["ctl", "requeue"],
+                arguments: [Argument("NUMBER", .free), Argument("STEPS", .free)], options: [],
+                title: "moves a book within what is up next",
+                help: "-1 is one nearer to the front, +1 one further from it."),
+            Command(
+                words: ["ctl", "clear-queue"], arguments: [], options: [],
+                title: "takes everything off what is up next", help: "u in the player undoes it."),
+            Command(
+                words: ["ctl", "play-next"], arguments: [], options: [],
+                title: "goes on with the first of what is up next",
+                help: "The place in the book that is heard is kept."),
+            Command(
                 words: ["ctl", "sound"],
                 arguments: [
                     Argument("WHAT", .words(Tuning.Part.allCases.map(\.rawValue))),

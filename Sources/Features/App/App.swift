@@ -35,6 +35,8 @@ public enum App: Feature {
         var loadings = 0
         /// How often something of what is heard was written down.
         var traces = 0
+        /// What was heard and is not counted yet.
+        var heardSeconds = 0
         /// What the desktop was shown last of what is heard.
         var face: Listening.Face?
         /// Another instance runs, and may be playing.
@@ -116,6 +118,12 @@ public enum App: Feature {
         case madeLeavable
         /// Its own terminal was taken from it: it lives on others' from here on.
         case madeHomeless
+        /// What is up next changed.
+        case queue(UpNext.Change)
+        /// The next book is open, or why not.
+        case nextOpened(OpenedSound?, trouble: String?)
+        /// What comes after this one in its series.
+        case nextFound(HeldNext?)
         /// What the other instance plays, if it does.
         case otherTold(playing: String?)
         /// A theme asked for on the command line.
@@ -133,6 +141,10 @@ public enum App: Feature {
         case suspend
         /// Shows the desktop what is heard; a jump is told to whoever counts along.
         case show(Listening.Face, isJump: Bool)
+        /// Opens a book that is to be heard, whatever is on the screen.
+        case openNext(BookSource)
+        /// Looks for the one that follows in its series.
+        case findNext(HeardBook)
         /// Gives the terminal back and lives on without one.
         case leave
         /// Asks the other instance what it plays.
@@ -153,6 +165,7 @@ public enum App: Feature {
         case layOut(EditableFile, [UInt8])
         /// Opens an address outside of the program.
         case browse(String)
+        case openOutside(String)
         case edit(EditableFile)
         case read(Paper)
         case readThemes
@@ -174,6 +187,7 @@ public enum App: Feature {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
+        if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
         if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
@@ -229,6 +243,9 @@ public enum App: Feature {
             state.isResident = true
             return []
         case .otherTold(let title): return hearOther(title, &state)
+        case .queue(let change): return queue(change, &state)
+        case .nextOpened(let opened, let trouble): return take(next: opened, trouble, &state)
+        case .nextFound(let book): return found(next: book, &state)
         case .madeSecond:
             state.isSecond = true
             return []

@@ -29,6 +29,7 @@ extension App {
         case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text): return copy(text, &state)
+        case .queue(let change): return queue(change, &state)
         case .decided(let decision): return carryOut(decision, &state)
         case .used(let name):
             state.memory.use(name)
@@ -43,6 +44,9 @@ extension App {
         case .resumeDownload(let id): return carry(.resumed(id), &state)
         case .stopDownload(let id): return carry(.dropped(id), &state)
         case .signedIn(let account): return tell(signedIn: account, &state)
+        case .discard(let path): return tellShelf(.discarding(path), &state)
+        case .openOutside(let path):
+            return [.request(.browse, .openOutside(path))]
         case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)
         }
     }

@@ -59,6 +59,7 @@ extension App {
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer
         case .goHistory: return goToHistory
+        case .goQueue: return goToQueue
         case .playerSound: return openSound
         case .goTutor: return { open(.tutor, &$0) }
         case .goSettings: return { open(.settings, &$0) }
@@ -129,7 +130,7 @@ extension App {
     }
 
     /// Whose history `u` walks: the book's own, and elsewhere the settings'.
-    private static func journal(_ state: State) -> String {
+    static func journal(_ state: State) -> String {
         if case .player = state.stack.screen.scene, let heard = state.around.listening {
             return state.stack.hasLayer ? "settings" : Listening.journal(heard)
         }

@@ -31,7 +31,35 @@ extension App {
             chapter == heard.chapterIndex
             ? [] : tellPlayers(.chapterChanged(from: chapter, to: heard.chapterIndex), &state)
         return effects.flatMap { absorbHeard($0, &state) } + followed + watched
-            + traces + showDesktop(after: action, &state)
+            + traces + count(action, from: old, &state) + showDesktop(after: action, &state)
+            + whatFollows(old, &state)
+    }
+
+    /// A second of sound is one of the day's, however fast it is heard or how often.
+    private static func count(
+        _ action: Listening.Action, from old: Listening.State, _ state: inout State
+    ) -> Effects {
+        guard let heard = state.around.listening else { return [] }
+        if action == .secondPassed, old.isPlaying, !old.isLoading { state.heardSeconds += 1 }
+        let isOver = old.isPlaying && !heard.isPlaying || action == .replaced
+        guard state.heardSeconds >= countEvery || isOver && state.heardSeconds > 0 else {
+            return []
+        }
+        let seconds = state.heardSeconds
+        state.heardSeconds = 0
+        state.traces += 1
+        return [.request(.trace(state.traces), .listening(.count(heard.book, seconds: seconds)))]
+    }
+
+    /// In seconds: so much of a day's sum may be lost when everything ends at once.
+    private static let countEvery = 30
+
+    /// What follows from the end of a book.
+    private static func whatFollows(_ old: Listening.State, _ state: inout State) -> Effects {
+        guard old.isPlaying, let heard = state.around.listening, heard.motion == .paused,
+            heard.isAtEnd
+        else { return [] }
+        return goOn(after: heard.book, &state)
     }
 
     /// One instance has the desktop's keys: the one that was there first.
@@ -78,12 +106,7 @@ extension App {
                 effects += listen(.sought(time), &state)
             }
         } else {
-            effects += endListening(&state)
-            var heard = Listening.State(opened)
-            heard.number = state.loadings
-            heard.steps = state.preferences.settings.seekSteps
-            heard.sleepManner = state.preferences.settings.sleepManner
-            state.around.listening = heard
+            effects += put(opened, &state)
         }
         guard let heard = state.around.listening else { return effects }
         state.stack[id] = .player(player(of: heard, state))
@@ -95,6 +118,32 @@ extension App {
         return effects + drive(.played, &state)
     }
 
+    /// One book after another: the sleep timer counts on, and every screen stays as it is.
+    static func begin(next opened: OpenedSound, _ state: inout State) -> Effects {
+        let timer = state.around.listening.map { ($0.sleep, $0.lastPlan) }
+        state.memory.heard = opened.book.source
+        var effects = put(opened, &state)
+        if let timer, case .minutes? = timer.0?.plan {
+            state.around.listening?.sleep = timer.0
+            state.around.listening?.lastPlan = timer.1
+        }
+        guard let heard = state.around.listening else { return effects }
+        effects += tellPlayers(
+            .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
+        return effects + say("Now: \(heard.book.title).", &state) + listen(.begun, &state)
+            + tellReaders(&state) + drive(.played, &state)
+    }
+
+    private static func put(_ opened: OpenedSound, _ state: inout State) -> Effects {
+        let effects = endListening(&state)
+        var heard = Listening.State(opened)
+        heard.number = state.loadings
+        heard.steps = state.preferences.settings.seekSteps
+        heard.sleepManner = state.preferences.settings.sleepManner
+        state.around.listening = heard
+        return effects
+    }
+
     /// Another book takes its place: this one keeps where it is.
     private static func endListening(_ state: inout State) -> Effects {
         guard let old = state.around.listening else { return [] }
@@ -103,7 +152,7 @@ extension App {
         return effects
     }
 
-    private static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
+    static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in
             guard case .player = floor.scene else { return [] }
             return send(.player(action), to: floor.id, &state)
@@ -114,6 +163,7 @@ extension App {
         var player = Player.State(
             chapter: heard.chapterIndex, count: heard.book.chapters.count, size: state.around.size)
         (player.markCount, player.traceCount) = (heard.bookmarks.count, heard.history.count)
+        player.queueCount = state.memory.upNext.items.count
         return player
     }
 
@@ -127,7 +177,7 @@ extension App {
         return read(source, at: nil, &state)
     }
 
-    private static let nothingHeard =
+    static let nothingHeard =
         "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
 
     /// What happened to the book that is heard.

@@ -56,6 +56,8 @@ public struct Surroundings: Equatable, Sendable {
     public var settings = Settings()
     /// What is heard while anything is on the screen.
     public internal(set) var listening: Listening.State?
+    /// What is heard after it.
+    public internal(set) var upNext = UpNext()
 
     public init() {}
 }
@@ -110,6 +112,8 @@ public enum Ask: Equatable, Sendable {
     case favoured(String)
     /// Puts text on the clipboard.
     case copy(String)
+    /// Changes what is up next.
+    case queue(UpNext.Change)
     /// A question was answered.
     case decided(Decision)
     /// Opens a file of ours in the person's editor.
@@ -124,6 +128,10 @@ public enum Ask: Equatable, Sendable {
     case stopDownload(Int)
     /// Whoever asks a catalog as this account does it signed in from here on.
     case signedIn(Account)
+    /// Moves a file of a book to the trash, with undo.
+    case discard(String)
+    /// Opens a file or a folder with what the person has for it.
+    case openOutside(String)
     /// A picture is about to be shown: what the terminal can do has to be known.
     case graphics
 }

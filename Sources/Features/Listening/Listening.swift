@@ -137,6 +137,8 @@ public enum Listening: Feature {
         case traced(ListeningTrace, joins: Bool, trouble: String?)
         /// The newest is 0.
         case traceSought(Int)
+        /// What was heard was added to its day.
+        case counted(trouble: String?)
         case bookmarkToggled
         case bookmarkAnnotated
         case bookmarkSought(Int)
@@ -208,6 +210,8 @@ public enum Listening: Feature {
         case readBookmarks(HeardBook)
         case readHistory(HeardBook)
         case trace(HeardBook, ListeningTrace, joins: Bool)
+        /// Adds to what was heard today.
+        case count(HeardBook, seconds: Int)
         case keepBookmark(HeardBook, Bookmark)
         case removeBookmark(Annotation.ID)
         /// The place is known and written: what waited for that goes on.
@@ -249,6 +253,7 @@ public enum Listening: Feature {
         case .historyRead(let traces, let trouble): return take(traces, trouble, &state)
         case .traced(let trace, let joins, let trouble):
             return add(trace, joins: joins, trouble, &state)
+        case .counted(let trouble): return complain(trouble)
         case .traceSought(let index): return seek(trace: index, &state)
         case .bookmarksRead, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
             .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,

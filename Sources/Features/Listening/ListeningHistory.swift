@@ -12,7 +12,7 @@ extension Listening {
         return complain(trouble)
     }
 
-    private static func complain(_ trouble: String?) -> Effects {
+    static func complain(_ trouble: String?) -> Effects {
         trouble.map { [.perform(.ask(.say("The history of this book is not kept: \($0).")))] } ?? []
     }
 

@@ -16,6 +16,9 @@ public enum Player: Standing {
         /// What happened, the newest first.
         var traces = ListView()
         var traceCount = 0
+        /// What comes after this book.
+        var queue = ListView()
+        var queueCount = 0
 
         public init(chapter: Int?, count: Int, size: Size) {
             self.size = size
@@ -24,7 +27,7 @@ public enum Player: Standing {
         }
     }
 
-    public enum Tab: Equatable, CaseIterable, Sendable { case chapters, bookmarks, history }
+    public enum Tab: Equatable, CaseIterable, Sendable { case chapters, bookmarks, history, upNext }
 
     public enum Action: Equatable, Sendable {
         case ordered(Order)
@@ -37,6 +40,8 @@ public enum Player: Standing {
         case bookmarked(Int)
         /// So much has happened by now.
         case traced(Int)
+        /// So many books are up next, and the one that was moved is here.
+        case queued(Int, focus: Int?)
         case tabPressed(Tab)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -66,6 +71,11 @@ public enum Player: Standing {
                     .to(state.traces.focus + added), in: ListShape(count: count),
                     height: state.height)
             }
+        case .queued(let count, let focus):
+            state.queueCount = count
+            state.queue.move(
+                .to(min(focus ?? state.queue.focus, max(0, count - 1))),
+                in: ListShape(count: count), height: state.height)
         case .tabPressed(let tab): state.tab = tab
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row):
@@ -90,6 +100,13 @@ public enum Player: Standing {
             return [.perform(.listen(.bookmarkRemoved(state.focus)))]
         case .itemEdit where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkOpened(state.focus)))]
+        case .itemRemove where state.tab == .upNext:
+            return [.perform(.queue(.removed(state.focus)))]
+        case .queueEarlier where state.tab == .upNext:
+            return [.perform(.queue(.moved(state.focus, by: -order.times)))]
+        case .queueLater where state.tab == .upNext:
+            return [.perform(.queue(.moved(state.focus, by: order.times)))]
+        case .queueClear where state.tab == .upNext: return [.perform(.queue(.cleared))]
         case .contentsOpen: return [.perform(.open(.contents))]
         case .layerClose: return []
         default:
@@ -104,6 +121,7 @@ public enum Player: Standing {
         case .chapters: [.perform(.listen(.chapterSought(state.focus)))]
         case .bookmarks: [.perform(.listen(.bookmarkSought(state.focus)))]
         case .history: [.perform(.listen(.traceSought(state.focus)))]
+        case .upNext: [.perform(.queue(.played(state.focus)))]
         }
     }
 
@@ -120,7 +138,7 @@ public enum Player: Standing {
             guard let heard = around.listening else { return nil }
             if let time = time(at: mouse.at, plan, heard) { return .barPressed(time) }
             if let tabs = plan.tabs, (tabs...tabs + 1).contains(mouse.at.row),
-                let tab = PlayerPlan.tabRow(state, heard)
+                let tab = PlayerPlan.tabRow(state, heard, around.upNext)
                     .tab(atColumn: mouse.at.column, columns: plan.tabColumns)
             {
                 return Tab.allCases.indices.contains(tab) ? .tabPressed(Tab.allCases[tab]) : nil
@@ -163,6 +181,7 @@ extension Player.State {
         case .chapters: ListShape(count: count)
         case .bookmarks: ListShape(count: markCount)
         case .history: ListShape(count: traceCount)
+        case .upNext: ListShape(count: queueCount)
         }
     }
 
@@ -171,6 +190,7 @@ extension Player.State {
         case .chapters: list
         case .bookmarks: marks
         case .history: traces
+        case .upNext: queue
         }
     }
 
@@ -182,6 +202,7 @@ extension Player.State {
         case .chapters: list.move(move, by: times, in: shape, height: height)
         case .bookmarks: marks.move(move, by: times, in: shape, height: height)
         case .history: traces.move(move, by: times, in: shape, height: height)
+        case .upNext: queue.move(move, by: times, in: shape, height: height)
         }
     }
 
@@ -194,6 +215,7 @@ extension Player.State {
         case .chapters: list.scroll(by: rows, in: shape, height: height)
         case .bookmarks: marks.scroll(by: rows, in: shape, height: height)
         case .history: traces.scroll(by: rows, in: shape, height: height)
+        case .upNext: queue.scroll(by: rows, in: shape, height: height)
         }
     }
 }

@@ -65,11 +65,13 @@ struct PlayerPlan: Equatable {
 
 extension PlayerPlan {
     /// The words over the lists.
-    static func tabRow(_ state: Player.State, _ heard: Listening.State) -> TabRow {
+    static func tabRow(
+        _ state: Player.State, _ heard: Listening.State, _ queue: UpNext
+    ) -> TabRow {
         TabRow(
             [
                 "Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)",
-                "History",
+                "History", "Up next \(queue.items.count)",
             ], current: Player.Tab.allCases.firstIndex(of: state.tab) ?? 0)
     }
 

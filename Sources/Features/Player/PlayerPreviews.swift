@@ -48,6 +48,8 @@ extension Player {
             ]
         },
         preview("player-no-history", tab: .history) { _ in },
+        preview("player-up-next", tab: .upNext, queue: ["The Long Way Round", "夜の川"]) { _ in },
+        preview("player-nothing-next", tab: .upNext) { _ in },
         preview("player-own-sound") { heard in
             _ = heard.tuning.set(.gain, to: "6")
             (heard.motion, heard.loop) = (.playing, .passage(.seconds(4_990), .seconds(5_020)))
@@ -57,7 +59,7 @@ extension Player {
 
     private static func preview(
         _ name: String, _ book: HeardBook = PreviewSound.book, isLinear: Bool = false,
-        tab: Tab = .chapters,
+        tab: Tab = .chapters, queue: [String] = [],
         _ change: @escaping @Sendable (inout Listening.State) -> Void
     ) -> Preview {
         Preview(name) { size in
@@ -73,6 +75,8 @@ extension Player {
                 chapter: heard.chapterIndex, count: book.chapters.count, size: size)
             (state.tab, state.markCount) = (tab, heard.bookmarks.count)
             state.traceCount = heard.history.count
+            _ = around.upNext.add(queue.map { UpNext.Item(path: "/books/\($0)", title: $0) })
+            state.queueCount = queue.count
             draw(state, around, into: &frame)
             frame.settleCursor()
             return frame

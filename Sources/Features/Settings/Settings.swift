@@ -127,6 +127,10 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// What is heard when a book is over.
+    public var afterBook: UpNext.Manner {
+        UpNext.Manner(rawValue: text("audio.next")) ?? .queue
+    }
     /// What becomes of sound when the person quits.
     public var parting: Departing.Manner {
         Departing.Manner(rawValue: text("audio.quit")) ?? .ask

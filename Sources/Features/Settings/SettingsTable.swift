@@ -176,6 +176,11 @@ public enum SettingsTable {
             "sleep.hours-to", .listening, "Its hours end", .number(0...1439, step: 30, .clock),
             .number(6 * 60), "Until when playing sets the timer, by your clock."),
         Setting(
+            "audio.next", .listening, "When a book ends",
+            .choice(["off", "queue", "series"]), .text("queue"),
+            "queue goes on with what is up next; series, when nothing is, with the next book of the"
+                + " series on the shelf; off stops there."),
+        Setting(
             "audio.quit", .listening, "Quitting in a book",
             .choice(["ask", "keep", "stop"]), .text("ask"),
             "keep plays on without a screen, and rushlight shows it again; stop ends it; ask asks."

@@ -22,7 +22,8 @@ import Typesetting
         effects.compactMap {
             switch $0 {
             case .request(_, .listening(.readBookmarks)),
-                .request(_, .listening(.readHistory)), .request(_, .listening(.trace)):
+                .request(_, .listening(.readHistory)), .request(_, .listening(.trace)),
+                .request(_, .listening(.count)):
                 nil
             case .perform(.listening(let command)), .request(_, .listening(let command)): command
             default: nil

@@ -102,7 +102,7 @@ import Testing
         let back = keys("Enter", &state)
         #expect(
             back.contains(.perform(.listening(.seek(Self.place)))), "to where the jump came from")
-        _ = keys("Tab", &state)
+        _ = keys("Tab Tab", &state)
         guard case .player(let next) = state.stack.screen.scene else { return }
         #expect(next.tab == .chapters)
     }
@@ -119,6 +119,27 @@ import Testing
         _ = App.reduce(&state, .listening(.historyRead([], trouble: "the disk is full")))
         #expect(
             state.notices.toast?.text == "The history of this book is not kept: the disk is full.")
+    }
+
+    @Test func `what was heard is counted by the second, once, whatever the speed`() {
+        var state = begun()
+        _ = keys("> > > > > >", &state)
+        var counted: [Int] = []
+        func count(_ effects: Effects) {
+            for case .request(_, .listening(.count(_, let seconds))) in effects {
+                counted.append(seconds)
+            }
+        }
+        for _ in 0..<65 { count(App.reduce(&state, .listening(.secondPassed))) }
+        #expect(counted == [30, 30])
+        state.around.listening?.isWaiting = true
+        count(App.reduce(&state, .listening(.secondPassed)))
+        state.around.listening?.isWaiting = false
+        count(keys("Space", &state))
+        #expect(counted == [30, 30, 5], "what waits for bytes is not heard")
+        count(App.reduce(&state, .listening(.secondPassed)))
+        count(App.reduce(&state, .listening(.replaced)))
+        #expect(counted.count == 3, "a pause is not heard either")
     }
 
     @Test func `a time is told by the clock the person had`() {
