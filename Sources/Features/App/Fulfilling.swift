@@ -39,14 +39,14 @@ extension App {
             return []
         case .edit(let file): return lend(file, &state)
         case .graphics: return askGraphics(&state)
-        case .discard(let path): return tellShelf(.discarding(path), &state)
-        case .openOutside(let path):
-            return [.request(.browse, .openOutside(path))]
         case .download(let order): return carry(.ordered(order), &state)
         case .pauseDownload(let id): return carry(.paused(id), &state)
         case .resumeDownload(let id): return carry(.resumed(id), &state)
         case .stopDownload(let id): return carry(.dropped(id), &state)
         case .signedIn(let account): return tell(signedIn: account, &state)
+        case .discard(let path): return tellShelf(.discarding(path), &state)
+        case .openOutside(let path):
+            return [.request(.browse, .openOutside(path))]
         case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)
         }
     }

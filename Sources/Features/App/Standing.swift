@@ -120,10 +120,6 @@ public enum Ask: Equatable, Sendable {
     case edit(EditableFile)
     /// Changes books of the shelf, with undo.
     case shelve([HeldBook.ID], ShelfChange)
-    /// Moves a file of a book to the trash, with undo.
-    case discard(String)
-    /// Opens a file or a folder with what the person has for it.
-    case openOutside(String)
     /// Brings a book of a catalog here.
     case download(Download.Order)
     case pauseDownload(Int)
@@ -132,6 +128,10 @@ public enum Ask: Equatable, Sendable {
     case stopDownload(Int)
     /// Whoever asks a catalog as this account does it signed in from here on.
     case signedIn(Account)
+    /// Moves a file of a book to the trash, with undo.
+    case discard(String)
+    /// Opens a file or a folder with what the person has for it.
+    case openOutside(String)
     /// A picture is about to be shown: what the terminal can do has to be known.
     case graphics
 }
