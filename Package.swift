@@ -20,16 +20,16 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
-                "Publications", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
         .target(
             name: "Adapters",
             dependencies: [
-                "CMpv", "CSqlite", "CUnix", "Holdings", "Lexica", "Notebook", "Ports",
-                "Publications", "Typesetting",
+                "CBus", "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
+                "Notation", "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -37,11 +37,14 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook", "Publications",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notebook",
+                "Publications",
                 "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
-        .target(name: "Ports", dependencies: ["Holdings", "Lexica", "Notebook", "Publications"]),
+        .target(
+            name: "Ports",
+            dependencies: ["Catalogs", "Holdings", "Lexica", "Notebook", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
         .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
@@ -53,11 +56,14 @@ let package = Package(
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(
-            name: "TestKit", dependencies: ["Canvas", "CZlib", "Kernel", "Ports", "Publications"]),
+            name: "TestKit",
+            dependencies: ["Canvas", "Catalogs", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
+        .systemLibrary(name: "CBus"),
         .systemLibrary(name: "CCmark"),
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
@@ -78,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Features", "Holdings", "Kernel", "Lexica", "Notebook", "Ports",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook",
+                "Ports",
                 "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
@@ -90,14 +97,14 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Adapters", "Canvas", "CommandLine", "Features", "Holdings", "Notebook", "Ports",
-                "Publications", "Runtime", "TestKit",
+                "Adapters", "Canvas", "Catalogs", "CommandLine", "Features", "Holdings",
+                "Notebook", "Ports", "Publications", "Runtime", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Holdings", "Lexica", "Notebook", "Ports", "Publications", "TestKit",
-                "Typesetting",
+                "Adapters", "CBus", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports",
+                "Publications", "Runtime", "TestKit", "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

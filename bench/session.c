@@ -165,9 +165,20 @@ static long numbers_after(const char *path, const char *word) {
     return sum;
 }
 
+/* The process that does everything: what the shell would have started only stands in for it. */
+static int worker(const struct session *s) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)s->pid, (int)s->pid);
+    FILE *file = fopen(path, "r");
+    int child = 0;
+    if (file && fscanf(file, "%d", &child) != 1) child = 0;
+    if (file) fclose(file);
+    return child > 0 ? child : (int)s->pid;
+}
+
 long session_switches(const struct session *s) {
     char folder[64], path[384];
-    snprintf(folder, sizeof folder, "/proc/%d/task", (int)s->pid);
+    snprintf(folder, sizeof folder, "/proc/%d/task", worker(s));
     DIR *threads = opendir(folder);
     long sum = 0;
     for (struct dirent *one; threads && (one = readdir(threads));) {
@@ -181,6 +192,6 @@ long session_switches(const struct session *s) {
 
 long session_resident_kb(const struct session *s) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/status", (int)s->pid);
+    snprintf(path, sizeof path, "/proc/%d/status", worker(s));
     return numbers_after(path, "VmRSS:");
 }

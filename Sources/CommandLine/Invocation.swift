@@ -81,6 +81,11 @@ public enum Control: Equatable, Sendable {
     case keys([String])
     case open(Destination)
     case detach
+    /// Lists or changes what is up next: `list`, `add FILE`, `remove N`, `move N STEPS`, `clear`,
+    /// `play N`.
+    case queue([String])
+    /// Shows it on this terminal.
+    case attach
     /// Something for the player, in words that `Listening.Action` understands.
     case listen([String])
 }
@@ -141,6 +146,13 @@ extension Invocation {
         case "ctl open":
             return .control(.open(Start.place(named: words[0]) ?? .guide), json: json)
         case "ctl detach": return .control(.detach, json: json)
+        case "ctl queue": return .control(.queue(["list"]), json: json)
+        case "ctl enqueue": return .control(.queue(["add"] + words), json: json)
+        case "ctl dequeue": return .control(.queue(["remove"] + words), json: json)
+        case "ctl requeue": return .control(.queue(["move"] + words), json: json)
+        case "ctl clear-queue": return .control(.queue(["clear"]), json: json)
+        case "ctl play-next": return .control(.queue(["play", "1"]), json: json)
+        case "ctl attach": return .control(.attach, json: json)
         case _ where parsed.command.words.first == "ctl":
             let order = [parsed.command.words[1]] + words
             guard Listening.Action(words: order) != nil else {
@@ -262,7 +274,8 @@ extension Invocation {
         let base = parsed.options["base"]
         guard
             let order = FeedCommand.Order(
-                source: parsed.arguments[0], base: base, asJSON: parsed.has("json"))
+                source: parsed.arguments[0], base: base, words: parsed.options["search"],
+                account: parsed.options["account"], asJSON: parsed.has("json"))
         else {
             throw .usage(
                 "--base \(base ?? "")", "this is no address of the web",

@@ -34,10 +34,28 @@ public enum BookOrder: Hashable, Sendable {
     /// With the pitch kept.
     case speed(Double)
     case volume(Int)
+    case tune(SoundTuning)
+    /// Goes back to the first whenever it comes to the second; nil goes on.
+    case loop(TrackPlace, TrackPlace)
+    case loopNothing
     /// Says where it is.
     case tell
     /// Off the stage.
     case drop
+}
+
+/// What is done to the sound of a book.
+public struct SoundTuning: Hashable, Sendable {
+    /// Decibels.
+    public var gain = 0
+    /// Loud and quiet come nearer to each other.
+    public var isEven = false
+    /// From -100, all in the left ear, to 100.
+    public var balance = 0
+
+    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0) {
+        (self.gain, self.isEven, self.balance) = (gain, isEven, balance)
+    }
 }
 
 /// What the stage tells of a book.

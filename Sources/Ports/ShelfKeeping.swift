@@ -36,6 +36,8 @@ public protocol ShelfKeeping: Sendable {
     func withdraw(
         from library: String, except keys: Set<String>
     ) throws(KeepingError) -> [HeldBook.ID]
+    /// The book on the shelf that a file is of.
+    func holder(of path: String) throws(KeepingError) -> HeldBook.ID?
     /// The book a file is of, when it has not changed since it was kept.
     func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String

@@ -10,10 +10,11 @@ import Typesetting
 public final class BookDesk: Sendable {
     public typealias Opening = @Sendable (BookSource) throws(OpenError) -> Publication
 
-    private let open: Opening
+    let open: Opening
     let keeping: (any ReadingKeeping)?
     private let knowing: (any TextKnowing)?
     let habits: (any HabitKeeping)?
+    let hearing: (any HearingKeeping)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
     private let shelf = Mutex(SetShelf())
@@ -21,6 +22,7 @@ public final class BookDesk: Sendable {
     public init(
         open: @escaping Opening, keeping: (any ReadingKeeping)?,
         knowing: (any TextKnowing)? = nil, habits: (any HabitKeeping)? = nil,
+        hearing: (any HearingKeeping)? = nil,
         hyphens: (any Hyphenating)?, pictures: PictureDesk? = nil
     ) {
         self.pictures = pictures
@@ -28,6 +30,7 @@ public final class BookDesk: Sendable {
         self.keeping = keeping
         self.knowing = knowing
         self.habits = habits
+        self.hearing = hearing
         self.hyphens = hyphens
     }
 

@@ -1,4 +1,6 @@
 import Features
+import Kernel
+import Notebook
 import Ports
 import Publications
 
@@ -28,6 +30,55 @@ extension BookDesk {
             book.audiobook.tracks.firstIndex { $0.path == path }
                 .map { TrackPlace(track: $0, offset: .zero) }
         case .place: nil
+        }
+    }
+
+    /// A book that is to be heard after another.
+    func openNext(_ source: BookSource) -> App.Action {
+        do throws(OpenError) {
+            let publication = try open(source)
+            guard let heard = HeardBook(source, publication),
+                publication.protection?.isReadable != false
+            else {
+                return .nextOpened(
+                    nil, trouble: "There is nothing to be heard in \(source.words).")
+            }
+            return .nextOpened(sound(heard, at: nil), trouble: nil)
+        } catch {
+            return .nextOpened(
+                nil, trouble: "\(source.words) cannot be opened: \(error.why). \(error.advice)")
+        }
+    }
+
+    /// Does a command about what happened, which is known by its time.
+    func answer(_ command: Listening.Command, at wall: WallTime) -> Listening.Action? {
+        switch command {
+        case .readHistory(let book):
+            do throws(KeepingError) {
+                let traces = try hearing?.traces(of: book.publication, at: book.source.path)
+                return .historyRead(traces ?? [], trouble: nil)
+            } catch {
+                return .historyRead([], trouble: error.why)
+            }
+        case .trace(let book, var trace, let joins):
+            trace.at = wall.secondsSince1970
+            trace.zoneOffsetSeconds = wall.zoneOffsetSeconds
+            do throws(KeepingError) {
+                try hearing?.add(trace, joins: joins, of: book.publication, at: book.source.path)
+                return .traced(trace, joins: joins, trouble: nil)
+            } catch {
+                return .traced(trace, joins: joins, trouble: error.why)
+            }
+        case .count(let book, let seconds):
+            let day = ReadingDay(
+                day: CalendarDay(number: wall.day), milliseconds: seconds * 1_000)
+            do throws(KeepingError) {
+                try habits?.add(ReadingNews(day), of: book.publication, at: book.source.path)
+                return .counted(trouble: nil)
+            } catch {
+                return .counted(trouble: error.why)
+            }
+        default: return nil
         }
     }
 

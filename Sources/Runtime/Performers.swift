@@ -70,6 +70,12 @@ public final class Performers {
             workshop.answer(ticket, on: saver) { Self.take(note, documents, folders) }
         case .tellTime:
             mailbox.post(.news(.clockTold(time.wall), ticket))
+        case .openNext(let source):
+            let books = books
+            workshop.answer(ticket) { books.openNext(source) }
+        case .findNext(let book):
+            let (shelf, now) = (shelf, time.wall.secondsSince1970)
+            workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }
         default: break
         }
     }
@@ -112,10 +118,11 @@ public final class Performers {
         if case .tellTime = command {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
-        let (books, notes) = (books, notes)
+        let (books, notes, wall) = (books, notes, time.wall)
         workshop.answer(ticket, on: saver) {
             .listening(
-                notes.answer(command) ?? books.answer(command) ?? .kept(trouble: nil))
+                notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)
+                    ?? .kept(trouble: nil))
         }
     }
 

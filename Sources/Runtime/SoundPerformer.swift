@@ -50,10 +50,17 @@ extension Listening {
         case .seek(let place): audio.order(.seek(place))
         case .speed(let speed): audio.order(.speed(speed.factor))
         case .volume(let volume): audio.order(.volume(volume))
+        case .tune(let tuning):
+            audio.order(
+                .tune(
+                    SoundTuning(
+                        gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance)))
+        case .loop(let span?): audio.order(.loop(span.start, span.end))
+        case .loop(nil): audio.order(.loopNothing)
         case .tell: audio.order(.tell)
         case .drop: audio.order(.drop)
         case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
-            .left:
+            .readHistory, .trace, .count, .left:
             break
         }
     }
@@ -73,6 +80,42 @@ extension BookNews {
         case .failed(.libraryMissing): .failed(.libraryMissing)
         case .failed(.noDevice): .failed(.noDevice)
         case .failed(.track(let track, let why)): .failed(.track(track, why))
+        }
+    }
+}
+
+extension Listening.Face {
+    /// The same in the words of a desktop.
+    public var shown: SoundFace {
+        let motion: SoundFace.Motion =
+            switch motion {
+            case .playing: .playing
+            case .paused: .paused
+            case .stopped: .stopped
+            }
+        return SoundFace(
+            motion: motion, book: book, chapter: chapter, title: title, album: album,
+            artists: artists, length: length, position: position, speed: speed, volume: volume,
+            canGoNext: canGoNext, isRepeating: isRepeating)
+    }
+}
+
+extension DesktopOrder {
+    /// The same in the words of the program.
+    public var action: App.Action {
+        switch self {
+        case .play: .listening(.played)
+        case .pause: .listening(.paused)
+        case .toggle: .listening(.toggled)
+        case .next: .listening(.wished(.next))
+        case .previous: .listening(.wished(.previous))
+        case .quit: .terminal(.ended)
+        case .seek(let offset): .listening(.wished(.seek(by: offset)))
+        case .position(let book, let chapter, let time):
+            .listening(.wished(.position(book: book, chapter: chapter, time)))
+        case .rate(let rate): .listening(.wished(.rate(rate)))
+        case .volume(let volume): .listening(.wished(.volume(volume)))
+        case .repeats(let isRepeating): .listening(.wished(.repeats(isRepeating)))
         }
     }
 }

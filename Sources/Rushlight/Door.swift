@@ -2,6 +2,7 @@ import Adapters
 import Canvas
 import CommandLine
 import Features
+import Glibc
 import Kernel
 import Terminal
 
@@ -84,9 +85,26 @@ final class Door {
             }
             loop.send(.listening(action))
             return .done([])
+        case "queue": return queue(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()
         default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
         }
+    }
+
+    private func queue(_ words: [String]) -> ControlServer.Answer {
+        let items = loop.store.state.around.upNext.items
+        if words == ["list"] { return .done(items.flatMap { [$0.path, $0.title] }) }
+        guard let change = UpNext.Change(words: words) else { return .refused("not understood") }
+        if case .added(let items) = change {
+            for item in items where access(item.path, R_OK) != 0 {
+                return .refused("\(Safe.text(item.path)): it cannot be read")
+            }
+        }
+        if let at = change.place, !items.indices.contains(at) {
+            return .refused("nothing has that number")
+        }
+        loop.send(.queue(change))
+        return .done([])
     }
 
     /// Words in pairs: a name and its value.
@@ -127,10 +145,10 @@ final class Door {
     }
 
     private func leave() -> ControlServer.Answer {
-        guard loop.store.state.isResident else {
+        guard loop.store.state.canPlayOn else {
             return .refused("it was started in its terminal and ends with it")
         }
-        loop.detach()
+        loop.send(.ordered(Order(.appDetach)))
         return .done([])
     }
 }

@@ -15,19 +15,31 @@ final class FullScreen {
     private let variables: Variables
     private let folders: Folders
     private let colors: Depth?
+    /// A process stands between the shell and this one.
+    private let hasStandIn: Bool
+    private let otherPlace: ControlFolder?
+    /// The other instance is to be shown on this terminal when this one has ended.
+    private(set) var isJoining = false
+    private var isHomeless = false
     private let time = ConcreteTime()
     private let bell = Bell()
     private let signals = Signals()
     private let documents = DiskDocuments()
     private let performers: Performers
     private let sound: Sound
+    private let desktop: Mpris
     private var loop: Loop<App>!
     private var door: Door?
     private let clock = ClockWatch()
     private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
-    init(_ variables: Variables, _ folders: Folders, colors: Depth?) {
+    init(
+        _ variables: Variables, _ folders: Folders, colors: Depth?, hasStandIn: Bool = false,
+        other: ControlFolder? = nil
+    ) {
+        self.hasStandIn = hasStandIn
+        otherPlace = other
         self.variables = variables
         self.folders = folders
         self.colors = colors
@@ -39,8 +51,8 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, knowing: library, habits: library, hyphens: HyphenFiles(),
-            pictures: Self.pictures())
+            keeping: library, knowing: library, habits: library, hearing: library,
+            hyphens: HyphenFiles(), pictures: Self.pictures())
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -84,6 +96,7 @@ final class FullScreen {
                     mailbox.post(letter)
                 }
             }, tell: { mailbox.post(.unasked($0)) })
+        desktop = Mpris { mailbox.post(.unasked($0.action)) }
         let store = Store<App>(
             App.State(), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
@@ -104,6 +117,7 @@ final class FullScreen {
 
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
+        if hasStandIn, lock != nil { loop.send(.madeLeavable) }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.
@@ -123,7 +137,8 @@ final class FullScreen {
             door = Door(
                 lock, loop,
                 open: { [unowned self] guest, environment throws(TerminalError) in
-                    try openTerminal(
+                    leaveOwn()
+                    return try openTerminal(
                         input: guest.descriptors[0], output: guest.descriptors[1], environment)
                 })
         }
@@ -146,6 +161,19 @@ final class FullScreen {
             hasMouse: settings.hasMouse)
     }
 
+    /// The shell that started this has its prompt back, and the terminal with it.
+    private func leaveOwn() {
+        guard hasStandIn, !isHomeless else { return }
+        isHomeless = true
+        loop.send(.madeHomeless)
+        StandIn.dismiss()
+    }
+
+    private func leave() {
+        loop.detach()
+        leaveOwn()
+    }
+
     /// Only this process's own: a lent terminal is opened by the settings when it comes again.
     private func reopen() {
         guard !loop.store.state.isResident, loop.terminal != nil else { return }
@@ -162,6 +190,7 @@ final class FullScreen {
     /// What is being saved is saved before the process ends; a disk that hangs is not waited for.
     private func finish() {
         sound.close()
+        desktop.close()
         door?.shut()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
@@ -193,6 +222,7 @@ final class FullScreen {
 
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
+        case .detached: .terminal(.detached)
         case .attached(let surface):
             .terminal(.attached(surface.size, surface.depth, isPlain: surface.isPlain))
         case .terminalGone, .hungUp: .terminal(.gone)
@@ -207,7 +237,10 @@ final class FullScreen {
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
-        case .detach: loop.detach()
+        case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
+        case .openNext, .findNext: if let ticket { performers.answer(command, ticket) }
+        case .leave: loop.later { [unowned self] in leave() }
+        case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .copyWithTool(let text):
@@ -249,6 +282,19 @@ final class FullScreen {
         case .findReader: findReader(ticket)
         case .read, .readThemes, .save, .layOut, .tellTime, .takeNote:
             if let ticket { performers.answer(command, ticket) }
+        }
+    }
+
+    private func turnToOther(_ command: App.Command, _ ticket: Ticket?) {
+        if case .joinOther = command {
+            isJoining = true
+            return loop.stop()
+        }
+        guard let ticket else { return }
+        let place = otherPlace
+        performers.answer(ticket) {
+            guard let place else { return .otherTold(playing: nil) }
+            return command == .askOther ? Other.playing(place) : Other.silenced(place)
         }
     }
 

@@ -12,7 +12,7 @@ import Terminal
 /// Carries out one command line and says with which status to end.
 struct Program {
     let arguments: [String]
-    private let variables = Variables()
+    let variables = Variables()
     let folders: Folders
 
     init(arguments: [String]) {
@@ -49,7 +49,10 @@ struct Program {
         case .search(let order):
             let open = try opener(order.passwordDescriptor)
             return SearchCommand.run(order, crew: crew, open: open, to: output)
-        case .feed(let order): return try FeedCommand.run(order, read: wholeFile, to: output)
+        case .feed(let order):
+            return try FeedCommand.run(
+                order, read: wholeFile,
+                clerk: CatalogWork(folders, variables, mayAsk: true).clerk, to: output)
         case .page(let order):
             let settings = folders.settings
             let desk = BookDesk(
@@ -201,142 +204,9 @@ struct Program {
             complain: { write($0 + "\n", to: STDERR_FILENO) })
     }
 
-    // MARK: A screen
-
-    private func begin(_ start: Start) throws(Complaint) -> Int32 {
-        var first: [App.Action] = start.theme.map { [.themeWished($0)] } ?? []
-        if let file = start.targets.first {
-            first.append(.began(with: try source(file), at: start.target))
-        } else {
-            first.append(start.place.map { .beganAt($0) } ?? .resumed)
-        }
-        let lock = takeLock()
-        if start.isDetached { return try detach(lock, first) }
-        // A book that was asked for opens here; the one that plays there goes on.
-        if lock == nil, start.targets.isEmpty, let status = try joinResident(start) {
-            return status
-        }
-        if lock == nil, hasInstance { first.insert(.madeSecond, at: 0) }
-        let screen = FullScreen(variables, folders, colors: start.colors)
-        do throws(TerminalError) {
-            return try screen.run(with: lock, first: first)
-        } catch {
-            throw Complaint("the screen", error.sentence, next: "")
-        }
-    }
-
-    /// The book a word of the command line names, by its whole path.
-    func source(_ word: String) throws(Complaint) -> BookSource {
-        if word.contains("://") {
-            throw Complaint(
-                word, "catalogs are not read in this version",
-                next: "Save the book as a file and open that.")
-        }
-        guard let path = realpath(word, nil) else {
-            throw Complaint(
-                word, String(cString: strerror(errno)), next: "Check the name of the file.")
-        }
-        defer { free(path) }
-        return .file(String(cString: path))
-    }
-
-    /// nil when another instance has it, or where there is no place for one.
-    private func takeLock() -> InstanceLock? {
-        // What stands in the way is told by `doctor`; the screen works without.
-        controlFolder.flatMap { try? InstanceLock(in: $0) }
-    }
-
-    /// Whether another instance answers.
-    private var hasInstance: Bool {
-        guard let folder = controlFolder else { return false }
-        // Nobody there, or nobody who can be asked: this one plays.
-        return (try? ControlClient(in: folder).ask(["status"])) != nil
-    }
-
-    private var controlFolder: ControlFolder? {
-        guard let state = folders.state, let runtime = folders.runtime else { return nil }
-        if runtime == state { mkdirs(state) }
-        return ControlFolder(
-            runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
-    }
-
-    /// Shows the instance that runs without a terminal on this one; nil when there is none.
-    private func joinResident(_ start: Start) throws(Complaint) -> Int32? {
-        guard isatty(0) == 1, isatty(1) == 1, let folder = controlFolder else { return nil }
-        do throws(ControlError) {
-            let status = try ControlClient(in: folder).ask(["status"])
-            guard StatusReport.value("terminal", in: status) == "no" else { return nil }
-            if let place = start.place.flatMap(Start.name(of:)) {
-                _ = try ControlClient(in: folder).ask(["open", place])
-            }
-            let client = try ControlClient(in: folder)
-            return try client.attach(restore: Array(Self.restore.utf8)) { variables[$0] }
-        } catch {
-            if case .refused(let why) = error { throw Complaint("the screen", why, next: "") }
-            // It went away meanwhile, or does not answer: this one opens a screen of its own.
-            return nil
-        }
-    }
-
-    private func detach(_ lock: InstanceLock?, _ first: [App.Action]) throws(Complaint) -> Int32 {
-        guard let lock else {
-            throw Complaint(
-                "--detach", "an instance runs already, or there is no folder for its lock",
-                next: "`rushlight ctl status` tells which.")
-        }
-        var ready: Int32 = -1
-        switch cu_detach(&ready) {
-        case ..<0:
-            throw Complaint("--detach", "no process could be started", next: "Try again.")
-        case 0:
-            let screen = FullScreen(variables, folders, colors: nil)
-            _ = Glibc.write(ready, "1", 1)
-            close(ready)
-            return screen.runDetached(with: lock, first: first)
-        default:
-            var byte: UInt8 = 0
-            guard Glibc.read(ready, &byte, 1) == 1 else {
-                throw Complaint("--detach", "the instance ended at once", next: "Try without it.")
-            }
-            _ = print("Rushlight runs without a screen. `rushlight` shows it.\n")
-            // The lock is the child's now: this process must not clear its socket away.
-            _exit(0)
-        }
-    }
-
-    /// What leaves any terminal usable: the modes we set, undone, and the shell's own screen.
-    private static let restore =
-        "\u{1B}[<u\u{1B}[?2026l\u{1B}[?2027l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
-        + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l"
-
-    // MARK: The running instance
-
-    private func ask(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
-        guard let folder = controlFolder else {
-            throw Complaint("ctl", "there is no home folder", next: "Set HOME to one.")
-        }
-        do throws(ControlError) {
-            let client = try ControlClient(in: folder)
-            switch control {
-            case .status: return print(StatusReport.text(try client.ask(["status"]), json: json))
-            case .keys(let keys): _ = try client.ask(["key"] + keys)
-            case .open(let place):
-                _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
-            case .detach: _ = try client.ask(["detach"])
-            case .listen(let words): _ = try client.ask(["listen"] + words)
-            }
-            return 0
-        } catch {
-            if case .notRunning = error, control == .status, json {
-                return print(StatusReport.text(nil, json: true), status: 1)
-            }
-            throw Complaint("ctl", error.why, next: error.next)
-        }
-    }
-
     // MARK: Output
 
-    private func print(_ text: String, status: Int32 = 0) -> Int32 {
+    func print(_ text: String, status: Int32 = 0) -> Int32 {
         write(text, to: STDOUT_FILENO)
         return status
     }
@@ -352,34 +222,6 @@ struct Program {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno != EINTR { return }
             rest = rest.dropFirst(max(0, count))
-        }
-    }
-
-    private func mkdirs(_ path: String) {
-        var at = ""
-        for part in path.split(separator: "/") {
-            at += "/" + part
-            mkdir(at, 0o700)
-        }
-    }
-}
-
-extension ControlError {
-    var why: String {
-        switch self {
-        case .held: "another instance runs"
-        case .notRunning: "no instance is running"
-        case .unusable(let path, let why): "\(path): \(why)"
-        case .silent: "the running instance does not answer"
-        case .refused(let why): why
-        }
-    }
-
-    var next: String {
-        switch self {
-        case .notRunning: "`rushlight` starts one."
-        case .silent: "End it with `pkill rushlight` and start again."
-        default: "`rushlight doctor` tells more."
         }
     }
 }

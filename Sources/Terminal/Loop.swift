@@ -7,6 +7,8 @@ import Kernel
 public enum Occurrence: Hashable, Sendable {
     /// There is a screen now, of this kind.
     case attached(Surface)
+    /// The terminal was given back.
+    case detached
     /// The line was hung up, or the window closed; the loop lives on without a screen.
     case terminalGone
     case terminated, hungUp, interrupted
@@ -144,13 +146,14 @@ public final class Loop<F: Feature> {
 
     /// Gives the terminal back and lives on without one.
     public func detach() {
-        let left = owner
+        let (left, wasShown) = (owner, terminal != nil)
         terminal?.close()
         terminal = nil
         owner = nil
         shown = nil
         isSuspended = false
         left?.giveBack()
+        if wasShown { happened(.detached) }
     }
 
     /// Stops as Ctrl-Z would. Takes effect when this turn's actions are done.

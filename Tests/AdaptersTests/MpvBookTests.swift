@@ -148,19 +148,6 @@ struct MpvBookTests {
     }
 }
 
-extension BookNews.Event {
-    fileprivate var arrival: TrackPlace? {
-        if case .arrived(let place) = self { place } else { nil }
-    }
-
-    fileprivate var isLast: Bool {
-        switch self {
-        case .ended, .failed: true
-        default: false
-        }
-    }
-}
-
 /// Resources of which one can go away.
 private final class Vanishing: Resources {
     private let inner: BytesResources
@@ -177,106 +164,5 @@ private final class Vanishing: Resources {
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         if gone.withLock({ $0.contains(name) }) { throw .missing }
         return try inner.read(name, range)
-    }
-}
-
-/// News of the sound's thread, waited for.
-private final class NewsBox: Sendable {
-    private let box = Mutex<[BookNews.Event]>([])
-    private let ends: (told: Int32, tell: Int32)
-
-    init() {
-        var pair: [Int32] = [0, 0]
-        pipe(&pair)
-        ends = (pair[0], pair[1])
-    }
-
-    deinit {
-        close(ends.told)
-        close(ends.tell)
-    }
-
-    var put: @Sendable (BookNews) -> Void {
-        { [self] news in
-            box.withLock { $0.append(news.event) }
-            var byte: UInt8 = 1
-            write(ends.tell, &byte, 1)
-        }
-    }
-
-    /// The next that is wanted, others passed by; nil when ten seconds bring none.
-    func next<Wanted>(_ wanted: (BookNews.Event) -> Wanted?) -> Wanted? {
-        while let event = take() {
-            if let found = wanted(event) { return found }
-        }
-        return nil
-    }
-
-    private func take() -> BookNews.Event? {
-        var waited = pollfd(fd: ends.told, events: Int16(POLLIN), revents: 0)
-        var byte: UInt8 = 0
-        guard poll(&waited, 1, 10_000) == 1, read(ends.told, &byte, 1) == 1 else { return nil }
-        return box.withLock { $0.removeFirst() }
-    }
-}
-
-/// What libmpv wrote while a book played to its end, and what it told.
-private struct Heard {
-    var news: [BookNews.Event] = []
-    private var samples: [Int16] = []
-    private var rate = Wave.rate
-
-    init(_ begin: (MpvAudio) throws -> Void) throws {
-        let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
-        defer { unlink(path) }
-        let box = NewsBox()
-        let audio = MpvAudio(output: "pcm:" + path, news: box.put) { _ in }
-        try begin(audio)
-        while let event = box.next({ $0 }) {
-            news.append(event)
-            if event.isLast { break }
-        }
-        audio.close()
-        let bytes = read(path)
-        try #require(bytes.count > 44)
-        let number = { (at: Int) in Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
-        rate = number(24) | number(26) << 16
-        try #require(number(22) == 1, "one channel")
-        let start = 44 + (number(16) > 16 ? number(16) - 16 : 0)
-        if number(34) == 32 {
-            // What changes the speed reckons in fractions.
-            samples = stride(from: start, to: bytes.count - 3, by: 4).map { at in
-                let bits = UInt32(number(at)) | UInt32(number(at + 2)) << 16
-                return Int16(max(-1, min(1, Float(bitPattern: bits))) * 32_767)
-            }
-            return
-        }
-        samples = stride(from: start, to: bytes.count - 1, by: 2).map {
-            Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-        }
-    }
-
-    var seconds: Double { Double(samples.count) / Double(rate) }
-    var peak: Int { samples.map { abs(Int($0)) }.max() ?? 0 }
-
-    /// By how often it comes up through nothing, to ten.
-    func pitch(from start: Double, to end: Double) -> Int {
-        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
-        guard range.count > 1 else { return 0 }
-        let rises = range.dropFirst().count { samples[$0 - 1] < 0 && samples[$0] >= 0 }
-        let hertz = Double(rises) * Double(rate) / Double(range.count)
-        return Int((hertz / 10).rounded()) * 10
-    }
-
-    private func read(_ path: String) -> [UInt8] {
-        let file = open(path, O_RDONLY)
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(file, &chunk, chunk.count)
-            if count <= 0 { return bytes }
-            bytes += chunk[..<count]
-        }
     }
 }

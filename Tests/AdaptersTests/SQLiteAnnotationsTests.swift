@@ -145,10 +145,15 @@ import Testing
         let kept = KeptReading(locator: "#char=4", percent: 12, marks: ["a": "#char=2"])
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
-        for later in ["annotation", "reading_day", "pace", "look", "book_words", "book"] {
+        for later in [
+            "annotation", "reading_day", "pace", "look", "told_by", "heard", "collected",
+            "collection", "book_words", "book",
+        ] {
             try database.execute("DROP TABLE \(later)")
         }
-        try database.execute("DROP INDEX file_by_work")
+        for later in ["file_by_work", "identifier_by_work"] {
+            try database.execute("DROP INDEX \(later)")
+        }
         for later in ["bytes", "modified", "format"] {
             try database.execute("ALTER TABLE file DROP COLUMN \(later)")
         }

@@ -71,6 +71,32 @@ import Testing
         #expect(stage.ends() != nil)
     }
 
+    @Test func itLeavesItsTerminalAndIsFoundAgainAtTheSameScreen() throws {
+        let stage = Stage(throughShell: true)
+        stage.pty.type("g,")
+        stage.pty.expect("the settings") { stage.pty.text.contains("Settings") }
+        #expect(stage.run("ctl", "detach").status == 0)
+        stage.pty.expect("the prompt") { stage.pty.text.contains("was here") }
+        #expect(stage.run("ctl", "status", "--json").text.contains("\"terminal\": false"))
+        stage.pty.type("\(Stage.program)\r")
+        stage.pty.expect("the same screen") { stage.pty.text.contains("Settings") }
+        #expect(stage.run("ctl", "status", "--json").text.contains("\"screen\": \"settings\""))
+        stage.pty.type("Q")
+        stage.pty.expect("the prompt") { stage.pty.text.contains("was here") }
+        #expect(stage.run("ctl", "status").status == 1)
+        stage.pty.type("exit\r")
+        #expect(stage.ends() != nil)
+    }
+
+    @Test func whoIsKilledTakesItsStandInAlong() throws {
+        let stage = Stage()
+        stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
+        kill(stage.pid, SIGKILL)
+        #expect(stage.ends() == 128 + SIGKILL)
+        // Nobody listens any more: what stood in for it was not left alone either.
+        stage.pty.expect("nobody") { stage.run("ctl", "status").status == 1 }
+    }
+
     @Test func aShellStopsItAndBringsItBack() throws {
         let stage = Stage(throughShell: true)
         let shown = stage.pty.text

@@ -17,15 +17,15 @@ import Testing
             "Notebook", "Canvas", "Kernel",
         ],
         "Runtime": [
-            "Features", "Ports", "Kernel", "Publications", "Holdings", "Lexica", "Notebook",
-            "Typesetting", "Canvas",
+            "Features", "Ports", "Kernel", "Publications", "Catalogs", "Holdings", "Lexica",
+            "Notation", "Notebook", "Typesetting", "Canvas",
         ],
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
-            "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Typesetting",
-            "C…",
+            "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
+            "Typesetting", "C…",
         ],
         "Features": [
             "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notebook",
@@ -46,7 +46,7 @@ import Testing
             "CFuzzer",
         ],
         "Books": ["Adapters", "Holdings", "Ports", "Publications"],
-        "TestKit": ["Kernel", "Canvas", "Ports", "Publications", "CZlib"],
+        "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]
     /// The system's modules a target may import besides.
     private static let system: Set = ["Glibc", "Synchronization"]

@@ -104,7 +104,7 @@ public struct DiskDocuments: DocumentKeeping {
     }
 
     /// With the folders above it; for the person alone, as the XDG specification has it.
-    private static func make(_ folder: String) throws(DocumentError) {
+    static func make(_ folder: String) throws(DocumentError) {
         var about = stat()
         if stat(folder, &about) == 0 {
             if about.st_mode & S_IFMT == S_IFDIR { return }

@@ -16,6 +16,8 @@ final class MpvBook {
     private var track = 0
     /// The last one libmpv was told of.
     private var queued = 0
+    /// What is heard again and again.
+    private var loop: (start: TrackPlace, end: TrackPlace)?
     /// Sound is there: it can be sought in.
     private var isThere = false
 
@@ -48,6 +50,8 @@ final class MpvBook {
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
         handle.set("pause", sound.isPlaying ? "no" : "yes")
+        handle.set("af", "")
+        loop = nil
         begin(at: sound.place)
     }
 
@@ -65,6 +69,13 @@ final class MpvBook {
             }
         case .speed(let speed): handle.set("speed", MpvHandle.decimal(speed))
         case .volume(let volume): handle.set("volume", String(volume))
+        case .tune(let tuning): handle.set("af", tuning.filters)
+        case .loop(let start, let end):
+            loop = (start, end)
+            setLoop()
+        case .loopNothing:
+            loop = nil
+            setLoop()
         case .tell: if let place = place(in: sound) { news(.at(place)) }
         case .drop:
             self.sound = nil
@@ -117,6 +128,7 @@ final class MpvBook {
         guard let sound, let (number, track) = path(), number == sound.number else { return }
         self.track = track
         isThere = false
+        setLoop()
         if let aim, aim.track == track {
             handle.set("file-local-options/start", aim.offset)
         }
@@ -124,6 +136,24 @@ final class MpvBook {
         guard next < sound.trackCount, queued < next else { return }
         queued = next
         handle.command("loadfile", BookShelf.address(sound.number, next), "append")
+    }
+
+    /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
+    /// beginning is this one's end.
+    private func setLoop() {
+        guard let loop, loop.start.track == track else { return clearLoop() }
+        let isAtEnd = loop.end == TrackPlace(track: track + 1, offset: .zero)
+        guard loop.end.track == track || isAtEnd else { return clearLoop() }
+        handle.set("ab-loop-a", loop.start.offset)
+        handle.set("ab-loop-b", isAtEnd ? Self.never : loop.end.offset)
+    }
+
+    /// Beyond any track: its end comes first, and counts.
+    private static let never = Duration.seconds(1_000_000)
+
+    private func clearLoop() {
+        handle.set("ab-loop-a", "no")
+        handle.set("ab-loop-b", "no")
     }
 
     private func path() -> (number: Int, track: Int)? {

@@ -99,6 +99,8 @@ extension BookOrder {
         case .volume: 3
         case .tell: 4
         case .drop: 5
+        case .tune: 6
+        case .loop, .loopNothing: 7
         }
     }
 }

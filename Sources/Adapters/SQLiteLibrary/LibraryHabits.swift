@@ -185,7 +185,7 @@ extension SQLiteLibrary: HabitKeeping {
         return count.first == 3
     }
 
-    private func write(
+    func write(
         _ work: (Database) throws(KeepingError) -> Void
     ) throws(KeepingError) {
         try using { (desk, database) throws(KeepingError) in

@@ -7,7 +7,9 @@ enum LibrarySchema {
     static let application: Int64 = 0x5275_7368
     static var version: Int64 { Int64(steps.count) }
     /// Each step once and for ever: files out there have been through it.
-    private static let steps = [places, words, annotations, habits, shelf, telling, gathering]
+    private static let steps = [
+        places, words, annotations, habits, shelf, telling, hearing, gathering,
+    ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {

@@ -144,6 +144,17 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     private static let wordsMax = 16
 
+    public func holder(of path: String) throws(KeepingError) -> HeldBook.ID? {
+        try using { (_, database) throws(KeepingError) in
+            try database.rows(
+                """
+                SELECT book.work FROM file JOIN book ON book.work = file.work
+                WHERE path = ? AND removed IS NULL
+                """, [.text(path)]
+            ) { $0.integer(0) }.first
+        }
+    }
+
     public func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String
     ) throws(KeepingError) -> HeldBook.ID? {

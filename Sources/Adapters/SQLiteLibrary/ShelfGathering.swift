@@ -16,6 +16,8 @@ extension LibrarySchema {
             PRIMARY KEY (collection, work)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX collected_by_work ON collected (work);
+        CREATE INDEX identifier_by_work ON identifier (work);
+        CREATE INDEX book_by_series ON book (series) WHERE series <> '';
         """
 }
 

@@ -54,8 +54,6 @@ extension LibrarySchema {
             work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
             PRIMARY KEY (library, key)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX identifier_by_work ON identifier (work);
-        CREATE INDEX book_by_series ON book (series) WHERE series <> '';
         """
 }
 

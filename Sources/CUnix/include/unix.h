@@ -69,6 +69,14 @@ void cu_unhush(int is_told);
    into it the parent reads. Call before any thread exists. -1 when there can be no child. */
 int cu_detach(int *ready);
 
+/* Puts a process between the shell and this one, so that this one can leave: the child returns 0
+   and goes on; the parent only passes on what the shell says and ends as the child does. Should
+   the parent be killed, so is the child. Call before any thread exists. -1 without a child. */
+int cu_split(void);
+/* Leaves: the parent of a split ends well at once, and this process lives in a session of its own
+   with nothing on 0 to 2. Its terminal must have been given back. */
+void cu_leave(void);
+
 /* The two ends of a stream between a program and a part of it in a process of its own. */
 int cu_pair(int ends[2]);
 /* A file without a name, in memory. -1 and errno when there can be none. */

@@ -16,7 +16,7 @@ public struct Address: Equatable, Sendable {
     }
 
     /// nil for what is no reference at all: nothing, or too long.
-    init?(reference text: String) {
+    public init?(reference text: String) {
         guard let text = Address.cleaned(text) else { return nil }
         var rest = text[...]
         fragment = rest.cut(from: "#")
@@ -32,7 +32,7 @@ public struct Address: Equatable, Sendable {
         path = String(rest)
     }
 
-    var text: String {
+    public var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }
         if let authority { text += "//" + authority }
@@ -43,7 +43,7 @@ public struct Address: Equatable, Sendable {
     }
 
     /// Whether a server can be asked for it.
-    var isWeb: Bool {
+    public var isWeb: Bool {
         guard let scheme = scheme?.lowercased(), scheme == "https" || scheme == "http" else {
             return false
         }
@@ -51,7 +51,7 @@ public struct Address: Equatable, Sendable {
     }
 
     /// This reference as seen from a document (section 5.2).
-    func resolved(against base: Address) -> Address {
+    public func resolved(against base: Address) -> Address {
         var target = self
         // Older servers write `http:page`; section 5.2.2 lets a reader forgive it.
         if scheme?.lowercased() == base.scheme?.lowercased(), authority == nil {

@@ -22,6 +22,15 @@ public struct Problem: Equatable, Sendable {
     public var detail: String?
     public var status: Int?
 
+    public init(
+        type: String? = nil, title: String? = nil, detail: String? = nil, status: Int? = nil
+    ) {
+        self.type = type
+        self.title = title
+        self.detail = detail
+        self.status = status
+    }
+
     public var kind: Kind { type.map(Kind.init(type:)) ?? .unknown }
     public var nextAction: String { kind.nextAction(status: status) }
 }

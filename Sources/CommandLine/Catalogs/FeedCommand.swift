@@ -1,31 +1,46 @@
 import Catalogs
+import Runtime
 
-/// `feed FILE`: a page of a catalog as one model, whichever format it is in.
+/// `feed URL|FILE`: a page of a catalog as one model, whichever format it is in.
 public enum FeedCommand {
     public struct Order: Equatable, Sendable {
         public var source: String
         public var base: Address?
+        /// What to look for, from that page.
+        public var words: String?
+        /// As whom a server is asked.
+        public var account: String?
         public var asJSON: Bool
 
         /// nil when the base is no address of the web.
-        public init?(source: String, base: String? = nil, asJSON: Bool = false) {
+        public init?(
+            source: String, base: String? = nil, words: String? = nil, account: String? = nil,
+            asJSON: Bool = false
+        ) {
             self.source = source
             self.base = base.flatMap(Address.init(base:))
+            self.words = words
+            self.account = account
             self.asJSON = asJSON
             if base != nil && self.base == nil { return nil }
         }
+
+        /// Its source is asked for, rather than read from a file.
+        public var isRemote: Bool { source.contains("://") }
     }
 
     /// Reads a file whole, or refuses one that is larger.
     public typealias Reader = (_ path: String, _ bytesMax: Int) throws(Complaint) -> [UInt8]
 
+    /// Reads a page from a file, or asks a server for it.
     public static func run(
-        _ order: Order, read: Reader, to output: Output
+        _ order: Order, read: Reader, clerk: @autoclosure () -> CatalogClerk, to output: Output
     ) throws(Complaint) -> Int32 {
-        if order.source.contains("://") {
-            throw Complaint(
-                order.source, "nothing is fetched in this version; that comes with the catalogs",
-                next: "Save the page and name its file.")
+        if order.isRemote { return try fetch(order, clerk(), to: output) }
+        if order.words != nil || order.account != nil {
+            throw .usage(
+                order.source, "a file cannot be searched, nor read as an account",
+                next: "Name the address of a catalog.")
         }
         let bytes = try read(order.source, CatalogLimits.documentBytes)
         let document: CatalogDocument
@@ -35,21 +50,52 @@ public enum FeedCommand {
             throw Complaint(order.source, error.why, next: error.advice)
         }
         switch document {
-        case .feed(let feed):
-            if order.asJSON { output.write(feed.json) } else { output.write(FeedText.of(feed)) }
-            return 0
-        case .problem(let problem):
-            if order.asJSON { output.write(problem.json) }
-            throw Complaint(order.source, problem.sentence, next: problem.nextAction)
+        case .feed(let feed): return tell(feed, order, to: output)
+        case .problem(let problem): throw complaint(of: problem, order, to: output)
         }
+    }
+
+    private static func fetch(
+        _ order: Order, _ clerk: CatalogClerk, to output: Output
+    ) throws(Complaint) -> Int32 {
+        do throws(CatalogTrouble) {
+            let account = try order.account.map { name throws(CatalogTrouble) in
+                try clerk.account(named: name)
+            }
+            let page = try clerk.page(order.source, search: order.words, as: account)
+            return tell(page.feed, order, to: output)
+        } catch {
+            switch error {
+            case .problem(let problem): throw complaint(of: problem, order, to: output)
+            case .signIn(let authentication, _) where order.asJSON:
+                var feed = Feed()
+                feed.kind = .authentication
+                feed.title = authentication.title
+                feed.authentication = authentication
+                output.write(feed.json)
+                throw Complaint(order.source, error.why, next: error.nextForScript)
+            default: throw Complaint(order.source, error.why, next: error.nextForScript)
+            }
+        }
+    }
+
+    private static func tell(_ feed: Feed, _ order: Order, to output: Output) -> Int32 {
+        if order.asJSON { output.write(feed.json) } else { output.write(FeedText.of(feed)) }
+        return 0
+    }
+
+    private static func complaint(
+        of problem: Problem, _ order: Order, to output: Output
+    ) -> Complaint {
+        if order.asJSON { output.write(problem.json) }
+        return Complaint(order.source, problem.sentence, next: problem.nextAction)
     }
 }
 
-extension Problem {
-    /// What the server said, without an end.
-    fileprivate var sentence: String {
-        var said = [title, detail].compactMap { $0 }
-        if said.isEmpty { said = [type ?? "something went wrong"] }
-        return said.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ": ")
+extension CatalogTrouble {
+    /// What to do where there is no screen to do it on.
+    var nextForScript: String {
+        guard case .signIn = self else { return next }
+        return "Sign in with `rushlight account sign-in`, and name it with --account."
     }
 }

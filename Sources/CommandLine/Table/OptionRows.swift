@@ -173,15 +173,19 @@ extension OptionTable {
 
     private static let catalogs = [
         Command(
-            words: ["feed"], arguments: [Argument("FILE", .file)],
+            words: ["feed"], arguments: [Argument("URL|FILE", .file)],
             options: [
-                .valued("base", "URL", .free, "Where it came from: its links are resolved by it."),
+                .valued(
+                    "base", "URL", .free,
+                    "Where a file came from: its links are resolved by it."),
+                .valued("search", "WORDS", .free, "Looks for them from that page."),
+                .valued("account", "NAME", .free, "Asks as this account, signed in where it is."),
                 json,
             ],
             title: "tells what a page of a catalog holds",
             help: """
                 Reads OPDS 1 and 2, registries of libraries, search descriptions, authentication \
-                documents and what servers say went wrong. Fetches nothing.
+                documents and what servers say went wrong, from an address or from a file.
                 """)
     ]
 
@@ -273,6 +277,10 @@ extension OptionTable {
             words: ["ctl", "detach"], arguments: [], options: [],
             title: "takes the running instance off its terminal",
             help: "It runs on without a screen; the next rushlight attaches to it."),
+        Command(
+            words: ["ctl", "attach"], arguments: [], options: [],
+            title: "shows the running instance on this terminal",
+            help: "Wherever it was shown before: that terminal has its shell back."),
     ]
 
     private static let player =
@@ -299,6 +307,50 @@ extension OptionTable {
             Command(
                 words: ["ctl", "sleep"], arguments: [Argument("WHEN", .free)], options: [],
                 title: "sets the sleep timer", help: "Minutes, chapter, or off."),
+            Command(
+                words: ["ctl", "repeat"], arguments: [Argument("SWITCH", .words(["on", "off"]))],
+                options: [], title: "repeats the chapter that is heard",
+                help: "At its end it begins again, until that is off."),
+            Command(
+                words: ["ctl", "loop"],
+                arguments: [Argument("START", .free), Argument("END", .free)],
+                options: [], title: "repeats a passage",
+                help: "Two times as for seek, from the start of the book."),
+            Command(
+                words: ["ctl", "unloop"], arguments: [], options: [],
+                title: "goes on after a passage that was repeated", help: "Without one, nothing."),
+            Command(
+                words: ["ctl", "queue"], arguments: [], options: [json],
+                title: "lists what is up next", help: "One a line, numbered, with its file."),
+            Command(
+                words: ["ctl", "enqueue"], arguments: [Argument("FILE", .file, .many)],
+                options: [], title: "adds audiobooks to what is up next",
+                help: "They begin by themselves when the one that is heard is over."),
+            Command(
+                words: ["ctl", "dequeue"], arguments: [Argument("NUMBER", .free)], options: [],
+                title: "takes a book off what is up next", help: "As ctl queue numbers it."),
+            Command(
+                words: ["ctl", "requeue"],
+                arguments: [Argument("NUMBER", .free), Argument("STEPS", .free)], options: [],
+                title: "moves a book within what is up next",
+                help: "-1 is one nearer to the front, +1 one further from it."),
+            Command(
+                words: ["ctl", "clear-queue"], arguments: [], options: [],
+                title: "takes everything off what is up next", help: "u in the player undoes it."),
+            Command(
+                words: ["ctl", "play-next"], arguments: [], options: [],
+                title: "goes on with the first of what is up next",
+                help: "The place in the book that is heard is kept."),
+            Command(
+                words: ["ctl", "sound"],
+                arguments: [
+                    Argument("WHAT", .words(Tuning.Part.allCases.map(\.rawValue))),
+                    Argument("VALUE", .free),
+                ], options: [], title: "sets how this book sounds",
+                help: """
+                    gain is decibels, -10 to 20; even is on or off; balance goes from -100, the \
+                    left ear, to 100; intro and outro are the seconds left out of each chapter.
+                    """),
         ]
 
     private static let papers = [

@@ -32,12 +32,22 @@ public enum App: Feature {
         var formerBook: BookSource?
         /// How often the player was given a book.
         var loadings = 0
+        /// How often something of what is heard was written down.
+        var traces = 0
+        /// What was heard and is not counted yet.
+        var heardSeconds = 0
+        /// What the desktop was shown last of what is heard.
+        var face: Listening.Face?
         /// Another instance runs, and may be playing.
         var isSecond = false
         /// Everything ends when the place of what is heard is known.
         var isQuitting = false
-        /// Lives on when its terminal is gone: it was started without one.
+        /// Lives on when its terminal is gone: it was started without one, or has left it.
         public var isResident = false
+        /// It can leave its terminal, and be found again.
+        public internal(set) var canPlayOn = false
+        /// On a terminal, where somebody can be asked.
+        public internal(set) var isShown = false
 
         public init() {}
     }
@@ -99,6 +109,18 @@ public enum App: Feature {
         case madeResident
         /// Another instance was there before.
         case madeSecond
+        /// The shell can have its prompt back while this plays on.
+        case madeLeavable
+        /// Its own terminal was taken from it: it lives on others' from here on.
+        case madeHomeless
+        /// What is up next changed.
+        case queue(UpNext.Change)
+        /// The next book is open, or why not.
+        case nextOpened(OpenedSound?, trouble: String?)
+        /// What comes after this one in its series.
+        case nextFound(HeldNext?)
+        /// What the other instance plays, if it does.
+        case otherTold(playing: String?)
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
@@ -112,7 +134,20 @@ public enum App: Feature {
     public enum Command: Equatable, Sendable {
         case quit
         case suspend
-        case detach
+        /// Shows the desktop what is heard; a jump is told to whoever counts along.
+        case show(Listening.Face, isJump: Bool)
+        /// Opens a book that is to be heard, whatever is on the screen.
+        case openNext(BookSource)
+        /// Looks for the one that follows in its series.
+        case findNext(HeardBook)
+        /// Gives the terminal back and lives on without one.
+        case leave
+        /// Asks the other instance what it plays.
+        case askOther
+        /// Pauses the other instance.
+        case silenceOther
+        /// Ends, and shows the other instance on this terminal.
+        case joinOther
         case redraw
         /// Asks the terminal what it shows of pictures.
         case askGraphics
@@ -146,6 +181,7 @@ public enum App: Feature {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
+        if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
         if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
@@ -190,8 +226,18 @@ public enum App: Feature {
         case .troubleTold(let words): return say(words, &state)
         case .resumed: return resume(&state)
         case .madeResident:
+            (state.isResident, state.canPlayOn) = (true, true)
+            return []
+        case .madeLeavable:
+            state.canPlayOn = true
+            return []
+        case .madeHomeless:
             state.isResident = true
             return []
+        case .otherTold(let title): return hearOther(title, &state)
+        case .queue(let change): return queue(change, &state)
+        case .nextOpened(let opened, let trouble): return take(next: opened, trouble, &state)
+        case .nextFound(let book): return found(next: book, &state)
         case .madeSecond:
             state.isSecond = true
             return []

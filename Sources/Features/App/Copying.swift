@@ -7,7 +7,7 @@ extension App {
         let text = Copying.clean(raw)
         switch state.preferences.settings.clipboard {
         case .ask:
-            return float(.copying(Copying.State(text, size: state.around.size)), &state)
+            return float(.choice(Copying.question(text, size: state.around.size)), &state)
         case .terminal:
             return [.perform(.copy(text))] + say("Copied: \(Copying.shown(text))", &state)
         case .tool: return [.request(.copying, .copyWithTool(text))]
@@ -18,7 +18,7 @@ extension App {
 }
 
 /// Asks once which way text shall be copied.
-public enum Copying: Standing {
+public enum Copying {
     /// What the settings say of it.
     public enum Way: String, CaseIterable, Sendable {
         case ask, terminal, tool, off
@@ -37,57 +37,14 @@ public enum Copying: Standing {
         }
     }
 
-    public struct State: Equatable, Sendable {
-        let text: String
-        var list = ListView()
-        var size: Size
-
-        public init(_ text: String, size: Size) {
-            self.text = text
-            self.size = size
+    static func question(_ text: String, size: Size) -> Choice.State {
+        let rows = Way.offered.map { way in
+            Choice.Row(title: way.words.title, detail: way.words.detail, means: .copy(text, way))
         }
-    }
-
-    public enum Action: Equatable, Sendable {
-        case ordered(Order)
-        case resized(Size)
-        case rowPressed(Int)
-    }
-
-    private static var shape: ListShape { ListShape(count: Way.offered.count) }
-
-    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
-        switch action {
-        case .resized(let size): state.size = size
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.list.move(.to(row), in: shape, height: shape.count)
-            return wasFocused ? choose(state) : []
-        case .ordered(let order):
-            if order.verb == .focusActivate { return choose(state) }
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.list.move(move, by: order.times, in: shape, height: shape.count)
-        }
-        return []
-    }
-
-    private static func choose(_ state: State) -> [Effect<Action, Ask>] {
-        let way = Way.offered[min(state.list.focus, Way.offered.count - 1)]
-        return [
-            .perform(.close),
-            .perform(.change(setting: "terminal.clipboard", to: .text(way.rawValue))),
-            .perform(.copy(state.text)),
-        ]
-    }
-
-    public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
-
-    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        guard case .press(.left) = mouse.act else { return nil }
-        let area = area(around.size).inset(left: 2, right: 2, top: 3, bottom: 1)
-        return state.list.row(at: mouse.at, of: shape, in: area).map(Action.rowPressed)
+        var choice = Choice.State(
+            "copying", "Copying", asks: "How shall text be copied?", rows, size: size)
+        choice.hint = "from now on"
+        return choice
     }
 
     // MARK: - Text
@@ -107,47 +64,8 @@ public enum Copying: Standing {
         return Width.clip(line, to: 60)
     }
 
-    // MARK: - Drawing
-
-    private static func area(_ size: Size) -> Area {
-        let width = min(Card.width + 8, size.width)
-        let height = min(shape.count + 4, max(1, size.height - 1))
-        return Area(
-            row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
-            width: width, height: height)
-    }
-
-    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let inner = LayerFrame.float(area(frame.size), into: &frame)
-        frame.cursor = Point(row: inner.row, column: inner.column)
-        let hasTitle = inner.height >= shape.count + 2
-        if hasTitle {
-            frame.write(
-                Width.clip("How shall text be copied?", to: inner.width), row: inner.row,
-                column: inner.column, role: .heading, limit: inner.columns.upperBound)
-        }
-        state.list.draw(
-            shape, in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0), into: &frame,
-            isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
-            let (title, detail) = Way.offered[row].words
-            let limit = line.columns.upperBound
-            let column = frame.write(
-                title, row: line.row, column: line.column, role: isFocused ? .listFocus : .text,
-                limit: limit)
-            frame.write(
-                Width.clip(": " + detail, to: max(0, limit - column)), row: line.row,
-                column: column, role: isFocused ? .listFocus : .dim, limit: limit)
-        }
-        guard frame.height >= 5, frame.width >= 20 else { return }
-        StatusLine(
-            "Copying",
-            hints: around.hints(in: .lists, (.focusActivate, "from now on"), (.layerClose, ""))
-        ).draw(row: frame.height - 1, into: &frame)
-    }
-
     public static let previews: [Preview] = [
-        .of(Copying.self, "copying") { State("words", size: $0) }
+        .of(Choice.self, "copying") { question("words", size: $0) }
     ]
 }
 

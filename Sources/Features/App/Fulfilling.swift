@@ -29,6 +29,8 @@ extension App {
         case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text): return copy(text, &state)
+        case .queue(let change): return queue(change, &state)
+        case .decided(let decision): return carryOut(decision, &state)
         case .used(let name):
             state.memory.use(name)
             return []

@@ -12,6 +12,8 @@ public struct Memory: Equatable, Sendable {
     public var book: BookSource?
     /// The audiobook that was heard last.
     public var heard: BookSource?
+    /// What is heard after that.
+    public internal(set) var upNext = UpNext()
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -40,6 +42,14 @@ public struct Memory: Equatable, Sendable {
         screen = document[["screen"]]?.text ?? screen
         book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
         heard = document[["heard"]]?.text.map(BookSource.init(kept:)) ?? heard
+        let queued = (document[["up-next"]]?.elements ?? []).prefix(UpNext.itemsMax)
+        upNext = UpNext()
+        _ = upNext.add(
+            queued.compactMap { node in
+                let parts = Dictionary(node.members.map { ($0.key, $0.node.text) }) { $1 }
+                guard let path = parts["file"] ?? nil, !path.isEmpty else { return nil }
+                return UpNext.Item(path: path, title: (parts["title"] ?? nil) ?? path)
+            })
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -56,6 +66,15 @@ public struct Memory: Equatable, Sendable {
             ("screen", .text(screen)),
             ("lessons", .object(steps.map { .init($0.key, .integer($0.value)) })),
         ]
+        let queued = upNext.items.map { item in
+            JSON5Value.object([
+                .init("file", .text(item.path)), .init("title", .text(item.title)),
+            ])
+        }
+        // One that is empty and was never written need not be.
+        if !queued.isEmpty || document?[["up-next"]] != nil {
+            values.append(("up-next", .list(queued)))
+        }
         if let heard { values.append(("heard", .text(heard.kept))) }
         if let book { values.append(("book", .text(book.kept))) }
         var document = document ?? Self.blank

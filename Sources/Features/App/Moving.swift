@@ -113,7 +113,7 @@ extension App {
         if let gone = state.stack.walk(-1) {
             return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
         }
-        return quit(&state)
+        return depart(&state)
     }
 
     static func walk(_ step: Int, _ state: inout State) -> Effects {

@@ -14,7 +14,7 @@ extension App {
     /// As if no scene had claimed it: what a scene that claimed it may still ask for.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
-        if let action = hearing(order, state) { return listen(action, &state) }
+        if let action = hearing(order, state) { return drive(action, &state) }
         if isForSound(order.verb, state) { return wakeSound(order.verb, &state) }
         if let deed = deed(for: order, at: top.scene.face.place) { return deed(&state) }
         return send(top.scene.face.ordered(order), to: top.id, &state)
@@ -41,9 +41,9 @@ extension App {
         switch order.verb {
         case .layerClose: return closeLayer
         case .layerBack: return back
-        case .appQuit: return quit
+        case .appQuit: return depart
         case .appSuspend: return { _ in [.perform(.suspend)] }
-        case .appDetach: return { _ in [.perform(.detach)] }
+        case .appDetach: return detach
         case .screenRedraw: return { _ in [.perform(.redraw)] }
         case .editUndo: return { undo(order.times, &$0) }
         case .editRedo: return { redo(order.times, &$0) }
@@ -55,6 +55,9 @@ extension App {
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer
+        case .goHistory: return goToHistory
+        case .goQueue: return goToQueue
+        case .playerSound: return openSound
         case .goTutor: return { open(.tutor, &$0) }
         case .goSettings: return { open(.settings, &$0) }
         case .goDoctor: return { open(.doctor, &$0) }
@@ -124,7 +127,7 @@ extension App {
     }
 
     /// Whose history `u` walks: the book's own, and elsewhere the settings'.
-    private static func journal(_ state: State) -> String {
+    static func journal(_ state: State) -> String {
         if case .player = state.stack.screen.scene, let heard = state.around.listening {
             return state.stack.hasLayer ? "settings" : Listening.journal(heard)
         }

@@ -8,9 +8,18 @@ extension App {
     static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
         guard var heard = state.around.listening else { return [] }
         let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
-        let marked = heard.bookmarks.count
+        let (marked, old) = (heard.bookmarks.count, heard)
         let effects = Listening.reduce(&heard, action)
         state.around.listening = heard
+        if old.history.count != heard.history.count {
+            _ = tellPlayers(.traced(heard.history.count), &state)
+        }
+        let traces = Listening.traces(from: old, to: heard, action, effects).map { trace in
+            state.traces += 1
+            return Effect<Action, Command>.request(
+                .trace(state.traces),
+                .listening(.trace(heard.book, trace.trace, joins: trace.joins)))
+        }
         if marked != heard.bookmarks.count {
             _ = tellPlayers(.bookmarked(heard.bookmarks.count), &state)
         }
@@ -22,6 +31,48 @@ extension App {
             chapter == heard.chapterIndex
             ? [] : tellPlayers(.chapterChanged(from: chapter, to: heard.chapterIndex), &state)
         return effects.flatMap { absorbHeard($0, &state) } + followed + watched
+            + traces + count(action, from: old, &state) + showDesktop(after: action, &state)
+            + whatFollows(old, &state)
+    }
+
+    /// A second of sound is one of the day's, however fast it is heard or how often.
+    private static func count(
+        _ action: Listening.Action, from old: Listening.State, _ state: inout State
+    ) -> Effects {
+        guard let heard = state.around.listening else { return [] }
+        if action == .secondPassed, old.isPlaying, !old.isLoading { state.heardSeconds += 1 }
+        let isOver = old.isPlaying && !heard.isPlaying || action == .replaced
+        guard state.heardSeconds >= countEvery || isOver && state.heardSeconds > 0 else {
+            return []
+        }
+        let seconds = state.heardSeconds
+        state.heardSeconds = 0
+        state.traces += 1
+        return [.request(.trace(state.traces), .listening(.count(heard.book, seconds: seconds)))]
+    }
+
+    /// In seconds: so much of a day's sum may be lost when everything ends at once.
+    private static let countEvery = 30
+
+    /// What follows from the end of a book.
+    private static func whatFollows(_ old: Listening.State, _ state: inout State) -> Effects {
+        guard old.isPlaying, let heard = state.around.listening, heard.motion == .paused,
+            heard.isAtEnd
+        else { return [] }
+        return goOn(after: heard.book, &state)
+    }
+
+    /// One instance has the desktop's keys: the one that was there first.
+    private static func showDesktop(
+        after action: Listening.Action, _ state: inout State
+    ) -> Effects {
+        guard !state.isSecond, let heard = state.around.listening else { return [] }
+        let face = Listening.face(heard)
+        var isJump = false
+        if case .told(heard.number, .arrived) = action { isJump = true }
+        guard isJump || face != state.face else { return [] }
+        state.face = face
+        return [.perform(.show(face, isJump: isJump))]
     }
 
     private static func absorbHeard(
@@ -55,29 +106,43 @@ extension App {
                 effects += listen(.sought(time), &state)
             }
         } else {
-            effects += endListening(&state)
-            var heard = Listening.State(opened)
-            heard.number = state.loadings
-            heard.steps = state.preferences.settings.seekSteps
-            heard.sleepManner = state.preferences.settings.sleepManner
-            state.around.listening = heard
+            effects += put(opened, &state)
         }
         guard let heard = state.around.listening else { return effects }
-        state.stack[id] = .player(
-            Player.State(
-                chapter: heard.chapterIndex, count: heard.book.chapters.count,
-                size: state.around.size))
+        state.stack[id] = .player(player(of: heard, state))
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         effects += isNew ? listen(.begun, &state) : []
         effects += watch(&state) + tellReaders(&state)
         if rests { return effects }
-        return effects + (state.isSecond ? say(Self.secondVoice, &state) : listen(.played, &state))
+        return effects + drive(.played, &state)
     }
 
-    /// Two voices at once are never what somebody wants.
-    private static let secondVoice =
-        "Another Rushlight runs and may be playing: `rushlight ctl` drives it. Space plays here."
+    /// One book after another: the sleep timer counts on, and every screen stays as it is.
+    static func begin(next opened: OpenedSound, _ state: inout State) -> Effects {
+        let timer = state.around.listening.map { ($0.sleep, $0.lastPlan) }
+        state.memory.heard = opened.book.source
+        var effects = put(opened, &state)
+        if let timer, case .minutes? = timer.0?.plan {
+            state.around.listening?.sleep = timer.0
+            state.around.listening?.lastPlan = timer.1
+        }
+        guard let heard = state.around.listening else { return effects }
+        effects += tellPlayers(
+            .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
+        return effects + say("Now: \(heard.book.title).", &state) + listen(.begun, &state)
+            + tellReaders(&state) + drive(.played, &state)
+    }
+
+    private static func put(_ opened: OpenedSound, _ state: inout State) -> Effects {
+        let effects = endListening(&state)
+        var heard = Listening.State(opened)
+        heard.number = state.loadings
+        heard.steps = state.preferences.settings.seekSteps
+        heard.sleepManner = state.preferences.settings.sleepManner
+        state.around.listening = heard
+        return effects
+    }
 
     /// Another book takes its place: this one keeps where it is.
     private static func endListening(_ state: inout State) -> Effects {
@@ -87,29 +152,47 @@ extension App {
         return effects
     }
 
-    private static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
+    static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
         state.stack.screens.flatMap { floor -> Effects in
             guard case .player = floor.scene else { return [] }
             return send(.player(action), to: floor.id, &state)
         }
     }
 
+    private static func player(of heard: Listening.State, _ state: State) -> Player.State {
+        var player = Player.State(
+            chapter: heard.chapterIndex, count: heard.book.chapters.count, size: state.around.size)
+        (player.markCount, player.traceCount) = (heard.bookmarks.count, heard.history.count)
+        player.queueCount = state.memory.upNext.items.count
+        return player
+    }
+
     static func goToPlayer(_ state: inout State) -> Effects {
         if case .player = state.stack.screen.scene { return closeLayers(&state) }
         if let heard = state.around.listening {
-            return push(
-                .player(
-                    Player.State(
-                        chapter: heard.chapterIndex, count: heard.book.chapters.count,
-                        size: state.around.size)), &state)
+            return push(.player(player(of: heard, state)), &state)
         }
         guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
         state.restingSource = source
         return read(source, at: nil, &state)
     }
 
-    private static let nothingHeard =
+    static let nothingHeard =
         "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
+
+    /// What happened to the book that is heard.
+    static func goToHistory(_ state: inout State) -> Effects {
+        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        let effects = goToPlayer(&state)
+        let floor = state.stack.screen
+        guard case .player = floor.scene else { return effects }
+        return effects + send(.player(.tabPressed(.history)), to: floor.id, &state)
+    }
+
+    static func openSound(_ state: inout State) -> Effects {
+        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        return float(.sound(SoundSheet.State(size: state.around.size)), &state)
+    }
 
     /// The contents of what is heard.
     static func heardContents(_ state: State) -> Contents.State? {
@@ -167,6 +250,8 @@ extension App {
         case .playerChapterForward: return .chapterStepped(times)
         case .playerChapterBack: return .chapterStepped(-times)
         case .playerPercent: return .percentSought(order.count ?? 0)
+        case .playerLoop: return .loopMarked
+        case .playerRepeat: return .repeatToggled
         case .playerQuieter: return .volumeStepped(-5 * times)
         case .playerLouder: return .volumeStepped(5 * times)
         default: return isInPlayer(state) ? hearingThere(order) : nil

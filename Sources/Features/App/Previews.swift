@@ -7,7 +7,8 @@ public enum Previews {
         + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
         + Reader.picturePreviews + Reader.knowingPreviews + Guide.previews + Card.previews
         + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
-        + Copying.previews + Player.previews + Shelf.previews
+        + Copying.previews + Departing.previews + SoundSheet.previews
+        + Player.previews + Shelf.previews
 }
 
 extension Surroundings {

@@ -15,7 +15,8 @@ public enum Scene: Equatable, Sendable {
     case find(Find.State)
     case notes(Notes.State)
     case note(NoteEditor.State)
-    case copying(Copying.State)
+    case choice(Choice.State)
+    case sound(SoundSheet.State)
     case card(Card.State)
     case lookup(Lookup.State)
     case viewer(Viewer.State)
@@ -37,7 +38,8 @@ public enum SceneAction: Equatable, Sendable {
     case find(Find.Action)
     case notes(Notes.Action)
     case note(NoteEditor.Action)
-    case copying(Copying.Action)
+    case choice(Choice.Action)
+    case sound(SoundSheet.Action)
     case card(Card.Action)
     case lookup(Lookup.Action)
     case viewer(Viewer.Action)
@@ -109,7 +111,8 @@ extension Scene {
         case .find: "find"
         case .notes: "notes"
         case .note: "note"
-        case .copying: "copying"
+        case .choice(let choice): choice.name
+        case .sound: "sound"
         case .card: "card"
         case .lookup: "lookup"
         case .viewer: "viewer"
@@ -134,7 +137,8 @@ extension Scene {
         case .find: "Find"
         case .notes: "Notes"
         case .note: "Note"
-        case .copying: "Copying"
+        case .choice(let choice): choice.title
+        case .sound: "Sound"
         case .card(let card): card.title
         case .lookup: "Look a word up"
         case .viewer: "Picture"
@@ -160,7 +164,8 @@ extension Scene {
         case .find(let state): Face(Find.self, state, SceneAction.find)
         case .notes(let state): Face(Notes.self, state, SceneAction.notes)
         case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
-        case .copying(let state): Face(Copying.self, state, SceneAction.copying)
+        case .choice(let state): Face(Choice.self, state, SceneAction.choice)
+        case .sound(let state): Face(SoundSheet.self, state, SceneAction.sound)
         case .card(let state): Face(Card.self, state, SceneAction.card)
         case .lookup(let state): Face(Lookup.self, state, SceneAction.lookup)
         case .viewer(let state): Face(Viewer.self, state, SceneAction.viewer)
@@ -217,9 +222,12 @@ extension Scene {
         case (.note(var state), .note(let action)):
             defer { self = .note(state) }
             return lift(NoteEditor.reduce(&state, action), SceneAction.note, SceneCommand.ask)
-        case (.copying(var state), .copying(let action)):
-            defer { self = .copying(state) }
-            return lift(Copying.reduce(&state, action), SceneAction.copying, SceneCommand.ask)
+        case (.choice(var state), .choice(let action)):
+            defer { self = .choice(state) }
+            return lift(Choice.reduce(&state, action), SceneAction.choice, SceneCommand.ask)
+        case (.sound(var state), .sound(let action)):
+            defer { self = .sound(state) }
+            return lift(SoundSheet.reduce(&state, action), SceneAction.sound, SceneCommand.ask)
         case (.card(var state), .card(let action)):
             defer { self = .card(state) }
             return lift(Card.reduce(&state, action), SceneAction.card, SceneCommand.ask)

@@ -55,6 +55,8 @@ public struct Surroundings: Equatable, Sendable {
     public var settings = Settings()
     /// What is heard while anything is on the screen.
     public internal(set) var listening: Listening.State?
+    /// What is heard after it.
+    public internal(set) var upNext = UpNext()
 
     public init() {}
 }
@@ -109,6 +111,10 @@ public enum Ask: Equatable, Sendable {
     case favoured(String)
     /// Puts text on the clipboard.
     case copy(String)
+    /// Changes what is up next.
+    case queue(UpNext.Change)
+    /// A question was answered.
+    case decided(Decision)
     /// Opens a file of ours in the person's editor.
     case edit(EditableFile)
     /// Changes books of the shelf, with undo.

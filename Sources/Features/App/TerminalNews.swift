@@ -4,6 +4,8 @@ import Kernel
 /// What happens to the terminal, and to the process that has it.
 public enum TerminalNews: Equatable, Sendable {
     case attached(Size, Depth, isPlain: Bool)
+    /// It was given back, and the program runs on.
+    case detached
     /// The line was hung up or the window closed.
     case gone
     /// Somebody asked the process to end.
@@ -20,13 +22,16 @@ extension App {
             state.wardrobe.depth = depth
             state.wardrobe.isPlain = isPlain
             state.easel = Easel()
-            state.isUnderWay = true
+            (state.isUnderWay, state.isShown) = (true, true)
             let isPoor = isPlain && state.preferences.settings.marks == .auto
             let news: Effects = isPoor ? say(Self.plainWords, &state) : []
             return news + hear(.resized(size), &state) + dress(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
                 + awaitReader(state) + awaitGround(&state)
-        case .gone: return state.isResident ? [] : quit(&state)
+        case .detached:
+            state.isShown = false
+            return []
+        case .gone: return hangUp(&state)
         case .ended: return quit(&state)
         }
     }

@@ -3,7 +3,6 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .goHistory: "a list of where you have been"
         case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"

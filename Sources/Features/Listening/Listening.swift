@@ -36,6 +36,15 @@ public enum Listening: Feature {
         var bookmarkSeed: String?
         var bookmarkSerial = 0
         var look: [String: String]
+        /// What happened, the oldest first.
+        public internal(set) var history: [ListeningTrace] = []
+        /// How this book sounds, beside its speed.
+        public internal(set) var tuning: Tuning
+        public internal(set) var loop: Loop?
+        /// A is set, and B is not.
+        var loopStart: Duration?
+        /// A moment that is to be left out is waited for.
+        var isSkipWatched = false
         /// How far keys step, from the settings.
         public var steps = Steps()
         public internal(set) var sleep: Sleep?
@@ -52,6 +61,7 @@ public enum Listening: Feature {
             spot = opened.spot
             marks = opened.marks
             look = opened.look
+            tuning = Tuning(look)
             kept = opened.isAsked ? nil : opened.spot
             rest = opened.isAsked ? nil : opened.heardUntil.map(Rest.before)
             speed = Speed(kept: look["speed"]) ?? .normal
@@ -102,6 +112,18 @@ public enum Listening: Feature {
         case chapterSought(Int)
         case speedStepped(Int)
         case speedSet(Speed)
+        case tuned(Tuning.Part, by: Int)
+        case tunedTo(Tuning.Part, String)
+        /// So much from the chapter's start, or to its end, as there is from here.
+        case tunedFromHere(Tuning.Part)
+        case loopMarked
+        case loopSet(Duration, Duration)
+        case loopEnded
+        case repeated(Bool)
+        case repeatToggled
+        case skipCame
+        /// A media key or a widget of the desktop.
+        case wished(Wish)
         case volumeStepped(Int)
         case muted
         case markSet(Character)
@@ -109,6 +131,14 @@ public enum Listening: Feature {
         /// A book was put here: what else is kept of it is asked for.
         case begun
         case bookmarksRead([Bookmark], seed: String, trouble: String?)
+        /// What happened when it was heard before.
+        case historyRead([ListeningTrace], trouble: String?)
+        /// It was written down that this happened; `joins` in the place of the jump before.
+        case traced(ListeningTrace, joins: Bool, trouble: String?)
+        /// The newest is 0.
+        case traceSought(Int)
+        /// What was heard was added to its day.
+        case counted(trouble: String?)
         case bookmarkToggled
         case bookmarkAnnotated
         case bookmarkSought(Int)
@@ -171,11 +201,17 @@ public enum Listening: Feature {
         case seek(TrackPlace)
         case speed(Speed)
         case volume(Int)
+        case tune(Tuning)
+        case loop(Span?)
         case tell, drop
         case keep(KeptSound)
         case keepLook(HeardBook, [String: String])
         case tellTime
         case readBookmarks(HeardBook)
+        case readHistory(HeardBook)
+        case trace(HeardBook, ListeningTrace, joins: Bool)
+        /// Adds to what was heard today.
+        case count(HeardBook, seconds: Int)
         case keepBookmark(HeardBook, Bookmark)
         case removeBookmark(Annotation.ID)
         /// The place is known and written: what waited for that goes on.
@@ -195,11 +231,30 @@ public enum Listening: Feature {
         case .chapterSought(let index): return seek(chapter: index, &state)
         case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
         case .speedSet(let speed): return set(speed, &state)
+        case .tuned(let part, let steps): return tune(part, by: steps, &state)
+        case .tunedTo(let part, let text): return tune(part, to: text, &state)
+        case .tunedFromHere(let part): return tuneFromHere(part, &state)
+        case .loopMarked: return markLoop(&state)
+        case .loopSet(let start, let end): return loop(from: start, to: end, &state)
+        case .loopEnded: return endLoop(&state)
+        case .repeated(let isRepeating): return setRepeating(isRepeating, &state)
+        case .repeatToggled: return setRepeating(!state.isRepeating, &state)
+        case .skipCame: return passSkip(&state)
+        case .wished(let wish): return grant(wish, &state)
         case .volumeStepped(let step): return turn(by: step, &state)
         case .muted: return mute(&state)
         case .markSet(let letter): return mark(letter, &state)
         case .markSought(let letter): return goToMark(letter, &state)
-        case .begun: return [.request(.bookmarks, .readBookmarks(state.book))]
+        case .begun:
+            return [
+                .request(.bookmarks, .readBookmarks(state.book)),
+                .request(.history, .readHistory(state.book)),
+            ]
+        case .historyRead(let traces, let trouble): return take(traces, trouble, &state)
+        case .traced(let trace, let joins, let trouble):
+            return add(trace, joins: joins, trouble, &state)
+        case .counted(let trouble): return complain(trouble)
+        case .traceSought(let index): return seek(trace: index, &state)
         case .bookmarksRead, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
             .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
             .noteWritten:
@@ -247,7 +302,7 @@ public enum Listening: Feature {
     static func pause(_ state: inout State) -> Effects {
         let woken = wake(&state)
         state.motion = .paused
-        return woken + [
+        return woken + watchSkips(&state) + [
             .cancel(.fading), .cancel(.everySecond), .perform(.pause), .perform(.tell),
             .request(.hourglass, .tellTime),
         ]
@@ -264,7 +319,8 @@ public enum Listening: Feature {
             from = rewound(from, for: rest.length(at: moment), state)
         }
         state.rest = nil
-        return start(at: from, &state) + wakeUp(&state) + watchSleep(&state)
+        return start(at: from, &state) + wakeUp(&state) + armByItself(moment, &state)
+            + watchSleep(&state) + watchSkips(&state)
     }
 
     static func start(at place: TrackPlace, _ state: inout State) -> Effects {
@@ -275,7 +331,7 @@ public enum Listening: Feature {
             let load = Command.load(
                 state.book, number: state.number, at: place, state.speed, volume: state.loudness)
             return [.perform(load), .schedule(.slowness, after: Reader.slowness, .begunSlowly)]
-                + wait
+                + tellManner(state) + wait
         }
         guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
         state.aim = place

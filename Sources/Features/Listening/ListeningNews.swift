@@ -39,15 +39,23 @@ extension Listening {
         }
         // What was sought is kept at once, whatever its distance.
         state.kept = state.kept == spot ? spot : nil
-        return [.cancel(.aim), .cancel(.slowness)] + hear(spot, &state)
+        let old = state.chapterIndex
+        let heard = hear(spot, &state, isSought: true)
+        // Whichever chapter one is in is the one that is repeated.
+        let loop = state.isRepeating && old != state.chapterIndex ? tellLoop(state) : []
+        return [.cancel(.aim), .cancel(.slowness)] + heard + loop
     }
 
-    static func hear(_ spot: TrackPlace, _ state: inout State) -> Effects {
-        let chapter = state.chapterIndex
+    static func hear(
+        _ spot: TrackPlace, _ state: inout State, isSought: Bool = false
+    ) -> Effects {
+        let (chapter, old) = (state.chapterIndex, state.spot)
         state.spot = spot
         let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
         var effects = isDue ? keep(&state) : []
         if state.sleep?.chapter != nil { effects += watchSleep(&state) }
+        effects += watchSkips(&state)
+        if !isSought, state.loop != nil { effects += keepLoop(from: old, to: spot, &state) }
         if state.isLeaving { effects += left(&state) }
         return effects
     }
@@ -80,6 +88,10 @@ extension Listening {
         (state.isWaiting, state.isSlow) = (false, false)
         state.aim = nil
         state.sleep?.fade = nil
-        return [.cancel(.fading), .cancel(.everySecond), .cancel(.aim), .cancel(.slowness)]
+        state.isSkipWatched = false
+        return [
+            .cancel(.skipping), .cancel(.fading), .cancel(.everySecond), .cancel(.aim),
+            .cancel(.slowness),
+        ]
     }
 }

@@ -22,10 +22,10 @@ extension Listening.State {
 
     /// Of the chapter, at the speed in force.
     var chapterLeft: Duration? {
-        chapter.map { max(.zero, $0.end - here) / speed.factor }
+        chapter.map { max(.zero, heard(of: $0).upperBound - here) / speed.factor }
     }
 
-    var bookLeft: Duration { max(.zero, book.end - here) / speed.factor }
+    var bookLeft: Duration { unheardLeft / speed.factor }
 
     /// At 4× a second is four of the book: what is lost when everything ends now stays five.
     var isKeepingDue: Bool {

@@ -26,7 +26,25 @@ extension Listening {
         public var minutes = 30
         /// Playing on after it fell asleep arms it again.
         public var isAgain = false
+        /// When playing arms it without being asked.
+        public var hours = Hours.never
         public init() {}
+    }
+
+    /// When a timer sets itself.
+    public enum Hours: Equatable, Sendable {
+        case never, always
+        /// Minutes of the day, from and to; over midnight where the second is the smaller.
+        case between(Int, Int)
+
+        func contains(_ minute: Int) -> Bool {
+            switch self {
+            case .never: false
+            case .always: true
+            case .between(let from, let to):
+                from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
+            }
+        }
     }
 
     /// Longer than anybody is awake.
@@ -165,6 +183,14 @@ extension Listening {
         state.isAsleep = false
         guard state.sleepManner.isAgain, let plan = state.lastPlan else { return [] }
         return setTimer(plan, &state)
+    }
+
+    /// Playing sets the timer by itself, where that is liked at this hour.
+    static func armByItself(_ moment: Moment, _ state: inout State) -> Effects {
+        guard state.sleep == nil, state.sleepManner.hours.contains(moment.wall.minuteOfDay) else {
+            return []
+        }
+        return setTimer(state.lastPlan ?? .minutes(state.sleepManner.minutes), &state)
     }
 
     // MARK: - Words

@@ -25,8 +25,26 @@ extension Listening.Action {
         case ("sleep", 2):
             guard let value, let action = Self.timer(value) else { return nil }
             self = action
+        case ("sound", 3): self.init(sound: words[1], words[2])
+        case ("repeat", 2):
+            guard value == "on" || value == "off" else { return nil }
+            self = .repeated(value == "on")
+        case ("unloop", 1): self = .loopEnded
+        case ("loop", 3):
+            guard case .sought(let start)? = Self.seek(words[1]),
+                case .sought(let end)? = Self.seek(words[2])
+            else { return nil }
+            self = .loopSet(start, end)
         default: return nil
         }
+    }
+
+    private init?(sound name: String, _ value: String) {
+        var probe = Tuning()
+        guard let part = Tuning.Part(rawValue: name), probe.set(part, to: value) else {
+            return nil
+        }
+        self = .tunedTo(part, value)
     }
 
     private static let stepsMax = 10_000

@@ -13,6 +13,12 @@ public enum Player: Standing {
         /// The list of bookmarks, and how many there are.
         var marks = ListView()
         var markCount = 0
+        /// What happened, the newest first.
+        var traces = ListView()
+        var traceCount = 0
+        /// What comes after this book.
+        var queue = ListView()
+        var queueCount = 0
 
         public init(chapter: Int?, count: Int, size: Size) {
             self.size = size
@@ -21,7 +27,7 @@ public enum Player: Standing {
         }
     }
 
-    public enum Tab: Equatable, Sendable { case chapters, bookmarks }
+    public enum Tab: Equatable, CaseIterable, Sendable { case chapters, bookmarks, history, upNext }
 
     public enum Action: Equatable, Sendable {
         case ordered(Order)
@@ -32,6 +38,10 @@ public enum Player: Standing {
         case began(chapter: Int?, count: Int)
         /// So many bookmarks are there now.
         case bookmarked(Int)
+        /// So much has happened by now.
+        case traced(Int)
+        /// So many books are up next, and the one that was moved is here.
+        case queued(Int, focus: Int?)
         case tabPressed(Tab)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -52,6 +62,20 @@ public enum Player: Standing {
         case .bookmarked(let count):
             state.markCount = count
             if state.tab == .bookmarks { state.move(.to(min(state.marks.focus, count - 1))) }
+        case .traced(let count):
+            // Who looks at what was goes on looking at it.
+            let added = count - state.traceCount
+            state.traceCount = count
+            if state.traces.focus > 0, added > 0 {
+                state.traces.move(
+                    .to(state.traces.focus + added), in: ListShape(count: count),
+                    height: state.height)
+            }
+        case .queued(let count, let focus):
+            state.queueCount = count
+            state.queue.move(
+                .to(min(focus ?? state.queue.focus, max(0, count - 1))),
+                in: ListShape(count: count), height: state.height)
         case .tabPressed(let tab): state.tab = tab
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row):
@@ -68,12 +92,21 @@ public enum Player: Standing {
         switch order.verb {
         case .focusActivate: return go(state)
         case .focusNext, .focusPrevious:
-            state.tab = state.tab == .chapters ? .bookmarks : .chapters
+            let step = order.verb == .focusNext ? 1 : Tab.allCases.count - 1
+            let at = Tab.allCases.firstIndex(of: state.tab) ?? 0
+            state.tab = Tab.allCases[(at + step) % Tab.allCases.count]
             return []
         case .itemRemove where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkRemoved(state.focus)))]
         case .itemEdit where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkOpened(state.focus)))]
+        case .itemRemove where state.tab == .upNext:
+            return [.perform(.queue(.removed(state.focus)))]
+        case .queueEarlier where state.tab == .upNext:
+            return [.perform(.queue(.moved(state.focus, by: -order.times)))]
+        case .queueLater where state.tab == .upNext:
+            return [.perform(.queue(.moved(state.focus, by: order.times)))]
+        case .queueClear where state.tab == .upNext: return [.perform(.queue(.cleared))]
         case .contentsOpen: return [.perform(.open(.contents))]
         case .layerClose: return []
         default:
@@ -87,6 +120,8 @@ public enum Player: Standing {
         switch state.tab {
         case .chapters: [.perform(.listen(.chapterSought(state.focus)))]
         case .bookmarks: [.perform(.listen(.bookmarkSought(state.focus)))]
+        case .history: [.perform(.listen(.traceSought(state.focus)))]
+        case .upNext: [.perform(.queue(.played(state.focus)))]
         }
     }
 
@@ -103,13 +138,12 @@ public enum Player: Standing {
             guard let heard = around.listening else { return nil }
             if let time = time(at: mouse.at, plan, heard) { return .barPressed(time) }
             if let tabs = plan.tabs, (tabs...tabs + 1).contains(mouse.at.row),
-                let tab = PlayerPlan.tabRow(state, heard)
+                let tab = PlayerPlan.tabRow(state, heard, around.upNext)
                     .tab(atColumn: mouse.at.column, columns: plan.tabColumns)
             {
-                return .tabPressed(tab == 0 ? .chapters : .bookmarks)
+                return Tab.allCases.indices.contains(tab) ? .tabPressed(Tab.allCases[tab]) : nil
             }
-            let list = state.tab == .chapters ? state.list : state.marks
-            return list.row(at: mouse.at, of: state.shape, in: plan.list)
+            return state.shown.row(at: mouse.at, of: state.shape, in: plan.list)
                 .map(Action.rowPressed)
         default: return nil
         }
@@ -142,14 +176,33 @@ public enum Player: Standing {
 }
 
 extension Player.State {
-    var shape: ListShape { ListShape(count: tab == .chapters ? count : markCount) }
-    var focus: Int { tab == .chapters ? list.focus : marks.focus }
+    var shape: ListShape {
+        switch tab {
+        case .chapters: ListShape(count: count)
+        case .bookmarks: ListShape(count: markCount)
+        case .history: ListShape(count: traceCount)
+        case .upNext: ListShape(count: queueCount)
+        }
+    }
+
+    var shown: ListView {
+        switch tab {
+        case .chapters: list
+        case .bookmarks: marks
+        case .history: traces
+        case .upNext: queue
+        }
+    }
+
+    var focus: Int { shown.focus }
     var height: Int { PlayerPlan(size, isLinear: false).list.height }
 
     mutating func move(_ move: ListView.Move, by times: Int = 1) {
         switch tab {
         case .chapters: list.move(move, by: times, in: shape, height: height)
         case .bookmarks: marks.move(move, by: times, in: shape, height: height)
+        case .history: traces.move(move, by: times, in: shape, height: height)
+        case .upNext: queue.move(move, by: times, in: shape, height: height)
         }
     }
 
@@ -161,6 +214,8 @@ extension Player.State {
         switch tab {
         case .chapters: list.scroll(by: rows, in: shape, height: height)
         case .bookmarks: marks.scroll(by: rows, in: shape, height: height)
+        case .history: traces.scroll(by: rows, in: shape, height: height)
+        case .upNext: queue.scroll(by: rows, in: shape, height: height)
         }
     }
 }

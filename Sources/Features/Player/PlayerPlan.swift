@@ -65,10 +65,14 @@ struct PlayerPlan: Equatable {
 
 extension PlayerPlan {
     /// The words over the lists.
-    static func tabRow(_ state: Player.State, _ heard: Listening.State) -> TabRow {
+    static func tabRow(
+        _ state: Player.State, _ heard: Listening.State, _ queue: UpNext
+    ) -> TabRow {
         TabRow(
-            ["Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)"],
-            current: state.tab == .chapters ? 0 : 1)
+            [
+                "Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)",
+                "History", "Up next \(queue.items.count)",
+            ], current: Player.Tab.allCases.firstIndex(of: state.tab) ?? 0)
     }
 
     var tabColumns: Range<Int> {

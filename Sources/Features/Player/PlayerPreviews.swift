@@ -36,12 +36,30 @@ extension Player {
             }
         },
         preview("player-no-bookmarks", tab: .bookmarks) { _ in },
+        preview("player-history", tab: .history) { heard in
+            let day: Int64 = 1_795_300_000
+            heard.history = [
+                .init(.played, at: .seconds(700), wall: day),
+                .init(.timed, at: .seconds(720), wall: day + 20),
+                .init(.jumped, at: .seconds(4_400), from: .seconds(2_000), wall: day + 1_300),
+                .init(.slept, at: .seconds(4_980), wall: day + 1_880, zoneOffsetSeconds: 3_600),
+                .init(.paused, at: .seconds(5_000), wall: day + 86_400),
+                .init(.ended, at: .seconds(8_700), wall: 0),
+            ]
+        },
+        preview("player-no-history", tab: .history) { _ in },
+        preview("player-up-next", tab: .upNext, queue: ["The Long Way Round", "夜の川"]) { _ in },
+        preview("player-nothing-next", tab: .upNext) { _ in },
+        preview("player-own-sound") { heard in
+            _ = heard.tuning.set(.gain, to: "6")
+            (heard.motion, heard.loop) = (.playing, .passage(.seconds(4_990), .seconds(5_020)))
+        },
         preview("player-long", PreviewSound.long) { $0.motion = .playing },
     ]
 
     private static func preview(
         _ name: String, _ book: HeardBook = PreviewSound.book, isLinear: Bool = false,
-        tab: Tab = .chapters,
+        tab: Tab = .chapters, queue: [String] = [],
         _ change: @escaping @Sendable (inout Listening.State) -> Void
     ) -> Preview {
         Preview(name) { size in
@@ -56,6 +74,9 @@ extension Player {
             var state = State(
                 chapter: heard.chapterIndex, count: book.chapters.count, size: size)
             (state.tab, state.markCount) = (tab, heard.bookmarks.count)
+            state.traceCount = heard.history.count
+            _ = around.upNext.add(queue.map { UpNext.Item(path: "/books/\($0)", title: $0) })
+            state.queueCount = queue.count
             draw(state, around, into: &frame)
             frame.settleCursor()
             return frame

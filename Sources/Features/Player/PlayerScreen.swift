@@ -13,7 +13,7 @@ extension Player {
         drawChapter(heard, plan, into: &frame)
         drawBook(heard, plan, into: &frame)
         drawState(heard, plan, into: &frame)
-        drawList(state, heard, plan, into: &frame)
+        drawList(state, heard, around.upNext, plan, into: &frame)
         if let row = plan.status {
             status(heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
         }
@@ -169,19 +169,25 @@ extension Player {
         words.append((heard.speed.words, .text))
         words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
-        return words
+        if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
+        return words + heard.tuning.marks.map { ($0, .text) }
     }
 
     // MARK: - Chapters
 
     private static func drawList(
-        _ state: State, _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
+        _ state: State, _ heard: Listening.State, _ queue: UpNext, _ plan: PlayerPlan,
+        into frame: inout Frame
     ) {
         guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
         let chapters = heard.book.chapters
-        PlayerPlan.tabRow(state, heard).draw(row: tabs, columns: plan.tabColumns, into: &frame)
-        guard state.tab == .chapters else {
-            return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        PlayerPlan.tabRow(state, heard, queue).draw(
+            row: tabs, columns: plan.tabColumns, into: &frame)
+        switch state.tab {
+        case .chapters: break
+        case .bookmarks: return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
+        case .upNext: return drawUpNext(state, queue, in: plan.list, into: &frame)
         }
         let here = heard.chapterIndex
         let numbers = numbersThemselves(chapters) ? nil : String(chapters.count).count

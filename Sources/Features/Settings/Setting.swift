@@ -25,6 +25,7 @@ public struct Setting: Hashable, Sendable {
         case themes = "Themes"
         case keys = "Keys"
         case listening = "Listening"
+        case catalogs = "Catalogs"
         case lessons = "Lessons"
         case help = "Help"
         case access = "Access"

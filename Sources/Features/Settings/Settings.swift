@@ -115,6 +115,11 @@ extension Settings {
     public var notesFolder: String { text("notes.folder") }
     public var notesTemplate: String { text("notes.template") }
     /// Besides the usual folders.
+    /// As a person writes it, `~` for their home.
+    public var bookFolder: String? { word("catalogs.folder", unless: "standard") }
+    public var authorityFile: String? { word("catalogs.authority", unless: "none") }
+    public var certificateFile: String? { word("catalogs.certificate", unless: "none") }
+    public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }
     public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
     public var lookupCommand: String? { word("lookup.command", unless: "none") }
     public var keepsLookups: Bool { flag("lookup.keep") }
@@ -122,6 +127,14 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// What is heard when a book is over.
+    public var afterBook: UpNext.Manner {
+        UpNext.Manner(rawValue: text("audio.next")) ?? .queue
+    }
+    /// What becomes of sound when the person quits.
+    public var parting: Departing.Manner {
+        Departing.Manner(rawValue: text("audio.quit")) ?? .ask
+    }
     /// How far keys go in an audiobook.
     public var seekSteps: Listening.Steps {
         var steps = Listening.Steps()
@@ -135,6 +148,12 @@ extension Settings {
         manner.fade = .seconds(number("sleep.fade"))
         manner.minutes = number("sleep.minutes")
         manner.isAgain = flag("sleep.again")
+        switch text("sleep.hours") {
+        case "always": manner.hours = .always
+        case "hours":
+            manner.hours = .between(number("sleep.hours-from"), number("sleep.hours-to"))
+        default: manner.hours = .never
+        }
         return manner
     }
 

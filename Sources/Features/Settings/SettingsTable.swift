@@ -14,7 +14,7 @@ public enum SettingsTable {
     private static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
     public static let rows: [Setting] =
-        reading + words + themes + keys + listening + lessons + help + access
+        reading + words + themes + keys + listening + catalogs + lessons + help + access
         + terminal + storage
 
     private static let reading = [
@@ -94,6 +94,26 @@ public enum SettingsTable {
             "Each word that is looked up in a book is kept with its sentence, among your notes."),
     ]
 
+    private static let catalogs = [
+        Setting(
+            "catalogs.folder", .catalogs, "Books from catalogs",
+            .text(accepted: "standard, or a folder whose path begins with / or ~/"),
+            .text("standard"),
+            "Where downloaded books are put. standard is a folder beside the library."),
+        Setting(
+            "catalogs.authority", .catalogs, "Own authority",
+            .text(accepted: "none or a file of certificates"), .text("none"),
+            "A file of certificates that is believed besides the system's, for a server at home."),
+        Setting(
+            "catalogs.certificate", .catalogs, "Own certificate",
+            .text(accepted: "none or a file"), .text("none"),
+            "A certificate that is shown to servers that want to know who asks."),
+        Setting(
+            "catalogs.certificate-key", .catalogs, "Its key",
+            .text(accepted: "none or a file"), .text("none"),
+            "The key of that certificate, where it stands in a file of its own."),
+    ]
+
     private static let themes = [
         Setting(
             "theme", .themes, "Theme", .theme(word: "auto"), .text("ansi"),
@@ -145,6 +165,26 @@ public enum SettingsTable {
         Setting(
             "sleep.again", .listening, "Timer again", .flag, .flag(false),
             "Playing on after the timer stopped the sound sets it to the same again."),
+        Setting(
+            "sleep.hours", .listening, "Timer by itself",
+            .choice(["off", "always", "hours"]), .text("off"),
+            "always sets the timer whenever you play; hours does so between the two times below."),
+        Setting(
+            "sleep.hours-from", .listening, "Its hours begin", .number(0...1439, step: 30, .clock),
+            .number(22 * 60), "From when on playing sets the timer, by your clock."),
+        Setting(
+            "sleep.hours-to", .listening, "Its hours end", .number(0...1439, step: 30, .clock),
+            .number(6 * 60), "Until when playing sets the timer, by your clock."),
+        Setting(
+            "audio.next", .listening, "When a book ends",
+            .choice(["off", "queue", "series"]), .text("queue"),
+            "queue goes on with what is up next; series, when nothing is, with the next book of the"
+                + " series on the shelf; off stops there."),
+        Setting(
+            "audio.quit", .listening, "Quitting in a book",
+            .choice(["ask", "keep", "stop"]), .text("ask"),
+            "keep plays on without a screen, and rushlight shows it again; stop ends it; ask asks."
+                + " A window that closes plays on unless it is stop."),
         Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"

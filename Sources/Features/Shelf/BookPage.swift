@@ -120,6 +120,8 @@ public enum BookPage: Standing {
         switch order.verb {
         case .focusActivate, .listIn: return act(state)
         case .listOut: return [.perform(.ask(.close))]
+        case .queueAdd:
+            return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
         case .itemRemove: return change(.remove, state) + [.perform(.ask(.close))]
         case .itemCopy:
             let words = [state.book.heading, state.book.authorNames].filter { !$0.isEmpty }

@@ -69,6 +69,7 @@ extension Shelf {
             state.field = .tag
             state.tag = TextField()
             return []
+        case .queueAdd: return enqueue(state)
         case .itemRemove: return perform(.remove, on: state.chosen, &state)
         case .itemAgain: return again(&state)
         case .itemCopy:
@@ -132,6 +133,17 @@ extension Shelf {
             return [.perform(.ask(.say("No file of \(book.heading) is known any more.")))]
         }
         return [.perform(.ask(.open(.book(.file(file.path), at: nil))))]
+    }
+
+    /// Of the books that are chosen those that are heard, in their order.
+    private static func enqueue(_ state: State) -> Effects {
+        let books = state.ids.filter(Set(state.chosen).contains).compactMap { state.rows[$0] }
+        return [.perform(.ask(.queue(.added(books.compactMap(item)))))]
+    }
+
+    static func item(_ book: HeldBook) -> UpNext.Item? {
+        guard book.format == "audiobook", let file = book.files.first else { return nil }
+        return UpNext.Item(path: file.path, title: book.heading)
     }
 
     private static func page(_ state: State) -> Effects {

@@ -12,13 +12,13 @@ import Testing
         state.stack = Stack(root: .reader(Reader.State(.guide, size: Size(80, 24))))
         let asked = App.copy("words\u{1B}[31m", &state)
         #expect(!asked.contains(.perform(.copy("words[31m"))))
-        guard case .copying(let layer) = state.stack.top.scene else {
+        guard case .choice(let layer) = state.stack.top.scene else {
             Issue.record("nothing was asked")
             return
         }
-        #expect(layer.text == "words[31m")
+        #expect(layer.rows.first?.means == .copy("words[31m", .terminal))
         let id = state.stack.top.id
-        let effects = App.send(.copying(.ordered(Order(.focusActivate))), to: id, &state)
+        let effects = App.send(.choice(.ordered(Order(.focusActivate))), to: id, &state)
         #expect(effects.contains(.perform(.copy("words[31m"))))
         #expect(!state.stack.hasLayer)
         #expect(state.preferences.settings.clipboard == .terminal)
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `the answers are the terminal, a tool, and none`() {
         for (row, way) in Copying.Way.offered.enumerated() {
-            let store = TestStore<Copying>(Copying.State("words", size: Size(80, 24)))
+            let store = TestStore<Choice>(Copying.question("words", size: Size(80, 24)))
             for _ in 0..<row {
                 store.send(.ordered(Order(.listNext))) {
                     $0.list.move(.next, in: ListShape(count: 3), height: 3)
@@ -35,11 +35,7 @@ import Testing
             }
             store.send(
                 .ordered(Order(.focusActivate)),
-                performs: [
-                    .close,
-                    .change(setting: "terminal.clipboard", to: .text(way.rawValue)),
-                    .copy("words"),
-                ])
+                performs: [.close, .decided(.copy("words", way))])
         }
     }
 

@@ -21,7 +21,10 @@ import Typesetting
     private func commands(_ effects: Effects) -> [Listening.Command] {
         effects.compactMap {
             switch $0 {
-            case .request(_, .listening(.readBookmarks)): nil
+            case .request(_, .listening(.readBookmarks)),
+                .request(_, .listening(.readHistory)), .request(_, .listening(.trace)),
+                .request(_, .listening(.count)):
+                nil
             case .perform(.listening(let command)), .request(_, .listening(let command)): command
             default: nil
             }
@@ -274,14 +277,5 @@ import Typesetting
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
         _ = keys("m m", &state)
         #expect(state.around.listening?.bookmarks.isEmpty == true, "a second one takes it off")
-    }
-
-    @Test func `beside another instance it says so, and plays when it is told to`() {
-        var state = App.State()
-        _ = App.reduce(&state, .madeSecond)
-        _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
-        #expect(commands(hear(&state)).isEmpty)
-        #expect(state.notices.toast?.text.hasPrefix("Another Rushlight runs") == true)
-        #expect(commands(keys("Space", &state)) == [.tellTime])
     }
 }

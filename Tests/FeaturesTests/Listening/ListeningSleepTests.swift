@@ -142,6 +142,28 @@ import Testing
         #expect((state.sleep?.plan == .minutes(5)) == isAgain)
     }
 
+    @Test(arguments: [
+        (Listening.Hours.never, 1_380, false), (.always, 720, true),
+        (.between(1_320, 360), 1_320, true), (.between(1_320, 360), 359, true),
+        (.between(1_320, 360), 360, false), (.between(1_320, 360), 1_319, false),
+        (.between(600, 660), 659, true), (.between(600, 660), 660, false),
+        (.between(600, 600), 600, false),
+    ])
+    func `in its hours playing sets the timer by itself`(
+        hours: Listening.Hours, minute: Int, isSet: Bool
+    ) {
+        var state = playing()
+        (state.sleepManner.hours, state.sleepManner.minutes) = (hours, 25)
+        let moment = Moment(
+            now: .seconds(9), wall: WallTime(secondsSince1970: Int64(minute) * 60))
+        _ = Listening.reduce(&state, .paused)
+        _ = Listening.reduce(&state, .clockTold(moment))
+        #expect(state.sleep == nil, "a pause sets nothing")
+        _ = Listening.reduce(&state, .played)
+        _ = Listening.reduce(&state, .clockTold(moment))
+        #expect((state.sleep?.plan == .minutes(25)) == isSet)
+    }
+
     @Test func `without a fade it stops at once`() {
         var state = playing()
         state.sleepManner.fade = .zero

@@ -1,0 +1,45 @@
+import CCurl
+import Ports
+
+/// What libcurl's codes mean for a person.
+enum CurlFault {
+    /// - Parameter verdict: OpenSSL's, on the certificate that was shown.
+    static func of(
+        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool
+    ) -> HTTPFault {
+        let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
+        switch CURLcode(UInt32(bitPattern: code)) {
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .noAddress
+        case CURLE_COULDNT_RESOLVE_HOST: return .nameUnknown(host)
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(said)
+        case CURLE_COULDNT_CONNECT: return .unreachable(host)
+        case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, isConnected: isConnected)
+        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+            CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            return .cut(host: host)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+            return .garbled(host: host)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return .untrusted(distrust(verdict, said), host: host)
+        case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: host)
+        case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND:
+            return .untrusted(.file(said), host: host)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
+            CURLE_USE_SSL_FAILED:
+            return .untrusted(.failed(said), host: host)
+        default: return .failed(said)
+        }
+    }
+
+    /// By the numbers of X509_verify_cert_error_string(3).
+    private static func distrust(_ verdict: Int, _ said: String) -> HTTPFault.Distrust {
+        switch verdict {
+        case 2, 18, 19, 20, 21, 27, 33: .unknownIssuer
+        case 9, 10, 11, 12: .outOfDate
+        case 62, 63, 64: .wrongName
+        // The name is compared by libcurl itself, after OpenSSL was content.
+        case 0: .wrongName
+        default: .failed(said)
+        }
+    }
+}

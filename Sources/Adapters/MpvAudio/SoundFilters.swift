@@ -1,0 +1,35 @@
+import Ports
+
+extension SoundTuning {
+    /// The filters of libmpv that do it, in the order in which they work; none where nothing is to
+    /// be done.
+    var filters: String {
+        var chain: [String] = []
+        if balance != 0 { chain.append(pan) }
+        // Quiet speech comes up, loud speech is held down; what was made up for cannot clip.
+        if isEven {
+            chain.append("acompressor=threshold=0.06:ratio=4:attack=15:release=300:makeup=3")
+        }
+        if gain != 0 { chain.append("volume=\(gain)dB") }
+        if gain > 0 || isEven { chain.append("alimiter=limit=0.97:level=0") }
+        return chain.isEmpty ? "" : "lavfi=[\(chain.joined(separator: ","))]"
+    }
+
+    /// What leaves one ear comes into the other.
+    private var pan: String {
+        let share = Double(min(100, max(-100, balance))) / 100
+        let (left, right) = (1 - max(0, share), 1 + min(0, share))
+        let (own, other) = (1 - abs(share) / 2, abs(share) / 2)
+        let row = { (loud: Double, near: String, far: String) in
+            "\(Self.decimal(loud * own))*\(near)+\(Self.decimal(loud * other))*\(far)"
+        }
+        return "aformat=channel_layouts=stereo,pan=stereo|c0=\(row(left, "c0", "c1"))"
+            + "|c1=\(row(right, "c1", "c0"))"
+    }
+
+    private static func decimal(_ number: Double) -> String {
+        let thousandths = Int((number * 1000).rounded())
+        let digits = String(1000 + thousandths % 1000).dropFirst()
+        return "\(thousandths / 1000).\(digits)"
+    }
+}

@@ -1,0 +1,76 @@
+#define _GNU_SOURCE
+#include "unix.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <stdbool.h>
+#include <sys/resource.h>
+
+/* Ends as the child did: the shell is to be told the same. */
+static _Noreturn void end_like(int status) {
+    if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+    int number = WTERMSIG(status);
+    /* One core file is enough, and it is the child's. */
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    signal(number, SIG_DFL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+    raise(number);
+    _exit(128 + number);
+}
+
+/* Stands in the foreground for the child, which does everything. */
+static _Noreturn void stand_in(pid_t child) {
+    sigset_t heard;
+    sigfillset(&heard);
+    /* What stops or continues the whole group does so by itself. */
+    const int group[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT};
+    for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
+        signal(group[i], SIG_DFL);
+        sigdelset(&heard, group[i]);
+    }
+    sigprocmask(SIG_SETMASK, &heard, NULL);
+    close_range(3, ~0U, 0);
+    for (;;) {
+        siginfo_t told;
+        int number = sigwaitinfo(&heard, &told);
+        int status = 0;
+        if (number == SIGCHLD && waitpid(child, &status, WNOHANG) == child) end_like(status);
+        /* The kernel tells a whole group; what somebody sent is for the program. */
+        bool is_sent = number > 0 && (told.si_code == SI_USER || told.si_code == SI_QUEUE ||
+                                      told.si_code == SI_TKILL);
+        if (!is_sent || number == SIGCHLD) continue;
+        if (told.si_pid != child) {
+            kill(child, number);
+        } else if (number == SIGUSR1) {
+            _exit(0);
+        }
+    }
+}
+
+int cu_split(void) {
+    sigset_t all, before;
+    sigfillset(&all);
+    /* Nothing may arrive before there is somebody to pass it on. */
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t parent = getpid(), child = fork();
+    if (child > 0) stand_in(child);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (child < 0) return -1;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(128 + SIGHUP);
+    return 0;
+}
+
+void cu_leave(void) {
+    pid_t parent = getppid();
+    prctl(PR_SET_PDEATHSIG, 0);
+    setsid();
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int fd = 0; fd < 3 && nothing >= 0; fd++) dup2(nothing, fd);
+    if (nothing > 2) close(nothing);
+    kill(parent, SIGUSR1);
+}

@@ -1,0 +1,91 @@
+import Notation
+
+/// A catalog that a person uses: where it begins, and who one is there. Its secrets are kept
+/// elsewhere, by its id.
+public struct Account: Equatable, Sendable {
+    public let id: String
+    public var name: String
+    /// The address its catalog begins at.
+    public var catalog: String
+    /// How one signs in there; nil where that was never asked for.
+    public var method: Feed.Authentication.Method.Kind?
+    /// Where a password is changed for a token.
+    public var authenticate: String?
+    /// Who is signed in.
+    public var user: String?
+    /// Prints the password, where the person would rather have no copy of it kept.
+    public var passwordCommand: String?
+    /// The key of a certificate that the person accepted for it.
+    public var pin: String?
+
+    public init(id: String, name: String, catalog: String) {
+        self.id = id
+        self.name = name
+        self.catalog = catalog
+    }
+
+    public var address: Address? { Address(base: catalog) }
+    public var origin: Origin? { address?.origin }
+    public var isSignedIn: Bool { user != nil }
+}
+
+extension Account {
+    /// Catalogs of books that belong to everybody. None is asked for anything before a person
+    /// opens it.
+    public static let publicDomain: [Account] = [
+        .init(
+            id: "gutenberg", name: "Project Gutenberg",
+            catalog: "https://www.gutenberg.org/ebooks.opds/"),
+        .init(
+            id: "standard-ebooks", name: "Standard Ebooks: new releases",
+            catalog: "https://standardebooks.org/feeds/opds/new-releases"),
+        .init(
+            id: "feedbooks", name: "Feedbooks: public domain",
+            catalog: "https://www.feedbooks.com/publicdomain/catalog.atom"),
+        .init(
+            id: "ebooks-gratuits", name: "Ebooks libres et gratuits",
+            catalog: "https://www.ebooksgratuits.com/opds/index.php"),
+    ]
+}
+
+/// The accounts as they are kept in a file.
+public enum AccountFile {
+    /// Nobody has so many; a file that says otherwise is none of ours.
+    public static let countMax = 500
+    public static let bytesMax = 1 << 20
+
+    /// What is no account is left out; nil for what is no such file.
+    public static func accounts(_ bytes: [UInt8]) -> [Account]? {
+        if bytes.isEmpty { return [] }
+        // Where it is broken is told by nobody: it is ours, and a person has no cause to look.
+        guard let (document, _) = try? JSONReader.read(bytes) else { return nil }
+        let elements = document["accounts"]?.elements ?? []
+        var seen: Set<String> = []
+        return elements.prefix(countMax).compactMap { value in
+            guard let id = value["id"]?.string, let catalog = value["catalog"]?.string,
+                Address(base: catalog) != nil, seen.insert(id).inserted
+            else { return nil }
+            var account = Account(id: id, name: value["name"]?.string ?? catalog, catalog: catalog)
+            account.method = value["method"]?.string.flatMap { .init(rawValue: $0) }
+            account.authenticate = value["authenticate"]?.string
+            account.user = value["user"]?.string
+            account.passwordCommand = value["password_command"]?.string
+            account.pin = value["pin"]?.string
+            return account
+        }
+    }
+
+    public static func bytes(_ accounts: [Account]) -> [UInt8] {
+        let values = accounts.map { account in
+            JSONValue.object([
+                "id": .string(account.id), "name": .string(account.name),
+                "catalog": .string(account.catalog),
+                "method": .text(account.method?.rawValue),
+                "authenticate": .text(account.authenticate),
+                "user": account.user.map { .string($0) },
+                "password_command": .text(account.passwordCommand), "pin": .text(account.pin),
+            ])
+        }
+        return JSONValue.object(["accounts": .array(values)]).document
+    }
+}

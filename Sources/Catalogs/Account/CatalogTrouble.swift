@@ -1,0 +1,87 @@
+/// Why a page, a sign-in or a book did not come, with what a person can do about it.
+public enum CatalogTrouble: Error, Equatable, Sendable {
+    /// The line or the server failed; in sentences without an end, and with one.
+    case line(why: String, next: String, isOffline: Bool)
+    /// The server wants to know who asks. `isRefused`: it was told, and did not accept it.
+    case signIn(Feed.Authentication, isRefused: Bool)
+    case problem(Problem)
+    case unreadable(CatalogError)
+    /// A status with no explanation.
+    case refused(status: Int, host: String)
+    /// A secret could not be read or kept.
+    case secret(String)
+    case stopped
+
+    public var isOffline: Bool {
+        if case .line(_, _, true) = self { true } else { false }
+    }
+
+    /// What happened, without an end.
+    public var why: String {
+        switch self {
+        case .line(let why, _, _): why
+        case .signIn(_, true): "the user name or password was not accepted"
+        case .signIn(_, false): "it wants to know who you are"
+        case .problem(let problem): problem.sentence
+        case .unreadable(let error): error.why
+        case .refused(let status, let host): Self.why(status, host)
+        case .secret(let why): why
+        case .stopped: "it was stopped"
+        }
+    }
+
+    public var next: String {
+        switch self {
+        case .line(_, let next, _): next
+        case .signIn(_, true): "Check both, then sign in again."
+        case .signIn(_, false): "Sign in."
+        case .problem(let problem): problem.nextAction
+        case .unreadable(let error): error.advice
+        case .refused(let status, _): Problem.Kind.unknown.nextAction(status: status)
+        case .secret: "Sign in again."
+        case .stopped: "Ask again when you like."
+        }
+    }
+
+    private static func why(_ status: Int, _ host: String) -> String {
+        switch status {
+        case 401: "\(host) wants to know who you are, in a way that is not understood here"
+        case 403: "\(host) does not allow it"
+        case 404, 410: "\(host) has nothing there"
+        case 429: "\(host) was asked too often and wants to be left alone for a while"
+        case 500...: "\(host) is in trouble, with status \(status)"
+        default: "\(host) answers with status \(status)"
+        }
+    }
+}
+
+extension Problem {
+    /// What the server said, without an end.
+    public var sentence: String {
+        var said = [title, detail].compactMap { $0 }
+        if said.isEmpty { said = [type ?? "something went wrong"] }
+        return said.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ": ")
+    }
+}
+
+extension Feed.Authentication {
+    /// For servers that ask for a name and a password and explain nothing.
+    public static func plain(title: String?, isDigest: Bool) -> Feed.Authentication {
+        let kind: Method.Kind = isDigest ? .digest : .basic
+        return Feed.Authentication(
+            title: title, description: nil,
+            methods: [Method(kind: kind, type: "http://opds-spec.org/auth/\(kind.rawValue)")])
+    }
+
+    /// The way to sign in that can be gone here, the best first.
+    public var usable: Method? {
+        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic]
+        return order.lazy.compactMap { kind in methods.first { $0.kind == kind } }.first
+    }
+
+    public var isAnonymous: Bool { methods.contains { $0.kind == .anonymous } }
+
+    public func link(_ relation: String) -> String? {
+        links.first { $0.relation == relation }?.href
+    }
+}

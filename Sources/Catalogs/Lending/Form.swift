@@ -1,0 +1,122 @@
+/// The shape a book comes in, behind whatever licences lead to it, and whether it can be read here.
+public enum Form: Equatable, Sendable {
+    /// A book, by its media type.
+    case book(String)
+    /// A type nobody knows: what comes is looked at when it is there.
+    case unknown
+    /// Something keeps it from being read here.
+    case barred(Bar)
+
+    public enum Bar: String, CaseIterable, Sendable {
+        case adobe = "Adobe DRM"
+        case licence = "Readium LCP"
+        case findaway = "Findaway audio"
+        case overdrive = "OverDrive audio"
+        case apple = "Apple DRM"
+        case kindle = "Kindle DRM"
+        case stream = "reading in the browser only"
+        case video = "video"
+    }
+}
+
+extension Form {
+    /// What can be opened, the best first: what flows before pages, what is whole before what has
+    /// to be fetched in parts.
+    private static let readable = [
+        "application/epub+zip", "application/kepub+zip",
+        "application/audiobook+zip", "application/audiobook+json", "application/audiobook+lcp",
+        "application/x-mobipocket-ebook", "application/vnd.amazon.ebook",
+        "application/x-mobi8-ebook", "application/vnd.amazon.mobi8-ebook",
+        "application/fb2+zip", "application/x-fictionbook+xml", "application/fb2",
+        "application/x-fb2", "text/fb2+xml", "application/x-zip-compressed-fb2",
+        "audio/mp4", "audio/x-m4b", "audio/mpeg", "audio/ogg", "audio/flac",
+        "application/pdf",
+        "application/vnd.comicbook+zip", "application/x-cbz", "application/vnd.comicbook-rar",
+        "application/x-cbr", "application/x-cb7",
+        "text/markdown", "text/html", "application/xhtml+xml", "text/plain",
+    ]
+
+    /// Types that lead to others.
+    private static let ladders: Set<String> = [
+        "application/atom+xml", "application/opds+json", "application/opds-publication+json",
+        "application/vnd.librarysimplified.bearer-token+json", "application/zip",
+        "application/octet-stream", "",
+    ]
+
+    private static let bars: [(part: String, bar: Bar)] = [
+        ("adobe.adept", .adobe), ("application/vnd.adobe", .adobe),
+        ("readium.lcp", .licence), ("+lcp", .licence), ("lcp-pdf", .licence),
+        ("findaway", .findaway), ("overdrive", .overdrive), ("apple.ibooks", .apple),
+        ("vnd.librarysimplified.kepub", .kindle), ("profile=streaming", .stream),
+        ("streaming-text", .stream), ("video/", .video),
+    ]
+
+    /// Of one type as it is written, parameters and all.
+    public static func of(type: String) -> Form {
+        let all = type.lowercased().filter { $0 != " " && $0 != "\"" }
+        if let bar = bars.first(where: { all.contains($0.part) })?.bar { return .barred(bar) }
+        let plain = String(all.prefix { $0 != ";" })
+        return readable.contains(plain) ? .book(plain) : .unknown
+    }
+
+    /// Less is better.
+    private var rank: Int {
+        switch self {
+        case .book(let type): Self.readable.firstIndex(of: type) ?? Self.readable.count
+        case .unknown: Self.readable.count + 1
+        case .barred: Self.readable.count + 2
+        }
+    }
+
+    /// The best that a way of getting a book leads to.
+    public static func of(_ acquisition: Feed.Acquisition) -> Form {
+        let own = of(type: acquisition.type ?? "")
+        if case .barred = own { return own }
+        let ways = acquisition.indirect.map(behind)
+        if let best = ways.min(by: { $0.rank < $1.rank }) { return best }
+        return own
+    }
+
+    /// A bar anywhere on the way bars what lies behind it.
+    private static func behind(_ step: Feed.Indirect) -> Form {
+        let own = of(type: step.type)
+        if case .barred = own { return own }
+        return step.children.map(behind).min { $0.rank < $1.rank } ?? own
+    }
+
+    static func isBetter(_ one: Form, than other: Form) -> Bool { one.rank < other.rank }
+
+    /// Whether it is worth fetching.
+    public var isReadable: Bool {
+        if case .barred = self { return false }
+        return true
+    }
+}
+
+extension Form.Bar {
+    /// Why there is nothing to be done with it, as a sentence.
+    public var why: String {
+        switch self {
+        case .adobe: "Adobe DRM: not readable here."
+        case .licence: "Readium LCP: this version does not open it."
+        case .findaway, .overdrive: "\(rawValue): plays only in the vendor's own program."
+        case .apple, .kindle: "\(rawValue): opens only on the vendor's own devices."
+        case .stream: "It can be read in a browser only."
+        case .video: "It is a video: there is nothing to read or to listen to."
+        }
+    }
+}
+
+extension Feed.Publication {
+    /// The best way to get it by one of the relations, and what comes of it.
+    func way(_ relations: Set<Feed.Acquisition.Relation>) -> (Feed.Acquisition, Form)? {
+        var best: (Feed.Acquisition, Form)?
+        for acquisition in acquisitions
+        where relations.contains(acquisition.relation) && !acquisition.isTemplated {
+            let form = Form.of(acquisition)
+            if let known = best, !Form.isBetter(form, than: known.1) { continue }
+            best = (acquisition, form)
+        }
+        return best
+    }
+}

@@ -1,0 +1,84 @@
+extension Loan {
+    /// Where it stands by what the library says, before anything is fetched.
+    static func state(of publication: Feed.Publication) -> (state: State, isOwn: Bool) {
+        let availability = publication.availability?.state
+        if availability == .reserved || availability == .ready {
+            let told = publication.availability
+            let line = State.holding(position: told?.holdPosition, of: told?.holdsTotal)
+            return (availability == .ready ? .ready : line, false)
+        }
+        if let (_, form) = publication.way([.openAccess]) {
+            guard case .barred(let bar) = form else {
+                return publication.isLent ? (.downloadNeeded, false) : (.offered(.free), true)
+            }
+            return (.unsupported(bar), false)
+        }
+        if let (_, form) = publication.way([.generic]) {
+            guard case .barred(let bar) = form else {
+                return publication.isLent ? (.downloadNeeded, false) : (.offered(.free), true)
+            }
+            return (.unsupported(bar), false)
+        }
+        guard let (_, form) = publication.way([.borrow]) else { return (.unsupported(nil), false) }
+        if case .barred(let bar) = form { return (.unsupported(bar), false) }
+        return (.offered(publication.hasNoCopy ? .none : .copies), false)
+    }
+
+    /// Takes up what the library says; what is fetched or going on stays.
+    mutating func settle() {
+        let (fresh, own) = Self.state(of: publication)
+        switch (state, fresh) {
+        case (.downloading, .downloadNeeded), (.downloaded, .downloadNeeded),
+            (.downloadFailed, .downloadNeeded), (.downloaded, .offered(.free)),
+            (.downloading, .offered(.free)), (.downloadFailed, .offered(.free)):
+            return
+        default:
+            (state, isOwn) = (fresh, own)
+        }
+    }
+
+    /// Exactly what may be done now, the likeliest first.
+    public var deeds: [Deed] {
+        switch leaving {
+        case .waiting, .queued: return (state == .downloaded ? [.read] : []) + [.keep]
+        case nil: break
+        }
+        guard asked == nil else { return state == .downloaded ? [.read] : [] }
+        let sample: [Deed] = publication.sample == nil ? [] : [.preview]
+        let shop: [Deed] = publication.way([.buy]) == nil ? [] : [.buy]
+        let back: [Deed] = isOwn ? [] : publication.revoke == nil ? [] : [.giveBack]
+        let longer: [Deed] = publication.mayRenew && !isOwn ? [.renew] : []
+        switch state {
+        case .offered(.free): return [.get] + sample
+        case .offered(.copies): return [.borrow] + sample + shop
+        case .offered(.none): return [.hold] + sample + shop
+        case .holding: return (publication.revoke == nil ? [] : [.cancelHold]) + sample
+        case .ready: return [.borrow] + (publication.revoke == nil ? [] : [.cancelHold])
+        case .downloadNeeded: return [.download] + longer + back
+        case .downloading: return [.pause]
+        case .downloadFailed: return [.retry] + back
+        case .downloaded: return [.read] + longer + back + [.remove]
+        case .unsupported: return back + sample + shop
+        }
+    }
+}
+
+extension Feed.Publication {
+    /// It is the person's for a while: only a loan can be given back or ends.
+    fileprivate var isLent: Bool { revoke != nil || availability?.until != nil }
+
+    fileprivate var hasNoCopy: Bool {
+        if availability?.state == .unavailable { return true }
+        return availability?.copiesAvailable == 0 && availability?.state != .unlimited
+    }
+
+    /// A loan that can be borrowed again is one that can be had for longer.
+    fileprivate var mayRenew: Bool { isLent && way([.borrow]) != nil }
+
+    public var sample: Feed.Acquisition? {
+        way([.sample])?.0 ?? preview.map { Feed.Acquisition(relation: .sample, href: $0) }
+    }
+
+    /// What is fetched once the book is the person's.
+    public var copy: Feed.Acquisition? { way([.openAccess])?.0 ?? way([.generic])?.0 }
+}

@@ -1,0 +1,109 @@
+import Kernel
+import Publications
+
+/// Up next: what is added, ordered and begun when a book is over.
+extension App {
+    static func queue(_ change: UpNext.Change, _ state: inout State) -> Effects {
+        let old = state.memory.upNext.items
+        switch change {
+        case .added(let items):
+            let count = state.memory.upNext.add(items)
+            guard count > 0 else { return say(full(items, state), &state) }
+            let name = count == 1 ? items.first?.title ?? "" : "\(count) books"
+            return file("up next", from: old, &state)
+                + say("Up next: \(name). gq shows the list.", canUndo: true, &state)
+        case .removed(let at):
+            guard let item = state.memory.upNext.remove(at) else { return [] }
+            return file("up next", from: old, &state)
+                + say("\(item.title) is not up next any more.", canUndo: true, &state)
+        case .moved(let at, let steps):
+            guard let target = state.memory.upNext.move(at, by: steps) else { return [] }
+            return file("up next", from: old, &state)
+                + tellPlayers(.queued(old.count, focus: target), &state)
+        case .cleared:
+            guard !old.isEmpty else { return say("Nothing is up next.", &state) }
+            state.memory.upNext.items = []
+            return file("up next", from: old, &state)
+                + say("Nothing is up next any more.", canUndo: true, &state)
+        case .put(let items):
+            state.memory.upNext.items = items
+            return tellQueue(&state)
+        case .played(let at):
+            guard let item = state.memory.upNext.remove(at) else { return [] }
+            return tellQueue(&state) + openNext(item, &state)
+        }
+    }
+
+    private static func full(_ items: [UpNext.Item], _ state: State) -> String {
+        if items.isEmpty { return "No audiobook is chosen here." }
+        return state.memory.upNext.items.count >= UpNext.itemsMax
+            ? "Up next is full: \(UpNext.itemsMax) books." : "That is up next already."
+    }
+
+    private static func file(
+        _ title: String, from old: [UpNext.Item], _ state: inout State
+    ) -> Effects {
+        state.undo.file(
+            Undo(
+                title: title, journal: journal(state), inverse: .queue(.put(old)),
+                forward: .queue(.put(state.memory.upNext.items))))
+        return tellQueue(&state)
+    }
+
+    private static func tellQueue(_ state: inout State) -> Effects {
+        tellPlayers(.queued(state.memory.upNext.items.count, focus: nil), &state)
+    }
+
+    static func goToQueue(_ state: inout State) -> Effects {
+        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        let effects = goToPlayer(&state)
+        let floor = state.stack.screen
+        guard case .player = floor.scene else { return effects }
+        return effects + send(.player(.tabPressed(.upNext)), to: floor.id, &state)
+    }
+
+    // MARK: - One book after another
+
+    /// The book is over: the next one begins without a key, where that is liked.
+    static func goOn(after book: HeardBook, _ state: inout State) -> Effects {
+        let manner = state.preferences.settings.afterBook
+        guard manner != .off, !state.isQuitting else { return [] }
+        if let item = state.memory.upNext.remove(0) {
+            return tellQueue(&state) + openNext(item, &state)
+        }
+        guard manner == .series, book.publication.metadata.series != nil else { return [] }
+        return [.request(.next, .findNext(book))]
+    }
+
+    private static func openNext(_ item: UpNext.Item, _ state: inout State) -> Effects {
+        [.request(.next, .openNext(.file(item.path)))]
+    }
+
+    static func take(next opened: OpenedSound?, _ trouble: String?, _ state: inout State) -> Effects
+    {
+        if let opened { return begin(next: opened, &state) }
+        let told = trouble.map { say($0, &state) } ?? []
+        // One that is gone keeps nobody from the one after it.
+        guard trouble != nil, let item = state.memory.upNext.remove(0) else { return told }
+        return told + tellQueue(&state) + openNext(item, &state)
+    }
+
+    static func found(next book: HeldNext?, _ state: inout State) -> Effects {
+        guard let book else { return [] }
+        return openNext(UpNext.Item(path: book.path, title: book.title), &state)
+    }
+}
+
+/// The book of a series that comes after another.
+public struct HeldNext: Equatable, Sendable {
+    public var path: String
+    public var title: String
+
+    public init(path: String, title: String) {
+        (self.path, self.title) = (path, title)
+    }
+}
+
+extension EffectID {
+    static let next = EffectID("next")
+}

@@ -1,0 +1,137 @@
+import Canvas
+import Kernel
+
+/// A question with a few answers, asked over whatever is on the screen.
+public enum Choice: Standing {
+    public struct Row: Equatable, Sendable {
+        var title: String
+        var detail: String
+        var means: Decision
+    }
+
+    public struct State: Equatable, Sendable {
+        /// As `ctl status` says it.
+        let name: String
+        /// At the left of the status line.
+        let title: String
+        let question: String
+        let rows: [Row]
+        /// What `q` means, where it means one of them.
+        var parting: Decision?
+        /// What Enter does, in the status line.
+        var hint = "choose"
+        var list = ListView()
+        var size: Size
+
+        init(_ name: String, _ title: String, asks question: String, _ rows: [Row], size: Size) {
+            (self.name, self.title) = (name, title)
+            (self.question, self.rows) = (question, rows)
+            self.size = size
+        }
+    }
+
+    public enum Action: Equatable, Sendable {
+        case ordered(Order)
+        case resized(Size)
+        case rowPressed(Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        let shape = state.shape
+        switch action {
+        case .resized(let size): state.size = size
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.list.move(.to(row), in: shape, height: shape.count)
+            return wasFocused ? choose(state) : []
+        case .ordered(let order):
+            if order.verb == .focusActivate { return choose(state) }
+            if order.verb == .layerBack, let parting = state.parting { return decide(parting) }
+            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
+            state.list.move(move, by: order.times, in: shape, height: shape.count)
+        }
+        return []
+    }
+
+    private static func choose(_ state: State) -> [Effect<Action, Ask>] {
+        let row = min(state.list.focus, state.rows.count - 1)
+        return state.rows.indices.contains(row) ? decide(state.rows[row].means) : []
+    }
+
+    private static func decide(_ decision: Decision) -> [Effect<Action, Ask>] {
+        [.perform(.close), .perform(.decided(decision))]
+    }
+
+    public static func place(_ state: State) -> Place { .lists }
+    public static func ordered(_ order: Order) -> Action { .ordered(order) }
+    public static func resized(_ size: Size) -> Action { .resized(size) }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerBack && state.parting != nil
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        guard case .press(.left) = mouse.act else { return nil }
+        let area = area(around.size, state).inset(left: 2, right: 2, top: 3, bottom: 1)
+        return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+    }
+
+    // MARK: - Drawing
+
+    private static func area(_ size: Size, _ state: State) -> Area {
+        let width = min(Card.width + 8, size.width)
+        let height = min(state.rows.count + 4, max(1, size.height - 1))
+        return Area(
+            row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
+            width: width, height: height)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let inner = LayerFrame.float(area(frame.size, state), into: &frame)
+        frame.cursor = Point(row: inner.row, column: inner.column)
+        let hasTitle = inner.height >= state.rows.count + 2
+        if hasTitle {
+            frame.write(
+                Width.clip(state.question, to: inner.width), row: inner.row,
+                column: inner.column, role: .heading, limit: inner.columns.upperBound)
+        }
+        state.list.draw(
+            state.shape, in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0), into: &frame,
+            isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            guard state.rows.indices.contains(row) else { return }
+            let limit = line.columns.upperBound
+            let column = frame.write(
+                state.rows[row].title, row: line.row, column: line.column,
+                role: isFocused ? .listFocus : .text, limit: limit)
+            let detail = state.rows[row].detail
+            guard !detail.isEmpty else { return }
+            frame.write(
+                Width.clip(": " + detail, to: max(0, limit - column)), row: line.row,
+                column: column, role: isFocused ? .listFocus : .dim, limit: limit)
+        }
+        guard frame.height >= 5, frame.width >= 20 else { return }
+        var hints = around.hints(in: .lists, (.focusActivate, state.hint))
+        if state.parting != nil { hints += around.hints(in: .lists, (.layerBack, "quit")) }
+        StatusLine(state.title, hints: hints + around.hints(in: .lists, (.layerClose, "")))
+            .draw(row: frame.height - 1, into: &frame)
+    }
+}
+
+extension Choice.State {
+    var shape: ListShape { ListShape(count: rows.count) }
+}
+
+/// What an answer comes to.
+public enum Decision: Equatable, Sendable {
+    /// This text, and from now on that way.
+    case copy(String, Copying.Way)
+    /// The terminal is left, the sound goes on.
+    case playOn
+    case quit
+    /// Of two instances: this one plays, the other is paused.
+    case silenceOther
+    /// The other's screen comes here, and this instance ends.
+    case joinOther
+    case playBoth
+}

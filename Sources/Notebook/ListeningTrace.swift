@@ -1,0 +1,48 @@
+/// One thing that happened while a book was heard, and where in it.
+public struct ListeningTrace: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case played, paused, jumped, timed, slept, ended
+    }
+
+    public var kind: Kind
+    /// In the book.
+    public var place: Duration
+    /// Where a jump came from.
+    public var origin: Duration?
+    /// Seconds since 1970, and how far the person's clock was from that; 0 before it was written.
+    public var at: Int64
+    public var zoneOffsetSeconds: Int
+
+    public init(
+        _ kind: Kind, at place: Duration, from origin: Duration? = nil, wall: Int64 = 0,
+        zoneOffsetSeconds: Int = 0
+    ) {
+        self.kind = kind
+        self.place = place
+        self.origin = origin
+        at = wall
+        self.zoneOffsetSeconds = zoneOffsetSeconds
+    }
+
+    /// Of one book; what is older is forgotten.
+    public static let countMax = 1_000
+
+    /// By the clock of the person, then: `21 Nov 22:04`.
+    public var stamp: String {
+        let (local, overflows) = at.addingReportingOverflow(Int64(zoneOffsetSeconds))
+        guard !overflows, (1...Self.latest).contains(local) else { return "" }
+        // 2026-11-21
+        let parts = CalendarDay(number: Int(local / 86_400)).description.split(separator: "-")
+            .compactMap { Int($0) }
+        guard parts.count == 3, Self.months.indices.contains(parts[1] - 1) else { return "" }
+        let minute = Int(local % 86_400 / 60)
+        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "\(parts[2]) \(Self.months[parts[1] - 1]) \(clock.joined(separator: ":"))"
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    /// The year 9999: what lies behind it is no time of ours.
+    private static let latest: Int64 = 253_402_300_799
+}

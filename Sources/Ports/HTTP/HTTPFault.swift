@@ -1,0 +1,119 @@
+import Catalogs
+
+/// Why no answer came, or not all of it.
+public enum HTTPFault: Error, Equatable, Sendable {
+    case noAddress
+    case nameUnknown(String)
+    case unreachable(String)
+    case proxy(String)
+    /// Whether a connection had been made.
+    case timedOut(host: String, isConnected: Bool)
+    case untrusted(Distrust, host: String)
+    /// The line went dead before all had come.
+    case cut(host: String)
+    case tooLarge(bytesMax: Int)
+    case redirectsMax
+    /// A redirect to nowhere, or one that nobody should follow.
+    case badRedirect(String)
+    /// From an encrypted line to one that everybody reads.
+    case openRedirect(String)
+    /// What was sent is no answer.
+    case garbled(host: String)
+    case cancelled
+    case libraryMissing
+    /// Anything else, in the library's own words.
+    case failed(String)
+
+    /// Why a certificate is not believed. It is never gone on without.
+    public enum Distrust: Equatable, Sendable {
+        case unknownIssuer, wrongName, outOfDate
+        /// Another key than the one that was accepted.
+        case pinChanged
+        /// A file of the settings cannot be read.
+        case file(String)
+        case failed(String)
+    }
+}
+
+extension HTTPFault {
+    /// The network is not there, rather than that this server is at fault.
+    public var isOffline: Bool {
+        switch self {
+        case .nameUnknown, .unreachable: true
+        case .timedOut(_, let isConnected): !isConnected
+        default: false
+        }
+    }
+
+    /// Something that passes by itself, and does no harm to ask again.
+    public var isPassing: Bool {
+        switch self {
+        case .cut: true
+        default: false
+        }
+    }
+
+    /// What happened, as a clause for people.
+    public var why: String {
+        switch self {
+        case .noAddress: "this is no address of the web"
+        case .nameUnknown(let host): "nobody knows where \(host) is"
+        case .unreachable(let host): "\(host) cannot be reached"
+        case .proxy(let words): "the proxy does not help: \(words)"
+        case .timedOut(let host, true): "\(host) stopped sending"
+        case .timedOut(let host, false): "\(host) does not answer"
+        case .untrusted(let distrust, let host): distrust.why(host)
+        case .cut(let host): "\(host) closed the connection before all had come"
+        case .tooLarge(let most): "the answer is larger than \(most >> 20) MB"
+        case .redirectsMax: "the server sends us round in a circle"
+        case .badRedirect(let target): "the server sends us on to \(target), which leads nowhere"
+        case .openRedirect(let host): "the server sends us on to \(host) without encryption"
+        case .garbled(let host): "\(host) answers with something that is not HTTP"
+        case .cancelled: "it was stopped"
+        case .libraryMissing: "libcurl is not installed"
+        case .failed(let words): words
+        }
+    }
+
+    /// What to do about it.
+    public var next: String {
+        switch self {
+        case .noAddress: "Give one that begins with https:// or http://."
+        case .nameUnknown: "Look at its spelling, and whether this machine is online."
+        case .unreachable: "Look whether the server runs and this machine is online."
+        case .proxy: "Look at the variables http_proxy, https_proxy and no_proxy."
+        case .timedOut, .cut: "Try again."
+        case .untrusted(let distrust, _): distrust.next
+        case .tooLarge: "Ask the library for a feed in pages."
+        case .redirectsMax, .badRedirect, .garbled: "Look at the address, or tell the library."
+        case .openRedirect: "Tell the library; nothing was sent there."
+        case .cancelled: "Ask again when you like."
+        case .libraryMissing: "Install the package libcurl4."
+        case .failed: "Try again in a while."
+        }
+    }
+}
+
+extension HTTPFault.Distrust {
+    fileprivate func why(_ host: String) -> String {
+        switch self {
+        case .unknownIssuer: "nobody this machine trusts has signed the certificate of \(host)"
+        case .wrongName: "the certificate that was shown is not that of \(host)"
+        case .outOfDate: "the certificate of \(host) is out of date, or the clock is wrong"
+        case .pinChanged: "\(host) has another key than the one you accepted"
+        case .file(let words): "a certificate of your settings cannot be used: \(words)"
+        case .failed(let words): "no encrypted connection to \(host): \(words)"
+        }
+    }
+
+    fileprivate var next: String {
+        switch self {
+        case .unknownIssuer: "Name its authority in the setting catalogs.authority."
+        case .wrongName: "Look at the address. Nothing was sent."
+        case .outOfDate: "Look at this machine's date, or tell the library."
+        case .pinChanged: "Ask whoever runs it before you accept the new one."
+        case .file: "Look at the settings catalogs.authority and catalogs.certificate."
+        case .failed: "Tell whoever runs it. Nothing was sent."
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Catalogs
+
+/// What a server says before it sends anything.
+public struct HTTPHead: Equatable, Sendable {
+    public var status: Int
+    public var headers: [HTTPHeader]
+    /// Where the answer came from, after all redirects.
+    public var address: Address
+    /// Another origin answers than the one that was asked: what it says of signing in is not the
+    /// asked one's word.
+    public var isForeign: Bool
+
+    public init(
+        status: Int, headers: [HTTPHeader] = [], address: Address, isForeign: Bool = false
+    ) {
+        self.status = status
+        self.headers = headers
+        self.address = address
+        self.isForeign = isForeign
+    }
+
+    public var isFine: Bool { (200..<300).contains(status) }
+
+    /// The first header of this name.
+    public subscript(name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// The type without its parameters, in small letters.
+    public var mediaType: String {
+        let type = self["Content-Type"] ?? ""
+        let plain = type.split(separator: ";").first ?? ""
+        return plain.lowercased().filter { !$0.isWhitespace }
+    }
+
+    /// How many bytes will come, where the server tells.
+    public var length: Int? {
+        self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// Which bytes of how many a partial answer holds.
+    public var range: (first: Int, total: Int?)? {
+        guard status == 206, let text = self["Content-Range"], text.hasPrefix("bytes ") else {
+            return nil
+        }
+        let parts = text.dropFirst(6).split(separator: "/")
+        guard let first = parts.first?.split(separator: "-").first.flatMap({ Int($0) }), first >= 0
+        else { return nil }
+        return (first, parts.count > 1 ? Int(parts[1]) : nil)
+    }
+
+    /// How long the server asks to be left alone. A date is not read: only its word counts that
+    /// needs no clock to agree on.
+    public var retryAfter: Duration? {
+        let seconds = self["Retry-After"].flatMap { Int($0) }
+        return seconds.flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
+    }
+}
+
+/// A whole answer, where it is small enough to be held.
+public struct HTTPAnswer: Equatable, Sendable {
+    public var head: HTTPHead
+    public var body: [UInt8]
+
+    public init(head: HTTPHead, body: [UInt8]) {
+        self.head = head
+        self.body = body
+    }
+}

@@ -1,0 +1,124 @@
+import Catalogs
+
+/// What is asked of a server, once. Whoever makes one says to whom a secret belongs; it goes to
+/// nobody else, wherever the server sends us.
+public struct HTTPRequest: Equatable, Sendable {
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    public var method = Method.get
+    public var address: Address
+    public var headers: [HTTPHeader] = []
+    public var body: HTTPBody?
+    public var credential: HTTPCredential?
+    public var trust = HTTPTrust()
+    /// Cookies are kept apart by this name; without one none are kept.
+    public var jar: String?
+    public var limits = HTTPLimits()
+    /// Off where ranges are asked for: they count the bytes that are sent.
+    public var isCompressed = true
+
+    public init(_ address: Address, method: Method = .get) {
+        self.address = address
+        self.method = method
+    }
+}
+
+public struct HTTPHeader: Equatable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Goes to the origin that was asked, and with no redirect to another.
+public struct HTTPBody: Equatable, Sendable {
+    public var type: String
+    public var bytes: [UInt8]
+
+    public init(type: String, bytes: [UInt8]) {
+        self.type = type
+        self.bytes = bytes
+    }
+
+    public static func form(_ fields: [(name: String, value: String)]) -> HTTPBody {
+        let text = fields.map { Percent.encoded($0.name) + "=" + Percent.encoded($0.value) }
+        return HTTPBody(
+            type: "application/x-www-form-urlencoded",
+            bytes: Array(text.joined(separator: "&").utf8))
+    }
+}
+
+/// A secret and the one origin that may hear it. Nothing prints what it is.
+public struct HTTPCredential: Equatable, Sendable {
+    public enum Scheme: Sendable {
+        /// As the server asks.
+        case asked
+        /// Told with the first request: for servers that refuse without asking.
+        case basic
+    }
+
+    public enum Secret: Equatable, Sendable {
+        case password(user: String, password: String, Scheme)
+        case bearer(String)
+    }
+
+    public var origin: Origin
+    public var secret: Secret
+
+    public init(_ secret: Secret, for origin: Origin) {
+        self.secret = secret
+        self.origin = origin
+    }
+}
+
+extension HTTPCredential.Secret: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    public var description: String { "a secret" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Whom to believe that they are who they say, besides those the system trusts.
+public struct HTTPTrust: Hashable, Sendable {
+    /// A file with certificates of one's own authority.
+    public var authorityFile: String?
+    /// A certificate and its key, for servers that want to know who asks.
+    public var certificateFile: String?
+    public var keyFile: String?
+    /// The key of one certificate that a person accepted for one origin, `sha256//` and base64.
+    public var pin: Pin?
+
+    public struct Pin: Hashable, Sendable {
+        public var origin: Origin
+        public var key: String
+
+        public init(_ key: String, for origin: Origin) {
+            self.key = key
+            self.origin = origin
+        }
+    }
+
+    public init() {}
+}
+
+/// How long is waited and how much is taken.
+public struct HTTPLimits: Equatable, Sendable {
+    public var connecting = Duration.seconds(15)
+    /// Without a single byte.
+    public var silence = Duration.seconds(30)
+    public var bodyBytesMax = 128 << 20
+    public var redirectsMax = 10
+    public var retriesMax = 2
+
+    public init() {}
+}

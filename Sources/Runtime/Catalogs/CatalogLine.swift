@@ -1,0 +1,220 @@
+import Catalogs
+import Ports
+
+/// Asks servers as an account: with its secret, its cookies and its certificates, and with what it
+/// says when they refuse turned into something a person can act on.
+public final class CatalogLine: Sendable {
+    /// Prints a password; nil when it does not.
+    public typealias Asking = @Sendable (_ command: String) -> String?
+
+    let http: any HTTPFetching
+    let secrets: any SecretKeeping
+    private let asking: Asking
+    private let trust: HTTPTrust
+    private let tokens: TokenBook
+
+    /// - Parameter now: a clock that never goes back.
+    public init(
+        http: any HTTPFetching, secrets: any SecretKeeping, trust: HTTPTrust = HTTPTrust(),
+        now: @escaping @Sendable () -> Duration, asking: @escaping Asking = { _ in nil }
+    ) {
+        self.http = http
+        self.secrets = secrets
+        self.trust = trust
+        self.asking = asking
+        tokens = TokenBook(now: now)
+    }
+
+    /// Begins; what the server refuses is thrown, with the whole of its explanation.
+    func begin(
+        _ asked: HTTPRequest, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        var request = dressed(asked, account)
+        // Who brings a secret of his own, such as one for a single file, asks with that.
+        if asked.credential == nil { request.credential = try credential(of: account, errand) }
+        var (head, exchange) = try send(request, errand)
+        if head.status == 401, !head.isForeign, let account, account.usesToken,
+            request.credential != nil
+        {
+            // Once: a token may have been taken back before its time.
+            exchange.cancel()
+            tokens.drop(account.id)
+            request.credential = try credential(of: account, errand)
+            (head, exchange) = try send(request, errand)
+        }
+        if head.isFine || head.status == 304 { return (head, exchange) }
+        throw refusal(head, exchange, wasTold: request.credential != nil, account, errand)
+    }
+
+    func whole(
+        _ request: HTTPRequest, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> HTTPAnswer {
+        let (head, exchange) = try begin(request, as: account, errand)
+        return HTTPAnswer(head: head, body: try rest(of: exchange))
+    }
+
+    func rest(of exchange: any HTTPExchange) throws(CatalogTrouble) -> [UInt8] {
+        do throws(HTTPFault) {
+            var body: [UInt8] = []
+            while let piece = try exchange.next() { body += piece }
+            return body
+        } catch {
+            throw CatalogTrouble(error)
+        }
+    }
+
+    /// Forgets what was exchanged for a password.
+    public func forgetToken(of account: String) { tokens.drop(account) }
+
+    // MARK: Asking
+
+    private func dressed(_ request: HTTPRequest, _ account: Account?) -> HTTPRequest {
+        var request = request
+        request.trust = trust
+        if let account, let origin = account.origin {
+            request.jar = account.id
+            request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
+        }
+        return request
+    }
+
+    private func send(
+        _ request: HTTPRequest, _ errand: Errand
+    ) throws(CatalogTrouble) -> (HTTPHead, any HTTPExchange) {
+        let exchange = errand.begin(request, http)
+        do throws(HTTPFault) { return (try exchange.head(), exchange) } catch {
+            throw CatalogTrouble(error)
+        }
+    }
+
+    private func credential(
+        of account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> HTTPCredential? {
+        guard let account, let user = account.user, let origin = account.origin,
+            let password = try password(of: account)
+        else { return nil }
+        if account.usesToken {
+            let token = try tokens.token(of: account.id) { () throws(CatalogTrouble) in
+                try self.exchange(user, password, of: account, errand)
+            }
+            return HTTPCredential(.bearer(token), for: origin)
+        }
+        return HTTPCredential(
+            .password(user: user, password: password.text, .asked), for: origin)
+    }
+
+    private func password(of account: Account) throws(CatalogTrouble) -> Secret? {
+        if let command = account.passwordCommand {
+            guard let line = asking(command) else {
+                throw .secret("the password command of \(account.name) tells nothing")
+            }
+            return Secret(line)
+        }
+        do throws(SecretError) { return try secrets.secret(of: account.id) } catch {
+            throw .secret(error.why)
+        }
+    }
+
+    /// Changes a password for a token that is good for a while.
+    private func exchange(
+        _ user: String, _ password: Secret, of account: Account, _ errand: Errand
+    ) throws(CatalogTrouble) -> TokenBook.Token {
+        guard let address = account.authenticate.flatMap(Address.init(base:)),
+            let origin = address.origin
+        else { throw .secret("\(account.name) does not say where to sign in") }
+        var request = dressed(HTTPRequest(address, method: .post), account)
+        if account.method == .oauthPassword {
+            request.body = .form([
+                ("grant_type", "password"), ("username", user), ("password", password.text),
+            ])
+        } else {
+            request.credential = HTTPCredential(
+                .password(user: user, password: password.text, .basic), for: origin)
+            request.body = HTTPBody(type: "application/x-www-form-urlencoded", bytes: [])
+        }
+        request.limits.bodyBytesMax = Self.refusalBytesMax
+        let (head, exchange) = try send(request, errand)
+        guard head.isFine else {
+            throw refusal(head, exchange, wasTold: true, account, errand)
+        }
+        guard let token = TokenBook.Token(json: try rest(of: exchange)) else {
+            throw .secret("\(origin.text) signs in without giving a token")
+        }
+        return token
+    }
+
+    // MARK: What was refused
+
+    /// Explanations are short.
+    private static let refusalBytesMax = 1 << 20
+
+    private func refusal(
+        _ head: HTTPHead, _ exchange: any HTTPExchange, wasTold: Bool, _ account: Account?,
+        _ errand: Errand
+    ) -> CatalogTrouble {
+        let host = head.address.origin?.text ?? ""
+        var body: [UInt8] = []
+        do throws(HTTPFault) {
+            while body.count < Self.refusalBytesMax, let piece = try exchange.next() {
+                body += piece
+            }
+        } catch {
+            // What came of the explanation has to do.
+        }
+        exchange.cancel()
+        // No document, no problem: then the status says what there is to say.
+        let document = try? CatalogDocument.read(body, base: head.address)
+        if case .problem(let problem)? = document {
+            if head.status == 401, problem.kind == .unknown || problem.kind == .credentialsInvalid {
+                let form = Feed.Authentication.plain(title: account?.name, isDigest: false)
+                return .signIn(form, isRefused: wasTold)
+            }
+            return .problem(problem)
+        }
+        guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
+            return .refused(status: head.status, host: host)
+        }
+        // Whoever else answers has no business with our names and passwords.
+        if head.isForeign { return .refused(status: head.status, host: host) }
+        if case .feed(let feed)? = document, let authentication = feed.authentication {
+            return .signIn(authentication, isRefused: wasTold)
+        }
+        if let form = linkedForm(head, errand) { return .signIn(form, isRefused: wasTold) }
+        let challenges = head.headers.filter { $0.name.lowercased() == "www-authenticate" }
+        let isDigest = challenges.contains { $0.value.lowercased().hasPrefix("digest") }
+        return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
+    }
+
+    /// The document that a header points to.
+    private func linkedForm(_ head: HTTPHead, _ errand: Errand) -> Feed.Authentication? {
+        for link in head.headers where link.name.lowercased() == "link" {
+            guard link.value.contains("opds-spec.org/auth/document"),
+                let open = link.value.firstIndex(of: "<"),
+                let close = link.value[open...].firstIndex(of: ">"),
+                let reference = Address(
+                    reference: String(link.value[link.value.index(after: open)..<close]))
+            else { continue }
+            let request = HTTPRequest(reference.resolved(against: head.address))
+            // One that cannot be read leaves the plain way.
+            guard let answer = try? whole(request, as: nil, errand),
+                case .feed(let feed)? = try? CatalogDocument.read(  // the same
+                    answer.body, base: answer.head.address)
+            else { continue }
+            return feed.authentication
+        }
+        return nil
+    }
+}
+
+extension Account {
+    var usesToken: Bool { method == .basicToken || method == .oauthPassword }
+}
+
+extension CatalogTrouble {
+    init(_ fault: HTTPFault) {
+        self =
+            fault == .cancelled
+            ? .stopped
+            : .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
+    }
+}

@@ -1,0 +1,32 @@
+/// How a book's name ends.
+enum Ending {
+    private static let types = [
+        "application/epub+zip": ".epub", "application/pdf": ".pdf",
+        "application/x-mobipocket-ebook": ".mobi", "application/vnd.amazon.ebook": ".azw3",
+        "application/x-fictionbook+xml": ".fb2", "application/fb2": ".fb2",
+        "application/fb2+zip": ".fb2.zip", "application/vnd.comicbook+zip": ".cbz",
+        "application/x-cbz": ".cbz", "application/vnd.comicbook-rar": ".cbr",
+        "application/x-cbr": ".cbr", "application/x-cb7": ".cb7", "text/plain": ".txt",
+        "text/markdown": ".md", "text/html": ".html", "application/xhtml+xml": ".xhtml",
+        "audio/mp4": ".m4b", "audio/x-m4b": ".m4b", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
+        "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
+        "application/audiobook+json": ".json",
+    ]
+    private static let known = Set(types.values).union([".azw", ".prc", ".kepub", ".lpf", ".zip"])
+
+    /// By the type it was sent under, by its address, by how it begins.
+    static func of(_ type: String, _ address: String, _ beginning: [UInt8]) -> String {
+        if let end = types[type] { return end }
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        if let point = path.lastIndex(of: ".") {
+            let end = path[point...].lowercased()
+            if known.contains(end) { return end }
+        }
+        let text = String(decoding: beginning.prefix(100), as: UTF8.self)
+        if text.hasPrefix("%PDF") { return ".pdf" }
+        if text.hasPrefix("PK") { return text.contains("epub+zip") ? ".epub" : ".zip" }
+        if text.contains("<FictionBook") { return ".fb2" }
+        if text.hasPrefix("{") { return ".json" }
+        return ""
+    }
+}

@@ -1,0 +1,182 @@
+import Catalogs
+import Ports
+
+/// Loans as a script deals with them: a deed is done to its end before the next line.
+public struct LoanClerk: Sendable {
+    private let desk: LoanDesk
+    /// Milliseconds since 1970.
+    private let now: @Sendable () -> Int64
+
+    public init(desk: LoanDesk, now: @escaping @Sendable () -> Int64) {
+        self.desk = desk
+        self.now = now
+    }
+
+    /// What is known of an account's loans after its library was asked.
+    public func loans(of account: Account) throws(CatalogTrouble) -> [LoanRecord] {
+        let listed = try desk.list(of: account, Errand())
+        var records = try kept().filter { $0.id.account == account.id }
+        guard let listed else { return records }
+        for publication in listed {
+            guard let fresh = LoanRecord(publication, of: account.id) else { continue }
+            if let at = records.firstIndex(where: { $0.id == fresh.id }) {
+                _ = records[at].loan.take(.listed(publication))
+            } else {
+                records.append(fresh)
+            }
+        }
+        // A list without a single loan may be a mistake of the server.
+        let named = Set(listed.compactMap { LoanRecord($0, of: account.id)?.id })
+        var still: [LoanRecord] = []
+        for var record in records {
+            let isUnlisted = !named.isEmpty && !named.contains(record.id)
+            if isUnlisted, try !follow(record.loan.take(.unlisted), &record, account) { continue }
+            let late = record.loan.take(.clock(nowMs: now()))
+            if try follow(late, &record, account) { still.append(record) }
+        }
+        return still
+    }
+
+    /// The loan that a script means: by its name in the library, its title, or the address of its
+    /// entry.
+    public func record(
+        _ name: String, of account: Account
+    ) throws(CatalogTrouble) -> LoanRecord {
+        let mine = try kept().filter { $0.id.account == account.id }
+        if let found = mine.first(where: { $0.id.book == name }) { return found }
+        if let address = Address(base: name) {
+            guard let told = try desk.entry(address.text, as: account, Errand()),
+                let fresh = LoanRecord(told, of: account.id)
+            else { throw .unreadable(.notACatalog("a page without a book")) }
+            guard var known = mine.first(where: { $0.id == fresh.id }) else { return fresh }
+            _ = known.loan.take(.listed(told))
+            return known
+        }
+        let wanted = name.lowercased()
+        let titled = mine.filter { $0.title.lowercased() == wanted }
+        guard titled.count == 1, let found = titled.first else {
+            throw .line(
+                why: titled.isEmpty
+                    ? "\(account.name) has lent nothing called “\(name)”"
+                    : "\(titled.count) of its books are called “\(name)”",
+                next: "`rushlight account loans` tells what there is.", isOffline: false)
+        }
+        return found
+    }
+
+    /// Does it, and all that follows from it. What the library refused stands in the loan.
+    public func press(
+        _ deed: Loan.Deed, _ record: LoanRecord, as account: Account,
+        tell: (Parcel.Progress) -> Void = { _ in }
+    ) throws(CatalogTrouble) -> LoanRecord {
+        var record = record
+        guard record.loan.deeds.contains(deed) else {
+            throw .line(
+                why: "“\(record.title)” is \(record.loan.state.words)", next: Self.instead(record),
+                isOffline: false)
+        }
+        try follow(record.loan.take(.pressed(deed, nowMs: now())), &record, account, tell)
+        // Whoever writes a script has thought about it: there is nothing to wait for.
+        if case .waiting(let untilMs) = record.loan.leaving {
+            try follow(record.loan.take(.clock(nowMs: untilMs)), &record, account, tell)
+        }
+        return record
+    }
+
+    /// Sends what waited for the network.
+    public func resume(_ account: Account) throws(CatalogTrouble) {
+        for var record in try kept()
+        where record.id.account == account.id && record.loan.leaving == .queued {
+            try follow(record.loan.take(.online), &record, account)
+        }
+    }
+
+    /// Whether there still is such a loan.
+    @discardableResult
+    private func follow(
+        _ commands: [Loan.Command], _ record: inout LoanRecord, _ account: Account,
+        _ tell: (Parcel.Progress) -> Void = { _ in }
+    ) throws(CatalogTrouble) -> Bool {
+        var isForgotten = false
+        // Before anything is asked: a kill finds it as it was meant.
+        try keep(record)
+        for command in commands {
+            switch command {
+            case .ask(_, let call):
+                let event = desk.ask(call, as: account, Errand())
+                return try follow(record.loan.take(event), &record, account, tell)
+            case .fetch(let copy):
+                let event = fetched(copy, &record, account, tell)
+                return try follow(record.loan.take(event), &record, account, tell)
+            case .removeFile:
+                if let path = record.path, let why = desk.removeFile(path) {
+                    record.loan.refusal = Loan.Refusal(why: why, next: "Remove it yourself.")
+                }
+                record.path = nil
+            case .forget: isForgotten = true
+            case .open, .stopFetching: break
+            }
+        }
+        if isForgotten { try forget(record.id) } else { try keep(record) }
+        return !isForgotten
+    }
+
+    private func fetched(
+        _ copy: Feed.Acquisition, _ record: inout LoanRecord, _ account: Account,
+        _ tell: (Parcel.Progress) -> Void
+    ) -> Loan.Event {
+        switch desk.fetch(copy, of: record, as: account, Errand(), tell: tell) {
+        case .arrived(let path):
+            record.path = path
+            return .downloadEnded
+        case .stopped: return .downloadPaused
+        case .failed(let event): return event
+        }
+    }
+
+    private static func instead(_ record: LoanRecord) -> String {
+        let deeds = record.loan.deeds.filter { $0 != .read }.map(\.rawValue)
+        if case .unsupported(let bar?) = record.loan.state { return bar.why }
+        return deeds.isEmpty
+            ? "There is nothing to do about it." : "You can: \(deeds.joined(separator: ", "))."
+    }
+
+    private func kept() throws(CatalogTrouble) -> [LoanRecord] {
+        do throws(KeepingError) { return try desk.book.records() } catch { throw Self.told(error) }
+    }
+
+    private func keep(_ record: LoanRecord) throws(CatalogTrouble) {
+        do throws(KeepingError) { try desk.book.keep(record) } catch { throw Self.told(error) }
+    }
+
+    private func forget(_ id: LoanRecord.ID) throws(CatalogTrouble) {
+        do throws(KeepingError) { try desk.book.forget(id) } catch { throw Self.told(error) }
+    }
+
+    private static func told(_ error: KeepingError) -> CatalogTrouble {
+        .line(why: error.why, next: "Look at the folder of your library.", isOffline: false)
+    }
+}
+
+extension Loan.State {
+    /// In a sentence.
+    public var words: String {
+        switch self {
+        case .offered(.free): "free to download"
+        case .offered(.copies): "available, and not borrowed"
+        case .offered(.none): "lent to others"
+        case .holding(let position, let count):
+            switch (position, count) {
+            case (let position?, let count?): "on hold, \(position) of \(count) in line"
+            case (let position?, nil): "on hold, number \(position) in line"
+            default: "on hold"
+            }
+        case .ready: "ready to be borrowed"
+        case .downloadNeeded: "borrowed, and not downloaded"
+        case .downloading: "being downloaded"
+        case .downloadFailed: "borrowed; its download stopped"
+        case .downloaded: "here"
+        case .unsupported: "not readable here"
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Catalogs
+import Holdings
+import Ports
+
+/// Does what a loan commands: asks its library, fetches its file and puts it on the shelf, takes
+/// it away again. Whatever happens comes back as an event for the loan.
+public final class LoanDesk: Sendable {
+    private let line: CatalogLine
+    private let courier: Courier
+    private let works: ShelfImport?
+    private let shelf: (any ShelfKeeping)?
+    private let documents: any DocumentKeeping
+    public let book: LoanBook
+
+    /// The answer to a borrowing is one entry, a list of loans some tens.
+    private static let answerBytesMax = 16 << 20
+    private static let accepted = [
+        "application/opds-publication+json", "application/opds+json;q=0.9",
+        "application/atom+xml;q=0.8", "application/problem+json;q=0.7", "*/*;q=0.1",
+    ].joined(separator: ", ")
+
+    public init(
+        line: CatalogLine, courier: Courier, book: LoanBook, works: ShelfImport?,
+        shelf: (any ShelfKeeping)?, documents: any DocumentKeeping
+    ) {
+        self.line = line
+        self.courier = courier
+        self.book = book
+        self.works = works
+        self.shelf = shelf
+        self.documents = documents
+    }
+
+    // MARK: - Asking
+
+    /// Asks the library; what it answers.
+    public func ask(_ call: Loan.Call, as account: Account?, _ errand: Errand) -> Loan.Event {
+        do throws(CatalogTrouble) {
+            let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
+            // An answer without a book says that it is done.
+            guard
+                let document = try? CatalogDocument.read(  // as said above
+                    answer.body, base: answer.head.address)
+            else { return .done }
+            switch document {
+            case .feed(let feed):
+                return feed.publications.first.map { .answered($0) } ?? .done
+            case .problem(let problem):
+                return .refused(
+                    problem.kind, Loan.Refusal(why: problem.sentence, next: problem.nextAction))
+            }
+        } catch {
+            return Self.event(error)
+        }
+    }
+
+    /// The list of loans that an account has; nil where the library keeps none.
+    public func list(
+        of account: Account, _ errand: Errand
+    ) throws(CatalogTrouble) -> [Feed.Publication]? {
+        let start = try page(account.catalog, as: account, errand)
+        guard let shelf = start.places.shelf ?? start.authentication?.link(Self.shelfRelation)
+        else { return nil }
+        var (books, next): ([Feed.Publication], String?) = ([], shelf)
+        var pages = 0
+        while let address = next, pages < Self.pagesMax {
+            let page = try page(address, as: account, errand)
+            books += page.publications
+            pages += 1
+            next = page.places.next
+        }
+        return books
+    }
+
+    private static let shelfRelation = "http://opds-spec.org/shelf"
+    private static let pagesMax = 20
+
+    /// One book as its library tells of it.
+    public func entry(
+        _ address: String, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> Feed.Publication? {
+        try page(address, as: account, errand).publications.first
+    }
+
+    private func page(
+        _ address: String, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> Feed {
+        let answer = try get(address, as: account, errand)
+        let document: CatalogDocument
+        do throws(CatalogError) {
+            document = try CatalogDocument.read(answer.body, base: answer.head.address)
+        } catch {
+            throw .unreadable(error)
+        }
+        switch document {
+        case .feed(let feed): return feed
+        case .problem(let problem): throw .problem(problem)
+        }
+    }
+
+    private func get(
+        _ href: String, isDelete: Bool = false, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> HTTPAnswer {
+        guard let address = Address(base: href) else { throw CatalogTrouble(.noAddress) }
+        var request = HTTPRequest(address, method: isDelete ? .delete : .get)
+        request.headers = [HTTPHeader("Accept", Self.accepted)]
+        request.limits.bodyBytesMax = Self.answerBytesMax
+        return try line.whole(request, as: account, errand)
+    }
+
+    private static func event(_ trouble: CatalogTrouble) -> Loan.Event {
+        let words = Loan.Refusal(why: trouble.why, next: trouble.next)
+        return switch trouble {
+        case .problem(let problem): .refused(problem.kind, words)
+        case .line, .stopped: .unreachable(words)
+        case .signIn: .refused(.credentialsInvalid, words)
+        case .unreadable, .refused, .secret: .refused(.unknown, words)
+        }
+    }
+
+    // MARK: - Fetching
+
+    public enum Fetched: Equatable, Sendable {
+        case arrived(path: String)
+        case stopped
+        case failed(Loan.Event)
+    }
+
+    /// Fetches a loan's file and puts it on the shelf.
+    public func fetch(
+        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?, _ errand: Errand,
+        tell: (Parcel.Progress) -> Void
+    ) -> Fetched {
+        guard let address = Address(base: copy.href) else {
+            return .failed(.downloadFaulted("its library gives no address for it"))
+        }
+        var parcel = Parcel(
+            id: record.id.text, address: address, title: record.title,
+            authors: record.loan.publication.authors, account: account)
+        parcel.mayBePage = copy.type?.contains("html") ?? false
+        switch courier.fetch(parcel, errand: errand, tell: tell) {
+        case .arrived(let path, _):
+            putOnShelf(path)
+            return .arrived(path: path)
+        case .stopped: return .stopped
+        case .refused(let kind, let words):
+            return .failed(
+                kind == .unknown
+                    ? .downloadFaulted(words.line) : .refused(kind, words))
+        case .signIn: return .failed(.downloadFaulted("Sign in, then try again"))
+        case .broken(let words, _): return .failed(.downloadFaulted(words.line))
+        }
+    }
+
+    /// A book that cannot be put there is in its folder all the same, and opens by its name.
+    private func putOnShelf(_ path: String) {
+        _ = try? works?.run([path]) { _ in true }  // as said above
+    }
+
+    /// The file of a loan that is over, and its place on the shelf; what was noted in it stays.
+    public func removeFile(_ path: String) -> String? {
+        do throws(DocumentError) {
+            try documents.remove(path)
+        } catch {
+            return "\(path): \(error.why)"
+        }
+        guard let shelf else { return nil }
+        do throws(KeepingError) {
+            guard let id = try shelf.holder(of: path) else { return nil }
+            _ = try shelf.change([id], .remove)
+            return nil
+        } catch {
+            return error.why
+        }
+    }
+}
+
+extension Loan.Refusal {
+    /// In one line, without an end.
+    var line: String {
+        if next.isEmpty { return why }
+        return "\(why). \(next.hasSuffix(".") ? String(next.dropLast()) : next)"
+    }
+}

@@ -1,0 +1,59 @@
+import Ports
+import Synchronization
+
+/// Keeps secrets for as long as the test runs, and fails when it is told to.
+public final class FakeSecrets: SecretKeeping {
+    private let kept: Mutex<[String: Secret]>
+    private let trouble: Mutex<SecretError?>
+    public let place: SecretPlace
+
+    public init(_ kept: [String: String] = [:], place: SecretPlace = .session) {
+        self.kept = Mutex(kept.mapValues { Secret($0) })
+        self.place = place
+        trouble = Mutex(nil)
+    }
+
+    public func fail(_ why: String?) { trouble.withLock { $0 = why.map { SecretError($0) } } }
+    public var all: [String: Secret] { kept.withLock { $0 } }
+
+    public func secret(of account: String) throws(SecretError) -> Secret? {
+        try check()
+        return kept.withLock { $0[account] }
+    }
+
+    public func keep(_ secret: Secret, of account: String) throws(SecretError) -> SecretPlace {
+        try check()
+        kept.withLock { $0[account] = secret }
+        return place
+    }
+
+    public func forget(_ account: String) throws(SecretError) {
+        try check()
+        kept.withLock { $0[account] = nil }
+    }
+
+    private func check() throws(SecretError) {
+        if let error = trouble.withLock({ $0 }) { throw error }
+    }
+}
+
+/// Small files in memory.
+public final class FakeDocuments: DocumentKeeping {
+    private let files: Mutex<[String: [UInt8]]>
+
+    public init(_ files: [String: [UInt8]] = [:]) { self.files = Mutex(files) }
+
+    public func read(_ path: String, bytesMax: Int) throws(DocumentError) -> [UInt8]? {
+        let file = files.withLock { $0[path] }
+        if let file, file.count > bytesMax { throw .tooLarge(bytesMax: bytesMax) }
+        return file
+    }
+    public func save(_ bytes: [UInt8], to path: String) { files.withLock { $0[path] = bytes } }
+    public func remove(_ path: String) { files.withLock { $0[path] = nil } }
+    public func names(in folder: String) -> [String] {
+        files.withLock { files in
+            files.keys.filter { $0.hasPrefix(folder + "/") }
+                .map { String($0.dropFirst(folder.count + 1)) }.sorted()
+        }
+    }
+}

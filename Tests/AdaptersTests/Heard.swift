@@ -1,0 +1,134 @@
+import Glibc
+import Ports
+import Publications
+import Synchronization
+import Testing
+
+@testable import Adapters
+
+extension BookNews.Event {
+    var arrival: TrackPlace? {
+        if case .arrived(let place) = self { place } else { nil }
+    }
+
+    var isLast: Bool {
+        switch self {
+        case .ended, .failed: true
+        default: false
+        }
+    }
+}
+
+/// News of the sound's thread, waited for.
+final class NewsBox: Sendable {
+    private let box = Mutex<[BookNews.Event]>([])
+    private let ends: (told: Int32, tell: Int32)
+
+    init() {
+        var pair: [Int32] = [0, 0]
+        pipe(&pair)
+        ends = (pair[0], pair[1])
+    }
+
+    deinit {
+        close(ends.told)
+        close(ends.tell)
+    }
+
+    var put: @Sendable (BookNews) -> Void {
+        { [self] news in
+            box.withLock { $0.append(news.event) }
+            var byte: UInt8 = 1
+            write(ends.tell, &byte, 1)
+        }
+    }
+
+    /// The next that is wanted, others passed by; nil when ten seconds bring none.
+    func next<Wanted>(_ wanted: (BookNews.Event) -> Wanted?) -> Wanted? {
+        while let event = take() {
+            if let found = wanted(event) { return found }
+        }
+        return nil
+    }
+
+    private func take() -> BookNews.Event? {
+        var waited = pollfd(fd: ends.told, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        guard poll(&waited, 1, 10_000) == 1, read(ends.told, &byte, 1) == 1 else { return nil }
+        return box.withLock { $0.removeFirst() }
+    }
+}
+
+/// What libmpv wrote while a book played to its end, and what it told.
+struct Heard {
+    var news: [BookNews.Event] = []
+    private var samples: [Int16] = []
+    /// What the right ear hears, where there are two.
+    private(set) var other: [Int16] = []
+    private var rate = Wave.rate
+
+    init(
+        _ begin: (MpvAudio) throws -> Void,
+        until isEnough: (BookNews.Event) -> Bool = { _ in false }
+    ) throws {
+        let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
+        defer { unlink(path) }
+        let box = NewsBox()
+        let audio = MpvAudio(output: "pcm:" + path, news: box.put) { _ in }
+        try begin(audio)
+        while let event = box.next({ $0 }) {
+            news.append(event)
+            if event.isLast || isEnough(event) { break }
+        }
+        audio.close()
+        let bytes = read(path)
+        try #require(bytes.count > 44)
+        let number = { (at: Int) in Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
+        rate = number(24) | number(26) << 16
+        let channels = number(22)
+        try #require(channels == 1 || channels == 2)
+        let start = 44 + (number(16) > 16 ? number(16) - 16 : 0)
+        let isFloat = number(34) == 32
+        let width = isFloat ? 4 : 2
+        let all = stride(from: start, to: bytes.count - width + 1, by: width).map { at in
+            guard isFloat else {
+                return Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+            }
+            // What changes the speed reckons in fractions.
+            let bits = UInt32(number(at)) | UInt32(number(at + 2)) << 16
+            return Int16(max(-1, min(1, Float(bitPattern: bits))) * 32_767)
+        }
+        samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
+        if channels == 2 { other = stride(from: 1, to: all.count, by: 2).map { all[$0] } }
+    }
+
+    var seconds: Double { Double(samples.count) / Double(rate) }
+    var peak: Int { peak(from: 0, to: seconds) }
+    var otherPeak: Int { other.map { abs(Int($0)) }.max() ?? 0 }
+
+    func peak(from start: Double, to end: Double) -> Int {
+        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
+        return samples[range].map { abs(Int($0)) }.max() ?? 0
+    }
+
+    /// By how often it comes up through nothing, to ten.
+    func pitch(from start: Double, to end: Double) -> Int {
+        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
+        guard range.count > 1 else { return 0 }
+        let rises = range.dropFirst().count { samples[$0 - 1] < 0 && samples[$0] >= 0 }
+        let hertz = Double(rises) * Double(rate) / Double(range.count)
+        return Int((hertz / 10).rounded()) * 10
+    }
+
+    private func read(_ path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count <= 0 { return bytes }
+            bytes += chunk[..<count]
+        }
+    }
+}

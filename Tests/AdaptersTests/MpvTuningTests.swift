@@ -1,0 +1,123 @@
+import Ports
+import Publications
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// What is done to the sound of a book, told by its samples.
+@Suite(.enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"))
+struct MpvTuningTests {
+    private static func tone(_ hertz: Double, loudness: Double = 1) -> [UInt8] {
+        var bytes = Wave(Tune([.init(start: .zero, length: .seconds(1), hertz: hertz)])).bytes
+        for at in stride(from: 44, to: bytes.count - 1, by: 2) {
+            let sample = Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+            let value = UInt16(bitPattern: Int16(Double(sample) * loudness))
+            bytes[at] = UInt8(truncatingIfNeeded: value)
+            bytes[at + 1] = UInt8(truncatingIfNeeded: value >> 8)
+        }
+        return bytes
+    }
+
+    private func sound(_ tones: [[UInt8]]) throws -> BookSound {
+        let files = tones.enumerated().map { (name: "0\($0 + 1).wav", bytes: $1) }
+        let book = try Publication.open(BytesResources(files), file: nil, folder: "Tones")
+        return BookSound(
+            number: 4, publication: book, trackCount: tones.count,
+            place: TrackPlace(track: 0, offset: .zero), isPlaying: false, speed: 1, volume: 100)
+    }
+
+    private func heard(_ tones: [[UInt8]], _ tuning: SoundTuning?) throws -> Heard {
+        let sound = try sound(tones)
+        return try Heard { audio in
+            audio.load(sound)
+            if let tuning { audio.order(.tune(tuning)) }
+            audio.order(.play)
+        }
+    }
+
+    @Test func `six decibels are twice as loud, and as long`() throws {
+        let tones = [Self.tone(300)]
+        let plain = try heard(tones, nil)
+        let loud = try heard(tones, SoundTuning(gain: 6))
+        let ratio = Double(loud.peak) / Double(plain.peak)
+        #expect(abs(ratio - 2) < 0.06, "\(ratio)")
+        #expect(abs(loud.seconds - plain.seconds) < 0.03, "\(loud.seconds)")
+        let soft = try heard(tones, SoundTuning(gain: -6))
+        #expect(abs(Double(plain.peak) / Double(soft.peak) - 2) < 0.06)
+    }
+
+    @Test func `what is lifted too far is held, not torn`() throws {
+        let loud = try heard([Self.tone(300)], SoundTuning(gain: 20))
+        #expect(loud.peak < 32_200, "\(loud.peak)")
+        #expect(loud.pitch(from: 0.1, to: 0.9) == 300)
+    }
+
+    @Test func `even loudness brings quiet and loud together`() throws {
+        let tones = [Self.tone(300), Self.tone(300, loudness: 0.1)]
+        func ratio(_ heard: Heard) -> Double {
+            Double(heard.peak(from: 0.4, to: 0.9)) / Double(heard.peak(from: 1.5, to: 2))
+        }
+        let plain = ratio(try heard(tones, nil))
+        let even = ratio(try heard(tones, SoundTuning(isEven: true)))
+        #expect(abs(plain - 10) < 0.5 && even < 6, "\(plain), then \(even)")
+    }
+
+    @Test func `one ear hears all of it, and the other nothing`() throws {
+        let left = try heard([Self.tone(300)], SoundTuning(balance: -100))
+        let right = try heard([Self.tone(300)], SoundTuning(balance: 100))
+        #expect(left.peak > 3_000 && left.otherPeak == 0, "\(left.peak) \(left.otherPeak)")
+        #expect(right.peak == 0 && right.otherPeak > 3_000)
+        let half = try heard([Self.tone(300)], SoundTuning(balance: -50))
+        let ratio = Double(half.otherPeak) / Double(half.peak)
+        #expect(abs(ratio - 0.5) < 0.03, "\(ratio)")
+    }
+
+    @Test func `a passage is heard again and again, and nothing of what comes after`() throws {
+        let notes = [(0, 200, 300.0), (200, 500, 500), (700, 300, 700)].map {
+            Tune.Note(start: .milliseconds($0), length: .milliseconds($1), hertz: $2)
+        }
+        let sound = try sound([Wave(Tune(notes)).bytes, Self.tone(700)])
+        let (start, end) = (Duration.milliseconds(200), Duration.milliseconds(700))
+        var rounds = 0
+        let heard = try Heard(
+            { audio in
+                audio.load(sound)
+                audio.order(
+                    .loop(TrackPlace(track: 0, offset: start), TrackPlace(track: 0, offset: end)))
+                audio.order(.play)
+            },
+            until: { event in
+                if case .arrived = event { rounds += 1 }
+                return rounds == 5
+            })
+        #expect(heard.pitch(from: 0.05, to: 0.15) == 300)
+        // Four times half a second are there for sure; libmpv may have written more meanwhile.
+        #expect(heard.seconds > 2.1, "\(heard.seconds)")
+        for round in 0..<4 {
+            let from = 0.2 + 0.5 * Double(round)
+            #expect(heard.pitch(from: from + 0.05, to: from + 0.45) == 500, "\(round)")
+        }
+    }
+
+    @Test func `a whole track is repeated, and the next one does not come`() throws {
+        let sound = try sound([Self.tone(300), Self.tone(500)])
+        var rounds = 0
+        let heard = try Heard(
+            { audio in
+                audio.load(sound)
+                audio.order(
+                    .loop(TrackPlace(track: 0, offset: .zero), TrackPlace(track: 1, offset: .zero)))
+                audio.order(.play)
+            },
+            until: { event in
+                if case .arrived = event { rounds += 1 }
+                return rounds == 4
+            })
+        #expect(heard.seconds > 3.2, "\(heard.seconds)")
+        for round in 0..<2 {
+            let from = 1.1 * Double(round)
+            #expect(heard.pitch(from: from + 0.1, to: from + 0.9) == 300)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Canvas
+import Kernel
+import Publications
+import TestKit
+import Testing
+
+@testable import Features
+
+/// Leaving while a book plays, and a second instance that wants to play.
+@Suite struct DepartingTests {
+    private typealias Effects = App.Effects
+    private static let book = PreviewSound.book
+
+    private func keys(_ text: String, _ state: inout App.State) -> Effects {
+        text.split(separator: " ").flatMap {
+            App.reduce(&state, .input(.key(Key(String($0))!)))
+        }
+    }
+
+    private func orders(_ effects: Effects) -> [Listening.Command] {
+        effects.compactMap {
+            if case .perform(.listening(let command)) = $0 { command } else { nil }
+        }
+    }
+
+    /// On a terminal that can be left, with the book playing.
+    private func playing(_ first: App.Action = .madeLeavable) -> App.State {
+        var state = App.State()
+        state.assist.isOn = false
+        _ = App.reduce(&state, first)
+        _ = App.reduce(
+            &state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
+        _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
+        let place = TrackPlace(track: 1, offset: .seconds(100))
+        _ = App.reduce(
+            &state,
+            .scene(state.stack.screen.id, .reader(.heard(OpenedSound(Self.book, at: place)))))
+        _ = App.reduce(
+            &state, .listening(.clockTold(Moment(now: .zero, wall: WallTime(secondsSince1970: 9)))))
+        _ = App.reduce(&state, .listening(.told(1, .arrived(place))))
+        return state
+    }
+
+    @Test(arguments: ["q", "Q", "Z Z"])
+    func `quitting while it plays asks first, and Enter plays on`(way: String) {
+        var state = playing()
+        #expect(!keys(way, &state).contains(.perform(.quit)))
+        #expect(state.stack.top.scene.name == "quitting")
+        let effects = keys("Enter", &state)
+        #expect(effects.contains(.perform(.leave)))
+        #expect(orders(effects).isEmpty, "nothing is said to the player")
+        #expect(state.isResident && !state.stack.hasLayer)
+        #expect(state.around.listening?.isPlaying == true)
+        #expect(state.stack.screen.scene.name == "player", "the same screen waits")
+    }
+
+    @Test(arguments: ["q", "j Enter", "Q"])
+    func `the other answer stops it and quits`(answer: String) {
+        var state = playing()
+        _ = keys("Q", &state)
+        let effects = keys(answer, &state)
+        #expect(orders(effects) == [.pause, .tell])
+        #expect(state.isQuitting && !state.isResident)
+    }
+
+    @Test func `Esc takes the question back`() {
+        var state = playing()
+        _ = keys("Q", &state)
+        #expect(orders(keys("Esc", &state)).isEmpty)
+        #expect(!state.stack.hasLayer && !state.isQuitting && !state.isResident)
+    }
+
+    @Test func `whoever has said once what they like is not asked`() {
+        var keeps = playing()
+        _ = App.reduce(&keeps, .settingChanged("audio.quit", .text("keep")))
+        #expect(keys("Q", &keeps).contains(.perform(.leave)))
+        var stops = playing()
+        _ = App.reduce(&stops, .settingChanged("audio.quit", .text("stop")))
+        #expect(orders(keys("Q", &stops)) == [.pause, .tell])
+    }
+
+    @Test func `what is paused, or could not be found again, is not asked about`() {
+        var paused = playing()
+        _ = keys("Space", &paused)
+        _ = keys("Q", &paused)
+        #expect(paused.isQuitting)
+        var bound = playing(.resumed)
+        #expect(orders(keys("Q", &bound)) == [.pause, .tell])
+        var unseen = playing(.madeResident)
+        _ = App.reduce(&unseen, .terminal(.detached))
+        #expect(orders(keys("Q", &unseen)) == [.pause, .tell], "nobody is there to be asked")
+    }
+
+    @Test func `a window that closes leaves the sound, unless that is not wanted`() {
+        var state = playing()
+        let effects = App.reduce(&state, .terminal(.gone))
+        #expect(effects.contains(.perform(.leave)) && orders(effects).isEmpty)
+        #expect(state.isResident)
+        #expect(App.reduce(&state, .terminal(.gone)).isEmpty, "told twice")
+        var stops = playing()
+        _ = App.reduce(&stops, .settingChanged("audio.quit", .text("stop")))
+        #expect(orders(App.reduce(&stops, .terminal(.gone))) == [.pause, .tell])
+        var silent = playing()
+        _ = keys("Space", &silent)
+        _ = App.reduce(&silent, .terminal(.gone))
+        #expect(silent.isQuitting)
+    }
+
+    @Test func `asked to end it ends, whatever plays`() {
+        var state = playing()
+        #expect(orders(App.reduce(&state, .terminal(.ended))) == [.pause, .tell])
+    }
+
+    @Test func `one that cannot be found again does not leave its terminal`() {
+        var bound = playing(.resumed)
+        #expect(!App.reduce(&bound, .ordered(Order(.appDetach))).contains(.perform(.leave)))
+        #expect(bound.notices.toast?.text.hasPrefix("This one ends with its terminal") == true)
+        var state = playing()
+        #expect(App.reduce(&state, .ordered(Order(.appDetach))).contains(.perform(.leave)))
+    }
+
+    // MARK: - Two instances
+
+    private func second() -> App.State {
+        var state = App.State()
+        state.assist.isOn = false
+        _ = App.reduce(&state, .madeSecond)
+        _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
+        let opened = OpenedSound(Self.book, at: TrackPlace(track: 1, offset: .zero))
+        let effects = App.reduce(
+            &state, .scene(state.stack.screen.id, .reader(.heard(opened))))
+        #expect(effects.contains(.request(.other, .askOther)), "before a second voice is heard")
+        #expect(state.around.listening?.isPlaying == false)
+        return state
+    }
+
+    @Test func `beside an instance that is silent it plays`() {
+        var state = second()
+        _ = App.reduce(&state, .otherTold(playing: nil))
+        #expect(state.around.listening?.isPlaying == true)
+        _ = keys("Space", &state)
+        #expect(keys("Space", &state).contains(.request(.other, .askOther)), "asked each time")
+    }
+
+    @Test func `beside one that plays it says so, and offers to control it`() {
+        var state = second()
+        _ = App.reduce(&state, .otherTold(playing: "The Long Way Round"))
+        guard case .choice(let choice) = state.stack.top.scene else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(choice.question == "Another Rushlight plays The Long Way Round.")
+        let silence = keys("Enter", &state)
+        #expect(silence.contains(.request(.other, .silenceOther)))
+        #expect(state.around.listening?.isPlaying == false, "not before the other is silent")
+        _ = App.reduce(&state, .otherTold(playing: nil))
+        #expect(state.around.listening?.isPlaying == true)
+    }
+
+    @Test func `its screen can come here, or both may play, or none`() {
+        var joins = second()
+        _ = App.reduce(&joins, .otherTold(playing: "a book"))
+        #expect(keys("j Enter", &joins).contains(.perform(.joinOther)))
+        var both = second()
+        _ = App.reduce(&both, .otherTold(playing: "a book"))
+        _ = keys("j j Enter", &both)
+        #expect(both.around.listening?.isPlaying == true)
+        var none = second()
+        _ = App.reduce(&none, .otherTold(playing: "a book"))
+        _ = keys("Esc", &none)
+        #expect(none.around.listening?.isPlaying == false && !none.stack.hasLayer)
+    }
+}

@@ -1,0 +1,259 @@
+import Kernel
+import Publications
+import TestKit
+import Testing
+
+@testable import Features
+
+private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
+    TrackPlace(track: track, offset: .milliseconds(Int(seconds * 1000)))
+}
+
+/// Loops, what is left out of chapters, and how a book sounds.
+extension ListeningTests {
+    private func span(_ start: TrackPlace, _ end: TrackPlace) -> Listening.Command {
+        .loop(.init(start: start, end: end))
+    }
+
+    private func said(_ words: String) -> Listening.Command { .ask(.say(words)) }
+
+    @Test func `A and B are marked where one is, and a third time ends it`() {
+        let stage = playing()
+        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+            $0.loopStart = .seconds(2_500)
+        }
+        #expect(Listening.loopMark(stage.state) == "A 41:40")
+        stage.send(.told(1, .at(spot(1, 103)))) { $0.spot = spot(1, 103) }
+        stage.send(
+            .loopMarked,
+            performs: [
+                span(spot(1, 100), spot(1, 103)), .seek(spot(1, 100)),
+                said("Loop from 41:40 to 41:43. A ends it."),
+            ]
+        ) {
+            ($0.loop, $0.loopStart) = (.passage(.seconds(2_500), .seconds(2_503)), nil)
+            $0.aim = spot(1, 100)
+        }
+        stage.send(.told(1, .arrived(spot(1, 100)))) { ($0.aim, $0.spot) = (nil, spot(1, 100)) }
+        stage.send(.loopMarked, performs: [.loop(nil), said("No loop.")]) { $0.loop = nil }
+        stop(stage)
+    }
+
+    @Test func `B before A is A, and both at one place are none`() {
+        let stage = playing()
+        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+            $0.loopStart = .seconds(2_500)
+        }
+        stage.send(.loopMarked, performs: [said("No loop: A and B are the same place.")]) {
+            $0.loopStart = nil
+        }
+        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+            $0.loopStart = .seconds(2_500)
+        }
+        stage.send(.told(1, .at(spot(1, 90))), performs: [kept(spot(1, 90))]) {
+            ($0.spot, $0.kept) = (spot(1, 90), spot(1, 90))
+        }
+        stage.send(
+            .loopMarked,
+            performs: [
+                span(spot(1, 90), spot(1, 100)), said("Loop from 41:30 to 41:40. A ends it."),
+            ]
+        ) { ($0.loop, $0.loopStart) = (.passage(.seconds(2_490), .seconds(2_500)), nil) }
+        stop(stage)
+    }
+
+    @Test func `a chapter that is repeated is the one that was gone to`() {
+        let stage = playing()
+        stage.send(
+            .repeatToggled,
+            performs: [span(spot(1, 0), spot(1, 900)), said("This chapter is repeated.")]
+        ) { $0.loop = .chapter }
+        stage.send(.returned(spot(1, 950)), performs: [.seek(spot(1, 950))]) {
+            $0.aim = spot(1, 950)
+        }
+        stage.send(
+            .told(1, .arrived(spot(1, 950))),
+            performs: [kept(spot(1, 950)), span(spot(1, 900), spot(2, 0))]
+        ) { ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 950), spot(1, 950)) }
+        stage.send(.repeated(false), performs: [.loop(nil), said("No chapter is repeated.")]) {
+            $0.loop = nil
+        }
+        stop(stage)
+    }
+
+    @Test func `a loop over the end of a track goes back when its end was heard`() {
+        let stage = playing(spot(1, 1_799))
+        stage.send(
+            .loopSet(.seconds(4_190), .seconds(4_205)),
+            performs: [
+                span(spot(1, 1_790), spot(2, 5)), said("Loop from 1:09:50 to 1:10:05. A ends it."),
+            ]
+        ) { $0.loop = .passage(.seconds(4_190), .seconds(4_205)) }
+        stage.send(.told(1, .at(spot(2, 4))), performs: [kept(spot(2, 4))]) {
+            ($0.spot, $0.kept) = (spot(2, 4), spot(2, 4))
+        }
+        stage.send(.told(1, .at(spot(2, 5.1))), performs: [.seek(spot(1, 1_790))]) {
+            ($0.spot, $0.aim) = (spot(2, 5.1), spot(1, 1_790))
+        }
+        stage.send(.told(1, .arrived(spot(1, 1_790))), performs: [kept(spot(1, 1_790))]) {
+            ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 1_790), spot(1, 1_790))
+        }
+        stop(stage)
+    }
+
+    @Test func `a passage that is none is refused`() {
+        let stage = stage()
+        for (start, end) in [(10, 10), (20, 10), (0, 90_000)] {
+            stage.send(
+                .loopSet(.seconds(start), .seconds(end)), performs: [said("No such passage.")])
+        }
+    }
+
+    // MARK: - Left out
+
+    @Test func `seconds after each chapter's start and before its end are left out`() {
+        let stage = playing(spot(1, 890))
+        stage.send(.tunedTo(.intro, "12"), performs: [.keepLook(Self.book, ["intro": "12"])]) {
+            _ = $0.tuning.set(.intro, to: "12")
+            $0.look = ["intro": "12"]
+        }
+        stage.send(
+            .tunedTo(.outro, "9"), performs: [.keepLook(Self.book, ["intro": "12", "outro": "9"])]
+        ) {
+            _ = $0.tuning.set(.outro, to: "9")
+            $0.look["outro"] = "9"
+        }
+        // Ten seconds are left of the chapter, nine of which are not heard.
+        #expect(stage.state.chapterLeft == .seconds(1))
+        stage.send(.told(1, .at(spot(1, 890.4)))) {
+            ($0.spot, $0.isSkipWatched) = (spot(1, 890.4), true)
+        }
+        stage.advance(.milliseconds(599))
+        stage.advance(.milliseconds(1), fires: .skipCame, performs: [.seek(spot(1, 912))]) {
+            ($0.isSkipWatched, $0.aim) = (false, spot(1, 912))
+        }
+        stage.send(.told(1, .arrived(spot(1, 912))), performs: [kept(spot(1, 912))]) {
+            ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 912), spot(1, 912))
+        }
+        // Nothing of what is left out is taken for left: 888 − 9, and two chapters a track.
+        let chapters = stage.state.book.chapters.suffix(from: 4)
+        let rest = chapters.reduce(Duration.zero) { $0 + ($1.end - $1.start) - .seconds(21) }
+        let off = stage.state.bookLeft - (.seconds(1_800 - 912 - 9) + rest)
+        #expect(off < .milliseconds(1) && off > .milliseconds(-1))
+        stop(stage)
+    }
+
+    @Test func `from here is what was heard of the chapter, and what is left of it`() {
+        let stage = stage(at: spot(1, 7.2))
+        stage.send(.tunedFromHere(.intro), performs: [.keepLook(Self.book, ["intro": "8"])]) {
+            _ = $0.tuning.set(.intro, to: "8")
+            $0.look = ["intro": "8"]
+        }
+        stage.deliver(.kept(trouble: nil), for: stage.ticket(EffectID("keeping-look"))!)
+        let late = self.stage(at: spot(1, 880))
+        late.send(.tunedFromHere(.outro), performs: [.keepLook(Self.book, ["outro": "20"])]) {
+            _ = $0.tuning.set(.outro, to: "20")
+            $0.look = ["outro": "20"]
+        }
+        late.deliver(.kept(trouble: nil), for: late.ticket(EffectID("keeping-look"))!)
+    }
+
+    @Test func `a chapter of which nothing would be left is heard whole`() {
+        var state = stage(look: ["intro": "500", "outro": "500"]).state
+        let chapter = state.book.chapters[2]
+        #expect(state.heard(of: chapter) == chapter.start..<chapter.end)
+        state.motion = .playing
+        _ = Listening.reduce(&state, .told(0, .at(spot(1, 300))))
+        #expect(!state.isSkipWatched && state.aim == nil)
+    }
+
+    // MARK: - How it sounds
+
+    @Test func `a book keeps its gain, its evenness and its balance, and is begun with them`() {
+        let look = ["gain": "6", "even": "on", "balance": "-40", "intro": "x", "outro": "601"]
+        let stage = stage(look: look)
+        var tuning = Tuning()
+        for (part, text) in [(Tuning.Part.gain, "6"), (.even, "on"), (.balance, "-40")] {
+            let isSet = tuning.set(part, to: text)
+            #expect(isSet)
+        }
+        #expect(stage.state.tuning == tuning, "what means nothing is not believed")
+        #expect(tuning.marks == ["+6 dB", "even", "40 % left"])
+        stage.send(.played, performs: [.tellTime]) { $0.motion = .playing }
+        let place = spot(1, 100)
+        stage.deliver(
+            .clockTold(moment(0)), for: stage.ticket(EffectID("clock"))!,
+            performs: [
+                .load(Self.book, number: 1, at: place, .normal, volume: 100), .tune(tuning),
+            ]
+        ) { ($0.number, $0.isLoaded, $0.aim) = (1, true, place) }
+        stage.send(.told(1, .arrived(place))) { $0.aim = nil }
+        stage.send(
+            .tuned(.gain, by: -100),
+            performs: [
+                .tune(
+                    {
+                        var less = tuning
+                        _ = less.set(.gain, to: "-10")
+                        return less
+                    }()),
+                .keepLook(
+                    Self.book, look.merging(["gain": "-10"]) { $1 }),
+            ]
+        ) {
+            _ = $0.tuning.set(.gain, to: "-10")
+            $0.look["gain"] = "-10"
+        }
+        stop(stage)
+    }
+
+    @Test(arguments: [
+        "sound gain 6", "sound even on", "sound balance -100", "sound intro 15", "repeat on",
+        "loop 10 1:20", "unloop",
+    ])
+    func `scripts set it all`(line: String) {
+        #expect(Listening.Action(words: line.split(separator: " ").map(String.init)) != nil)
+    }
+
+    @Test(arguments: [
+        "sound gain 21", "sound even 3", "sound bass 3", "sound gain", "repeat twice", "loop 10",
+        "loop +10 +20", "loop a b", "sound intro -1",
+    ])
+    func `what means nothing is refused`(line: String) {
+        #expect(Listening.Action(words: line.split(separator: " ").map(String.init)) == nil)
+    }
+
+    // MARK: - The desktop
+
+    @Test func `what a desktop wants follows its rules`() {
+        let stage = playing()
+        let face = Listening.face(stage.state)
+        #expect(face.title == "渡し舟" && face.album == "The Ferry at Low Water")
+        #expect(face.position == .seconds(100) && face.length == .seconds(900))
+        for wish: Listening.Wish in [
+            .position(book: 1, chapter: 5, .seconds(3)), .position(book: 2, chapter: 2, .zero),
+            .position(book: 1, chapter: 2, .seconds(901)),
+            .position(book: 1, chapter: 2, .seconds(-1)), .rate(-.infinity), .rate(.nan),
+            .volume(.nan),
+        ] {
+            stage.send(.wished(wish))
+        }
+        func moves(_ wish: Listening.Wish, to place: TrackPlace) {
+            var state = stage.state
+            let effects = Listening.reduce(&state, .wished(wish))
+            #expect(effects.contains(.perform(.seek(place))), "\(wish)")
+        }
+        moves(.position(book: 1, chapter: 2, .seconds(3)), to: spot(1, 3))
+        moves(.seek(by: .seconds(-500)), to: spot(1, 0))
+        moves(.seek(by: .seconds(5)), to: spot(1, 105))
+        moves(.seek(by: .seconds(801)), to: spot(1, 900))
+        moves(.next, to: spot(1, 900))
+        var state = stage.state
+        _ = Listening.reduce(&state, .wished(.rate(0)))
+        #expect(state.motion == .paused, "no speed at all is a pause")
+        _ = Listening.reduce(&state, .wished(.rate(1e300)))
+        _ = Listening.reduce(&state, .wished(.volume(0.5)))
+        #expect(state.speed == Speed(400) && state.volume == 50)
+        stop(stage)
+    }
+}
