@@ -31,8 +31,17 @@ struct ShelfWork {
     private func located(_ order: ShelfCommand.Order) -> ShelfCommand.Order {
         switch order {
         case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
+        case .export(let format, let query, let output?) where output != "-":
+            .export(format, query, output: Self.place(output))
         default: order
         }
+    }
+
+    /// Where a file will stand: its folder is there, it may not be.
+    private static func place(_ word: String) -> String {
+        guard let slash = word.lastIndex(of: "/") else { return whole(".") + "/" + word }
+        let folder = slash == word.startIndex ? "/" : String(word[..<slash])
+        return whole(folder) + word[slash...]
     }
 
     private static func whole(_ word: String) -> String {

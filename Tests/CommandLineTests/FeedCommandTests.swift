@@ -84,14 +84,14 @@ import Testing
         let host = "https://books.example"
         let http = FakeHTTP([
             host + "/opds": """
-                <feed xmlns="http://www.w3.org/2005/Atom"><title>All</title><link rel="search"
-                type="application/opensearchdescription+xml" href="/osd"/></feed>
-                """,
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>All</title><link rel="search"
+            type="application/opensearchdescription+xml" href="/osd"/></feed>
+            """,
             host + "/osd": """
-                <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><Url
-                type="application/atom+xml" template="/find?q={searchTerms}&amp;p={startPage?}"/>
-                </OpenSearchDescription>
-                """,
+            <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><Url
+            type="application/atom+xml" template="/find?q={searchTerms}&amp;p={startPage?}"/>
+            </OpenSearchDescription>
+            """,
             host + "/find?q=salt%20%26%20sea&p=": page,
         ])
         let out = try run("", source: host + "/opds", base: nil, words: "salt & sea", http: http)

@@ -273,7 +273,7 @@ private final class Home {
         #expect(home.said.contains("\"percent\": 41.3") && home.said.contains("\"days\": 2"))
     }
 
-    @Test func `what is written out is no markup, formula or command`() {
+    @Test func `what is written out is no markup, formula or command`() throws {
         home.write("w.epub", book: "=HYPERLINK(1), &amp; &quot;more&quot;", by: "@x")
         home.run("add", home.path + "/w.epub")
         home.run("export", "--format", "csv")
@@ -282,6 +282,19 @@ private final class Home {
         #expect(home.said.contains("<title>=HYPERLINK(1), &amp; &quot;more&quot;</title>"))
         let file = "href=\"file://\(home.path)/w.epub\" type=\"application/epub+zip\""
         #expect(home.said.contains(file))
+        // In a file the books are named as they are reached from there.
+        home.run("export", "--format", "opds", "--output", home.path + "/list/all.xml")
+        let bytes = try DiskDocuments().read(home.path + "/list/all.xml", bytesMax: 1 << 20) ?? []
+        let feed = String(decoding: bytes, as: UTF8.self)
+        #expect(feed.contains("open-access\" href=\"../w.epub\""))
+        #expect(feed.contains("<link rel=\"start\" href=\"all.xml\""))
+        for (path, from, wanted) in [
+            ("/a/b/c.epub", "/a/b/l.xml", "c.epub"), ("/a/c:1.epub", "/a/l.xml", "c%3A1.epub"),
+            ("/x/c.epub", "/a/b/l.xml", "../../x/c.epub"), ("/c.epub", "/l.xml", "c.epub"),
+            ("/a/b", "/a/b/l.xml", "../b"),
+        ] {
+            #expect(ShelfWriter.address(path, from: from) == wanted)
+        }
         #expect(ShelfWriter.address("/a b/ö?#.epub") == "file:///a%20b/%C3%B6%3F%23.epub")
         #expect(ShelfWriter.escaped("a\u{1B}<\u{0}\u{FFFF}b>") == "a&lt;b&gt;")
         home.run("export", "--output", home.path + "/out.json")

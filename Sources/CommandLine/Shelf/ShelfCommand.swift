@@ -217,7 +217,8 @@ public struct ShelfCommand {
     private func export(
         _ format: ShelfFormat, _ query: ShelfQuery, to output: String?
     ) throws(ShelfClerk.Trouble) -> Int32 {
-        var writer = ShelfWriter(format, now: now)
+        let target = output.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        var writer = ShelfWriter(format, now: now, output: target)
         try eachPage(try clerk.ids(query, by: .title)) { books in
             for book in books { writer.add(book) }
         }

@@ -8,16 +8,20 @@ public enum ShelfFormat: String, CaseIterable, Sendable { case json, csv, opds }
 struct ShelfWriter {
     private let format: ShelfFormat
     private let now: Int64
+    /// Where it is written to: files are named as they are reached from there. nil where nobody
+    /// knows, and they have their whole addresses.
+    private let output: String?
     private var text = ""
     private var books: [JSON] = []
 
-    init(_ format: ShelfFormat, now: Int64) {
+    init(_ format: ShelfFormat, now: Int64, output: String? = nil) {
+        self.output = output
         self.format = format
         self.now = now
         switch format {
         case .json: break
         case .csv: text = Self.columns.joined(separator: ",") + "\r\n"
-        case .opds: text = Self.feedHead(now)
+        case .opds: text = Self.feedHead(now, name: output.map(Self.name(of:)) ?? "")
         }
     }
 
@@ -74,17 +78,21 @@ struct ShelfWriter {
 
     // MARK: - OPDS 1.2
 
-    private static func feedHead(_ now: Int64) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" \
-        xmlns:opds="http://opds-spec.org/2010/catalog">
-        <id>urn:rushlight:library</id>
-        <title>Library</title>
-        <updated>\(IsoTime.text(now))</updated>
-        <author><name>Rushlight</name></author>
+    /// The feed is its own beginning: readers ask for both.
+    private static func feedHead(_ now: Int64, name: String) -> String {
+        let type = "application/atom+xml;profile=opds-catalog;kind=acquisition"
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" \
+            xmlns:opds="http://opds-spec.org/2010/catalog">
+            <id>urn:rushlight:library</id>
+            <title>Library</title>
+            <updated>\(IsoTime.text(now))</updated>
+            <author><name>Rushlight</name></author>
+            <link rel="self" href="\(encoded(name))" type="\(type)"/>
+            <link rel="start" href="\(encoded(name))" type="\(type)"/>
 
-        """
+            """
     }
 
     private func entry(_ book: HeldBook) -> String {
@@ -107,7 +115,7 @@ struct ShelfWriter {
         for file in book.files {
             entry +=
                 "<link rel=\"http://opds-spec.org/acquisition/open-access\" "
-                + "href=\"\(Self.address(file.path))\" type=\"\(Self.mediaType(file.format))\"/>\n"
+                + "href=\"\(address(file.path))\" type=\"\(Self.mediaType(file.format))\"/>\n"
         }
         return entry + "</entry>\n"
     }
@@ -129,8 +137,30 @@ struct ShelfWriter {
         return out
     }
 
-    static func address(_ path: String) -> String {
-        var out = "file://"
+    private func address(_ path: String) -> String {
+        output.map { Self.address(path, from: $0) } ?? Self.address(path)
+    }
+
+    static func address(_ path: String) -> String { "file://" + encoded(path) }
+
+    /// As it is reached from the folder of a file.
+    static func address(_ path: String, from file: String) -> String {
+        var (to, from) = (path.split(separator: "/")[...], file.split(separator: "/").dropLast())
+        while let one = to.first, one == from.first, to.count > 1 {
+            to = to.dropFirst()
+            from = from.dropFirst()
+        }
+        let words = Array(repeating: "..", count: from.count) + to.map(String.init)
+        return encoded(words.joined(separator: "/"))
+    }
+
+    private static func name(of file: String) -> String {
+        file.split(separator: "/").last.map(String.init) ?? ""
+    }
+
+    /// Nothing in it is a scheme, a question or the name of a part.
+    private static func encoded(_ path: String) -> String {
+        var out = ""
         for byte in path.utf8 {
             let isPlain =
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)

@@ -15,7 +15,7 @@ public enum SettingsTable {
 
     public static let rows: [Setting] =
         reading + words + themes + keys + listening + catalogs + lessons + help + access
-            + terminal + storage
+        + terminal + storage
 
     private static let reading = [
         Setting(
