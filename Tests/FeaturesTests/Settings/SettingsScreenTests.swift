@@ -119,7 +119,7 @@ import Testing
         around.size = Size(80, 24)
         let state = SettingsScreen.State(Settings(), size: around.size)
         let section = SettingsScreen.pointed(
-            Mouse(.press(.left), at: Point(row: 8, column: 6)), state, around)
+            Mouse(.press(.left), at: Point(row: 9, column: 6)), state, around)
         #expect(section == .sectionPressed(.help))
         let row = SettingsScreen.pointed(
             Mouse(.press(.left), at: Point(row: 2, column: 30)), state, around)
