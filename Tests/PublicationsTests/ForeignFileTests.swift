@@ -27,6 +27,7 @@ import Testing
             ("AT&TFORM", "DjVu"), ("{\\rtf1", "RTF"), ("TPZ0", "Topaz"), ("CONT\u{2}\u{0}", "KFX"),
             ("%!PS-Adobe", "PostScript"), ("SNBP000B", "SNB"),
             (String(repeating: "n", count: 60) + "PNRdPPrs", "eReader"),
+            ("\u{0}\u{0}\u{0}\u{18}ftypheic", "HEIC"), ("\u{0}\u{0}\u{0}\u{1C}ftypavif", "AVIF"),
         ] {
             #expect(why(Array(head.utf8))?.contains(part) == true, "\(part)")
         }

@@ -176,6 +176,9 @@ enum FileKind: Equatable {
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
         (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),
         (0, "{\\rtf", "an RTF document", "Convert it to EPUB or text."),
+        (4, "ftyphei", "a single picture (HEIC)", "Convert it to JPEG or PNG."),
+        (4, "ftypmif1", "a single picture (HEIF)", "Convert it to JPEG or PNG."),
+        (4, "ftypavif", "a single picture (AVIF)", "Convert it to JPEG or PNG."),
         (8, "AVI LIST", "a video", "Play it in a video player."),
         (0, "SQLite format 3", "a database", "Open a book instead."),
     ]

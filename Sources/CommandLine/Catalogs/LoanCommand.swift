@@ -1,0 +1,132 @@
+import Catalogs
+import Runtime
+
+/// Books that libraries lend, from a script.
+public struct LoanCommand {
+    public enum Order: Equatable, Sendable {
+        /// Of one account, or of all that are signed in.
+        case list(String?, json: Bool)
+        case press(Wish, account: String, book: String, json: Bool)
+    }
+
+    /// What a script may ask for; `giveBack` gives a hold up as well.
+    public enum Wish: String, Equatable, Sendable {
+        case borrow, hold, renew, download
+        case giveBack = "return"
+    }
+
+    private let accounts: CatalogClerk
+    private let loans: LoanClerk
+    private let console: Console
+
+    public init(accounts: CatalogClerk, loans: LoanClerk, console: Console) {
+        self.accounts = accounts
+        self.loans = loans
+        self.console = console
+    }
+
+    public func run(_ order: Order) -> Int32 {
+        switch order {
+        case .list(let name, let json): list(name, json: json)
+        case .press(let wish, let account, let book, let json):
+            press(wish, account, book, json: json)
+        }
+    }
+
+    private func list(_ name: String?, json: Bool) -> Int32 {
+        var (records, complaints): ([(Account, LoanRecord)], [Complaint]) = ([], [])
+        do throws(CatalogTrouble) {
+            for account in try asked(name) {
+                // One library that does not answer keeps nobody from hearing of the others.
+                do throws(CatalogTrouble) {
+                    try loans.resume(account)
+                    records += try loans.loans(of: account).map { (account, $0) }
+                } catch {
+                    complaints.append(Self.complaint(account.name, error))
+                }
+            }
+        } catch {
+            return console.tell([Self.complaint(name ?? "account loans", error)])
+        }
+        if json {
+            console.json(.object(["loans": .array(records.map { Self.json($1, $0) })]))
+        } else {
+            for (account, record) in records {
+                console.line("\(record.title)  \(Self.words(record))  \(account.name)")
+            }
+        }
+        return complaints.isEmpty ? 0 : console.tell(complaints)
+    }
+
+    private func asked(_ name: String?) throws(CatalogTrouble) -> [Account] {
+        if let name { return [try accounts.account(named: name)] }
+        return try accounts.accounts().filter(\.isSignedIn)
+    }
+
+    private func press(_ wish: Wish, _ name: String, _ book: String, json: Bool) -> Int32 {
+        do throws(CatalogTrouble) {
+            let account = try accounts.account(named: name)
+            let record = try loans.record(book, of: account)
+            let done = try loans.press(Self.deed(wish, record.loan), record, as: account)
+            if json { console.json(Self.json(done, account)) }
+            if let refusal = done.loan.refusal {
+                return console.tell([Complaint(record.title, refusal.why, next: refusal.next)])
+            }
+            if let failure = done.loan.state.failure {
+                let next = "`rushlight account download` goes on with it."
+                return console.tell([Complaint(record.title, failure, next: next)])
+            }
+            if !json { console.line("\(done.title)  \(Self.words(done))") }
+            return 0
+        } catch {
+            return console.tell([Self.complaint(book, error)])
+        }
+    }
+
+    /// What the wish comes to where the loan stands.
+    private static func deed(_ wish: Wish, _ loan: Loan) -> Loan.Deed {
+        let ways: [Loan.Deed] =
+            switch wish {
+            case .borrow: [.borrow, .get]
+            case .hold: [.hold]
+            case .renew: [.renew]
+            case .download: [.download, .retry, .get]
+            case .giveBack: [.giveBack, .cancelHold]
+            }
+        return ways.first { loan.deeds.contains($0) } ?? ways[0]
+    }
+
+    private static func words(_ record: LoanRecord) -> String {
+        if record.loan.leaving == .queued { return "goes back when its library can be reached" }
+        let state = record.loan.state.words
+        guard !record.loan.isOwn, let until = record.loan.publication.availability?.until else {
+            return state
+        }
+        return "\(state), until \(until.text.prefix(10))"
+    }
+
+    private static func json(_ record: LoanRecord, _ account: Account) -> JSON {
+        let loan = record.loan
+        let told = loan.publication.availability
+        func number(_ count: Int?) -> JSON? { count.map { .integer($0) } }
+        let authors: [JSON] = loan.publication.authors.map { .string($0) }
+        let actions: [JSON] = loan.deeds.map { .string($0.rawValue) }
+        let queued: JSON? = loan.leaving == .queued ? .boolean(true) : nil
+        var refused: JSON?
+        if let refusal = loan.refusal {
+            refused = .object(["why": .string(refusal.why), "next_action": .string(refusal.next)])
+        }
+        return .object([
+            "account": .string(account.name), "id": .string(record.id.book),
+            "title": .string(record.title), "authors": .array(authors),
+            "state": .string(loan.state.name), "until": .text(told?.until?.text),
+            "hold_position": number(told?.holdPosition), "holds_total": number(told?.holdsTotal),
+            "queued": queued, "path": .text(record.path), "actions": .array(actions),
+            "refused": refused,
+        ])
+    }
+
+    private static func complaint(_ what: String, _ trouble: CatalogTrouble) -> Complaint {
+        Complaint(what, trouble.why, next: trouble.nextForScript)
+    }
+}
