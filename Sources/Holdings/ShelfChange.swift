@@ -42,6 +42,25 @@ public struct BookMemory: Hashable, Sendable {
     }
 }
 
+/// How a file was known before it was deleted.
+public struct FileMemory: Hashable, Sendable {
+    public var path: String
+    public var book: HeldBook.ID
+    public var revision: String
+    public var seen: Int64
+    public var bytes: Int64?
+    public var modified: Int64?
+    public var format: String
+
+    public init(
+        path: String, book: HeldBook.ID, revision: String, seen: Int64, bytes: Int64?,
+        modified: Int64?, format: String
+    ) {
+        (self.path, self.book, self.revision, self.seen) = (path, book, revision, seen)
+        (self.bytes, self.modified, self.format) = (bytes, modified, format)
+    }
+}
+
 /// What a look at the whole library found.
 public struct ShelfHealth: Equatable, Sendable {
     /// Why the file itself is not sound; empty where it is.

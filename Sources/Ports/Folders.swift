@@ -22,12 +22,15 @@ public struct Folders: Equatable, Sendable {
         data = folder("XDG_DATA_HOME", ".local/share")
         state = folder("XDG_STATE_HOME", ".local/state")
         cache = folder("XDG_CACHE_HOME", ".cache")
+        trash = data.map { $0.dropLast(Self.program.utf8.count + 1) + "/Trash" }
         let session = Self.absolute(variable("XDG_RUNTIME_DIR"))
         runtime = session.map { $0 + "/" + Self.program } ?? state
     }
 
     public var settings: String? { config.map { $0 + "/settings.json5" } }
     public var themes: String? { config.map { $0 + "/themes" } }
+    /// The person's own trash, as file managers know it.
+    public private(set) var trash: String?
     public var session: String? { state.map { $0 + "/session.json" } }
 
     /// A note while an editor has it. Ids come from other programs as well: of one only what is

@@ -56,6 +56,10 @@ public protocol ShelfKeeping: Sendable {
     func vocabulary() throws(KeepingError) -> ShelfVocabulary
     /// How long each of these was read in; none of what never was.
     func timeRead(in ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: TimeRead]
+    /// Forgets a file, and its book where it has no other; how it was known.
+    func forget(file path: String) throws(KeepingError) -> FileMemory?
+    /// Knows a file as it did, and its book is on the shelf again.
+    func remember(_ file: FileMemory) throws(KeepingError)
     /// Looks whether all is sound; what can be mended without losing anything is, when asked.
     func check(mends: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.

@@ -158,7 +158,7 @@ public final class Performers {
         }
         var pool: ThreadPool?
         switch command {
-        case .change, .restore: pool = saver
+        case .change, .restore, .gather, .discard, .reclaim: pool = saver
         default: break
         }
         let idler = idler

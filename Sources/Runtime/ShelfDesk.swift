@@ -20,14 +20,17 @@ public final class ShelfDesk: Sendable {
     private let finding: (any BookFinding)?
     private let works: ShelfImport?
     private let covers: CoverDesk?
+    private let trash: (any Trashing)?
     private let held = Mutex(Held())
 
     /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
     /// not wait for it.
     public init(
         keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
-        finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil
+        finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil,
+        trash: (any Trashing)? = nil
     ) {
+        self.trash = trash
         self.covers = covers
         self.keeping = keeping
         self.indexing = indexing ?? keeping
@@ -74,6 +77,8 @@ public final class ShelfDesk: Sendable {
                 return .changed(try keeping.change(ids, change), change, number)
             case .complete(let text):
                 return .completed(try completions(of: text, keeping), of: text)
+            case .discard(let path): return try discard(path, keeping)
+            case .reclaim(let discarded): return try reclaim(discarded, keeping)
             case .gather(let change): return .gathered(try keeping.gather(change), change)
             case .restore(let memories):
                 _ = try keeping.restore(memories)
@@ -81,7 +86,7 @@ public final class ShelfDesk: Sendable {
             }
         } catch {
             switch command {
-            case .change, .restore, .gather: return .notChanged(error.why)
+            case .change, .restore, .gather, .discard, .reclaim: return .notChanged(error.why)
             // A filter is typed all the same.
             case .complete(let text): return .completed([], of: text)
             default: return .failed(error.why)
@@ -169,6 +174,34 @@ public final class ShelfDesk: Sendable {
             }
         }
         return index.listing(query, by: order, now: now, stamp: nextStamp())
+    }
+
+    private func discard(
+        _ path: String, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Shelf.Action {
+        guard let trash else { throw KeepingError("there is no home folder") }
+        let file = try trash.trash(path)
+        do throws(KeepingError) {
+            let memory = try keeping.forget(file: path)
+            return .discarded(
+                Shelf.Discarded(
+                    path: file.path, trashed: file.trashed, note: file.note, memory: memory))
+        } catch {
+            // The file and what is known of it go together.
+            try trash.putBack(file)
+            throw error
+        }
+    }
+
+    private func reclaim(
+        _ discarded: Shelf.Discarded, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Shelf.Action {
+        guard let trash else { throw KeepingError("there is no home folder") }
+        try trash.putBack(
+            TrashedFile(
+                path: discarded.path, trashed: discarded.trashed, note: discarded.note))
+        if let memory = discarded.memory { try keeping.remember(memory) }
+        return .restored
     }
 
     /// So many are seen beside one another.

@@ -28,6 +28,23 @@ struct Browser {
             ? "Opened outside: \(shown)" : "It could not be opened. y copies the address: \(shown)"
     }
 
+    /// A file of the person's own, or a folder.
+    func open(file path: String) -> String {
+        let shown = Safe.text(path)
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
+            !(variables[$0] ?? "").isEmpty
+        }
+        guard hasScreen else { return "No other program can be shown on this line: \(shown)" }
+        guard access(path, F_OK) == 0 else { return "It is not there any more: \(shown)" }
+        guard let child = spawn(["xdg-open", path]) else {
+            return "xdg-open could not be started, which opens files: \(shown)"
+        }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        return status == 0
+            ? "Opened outside: \(shown)" : "No program is known here that opens \(shown)"
+    }
+
     private func spawn(_ words: [String]) -> pid_t? {
         var arguments = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

@@ -4,6 +4,7 @@ import Canvas
 import Features
 import Glibc
 import Kernel
+import Notebook
 import Ports
 import Publications
 import Runtime
@@ -78,7 +79,8 @@ final class FullScreen {
             encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
         let shelf = ShelfDesk(
             keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
-            covers: covers)
+            covers: covers,
+            trash: folders.trash.map { FreedesktopTrash(folder: $0) { Self.localTime } })
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,
@@ -205,6 +207,13 @@ final class FullScreen {
         }
     }
 
+    /// As notes of the trash have it: without a zone.
+    private static var localTime: String {
+        let wall = ConcreteTime().wall
+        let local = wall.secondsSince1970 + Int64(wall.zoneOffsetSeconds)
+        return String(IsoTime.text(local).dropLast())
+    }
+
     static func pictures() -> PictureDesk {
         PictureDesk(parts: ChildParts()) { pixels, width, height, way in
             PixelWriter.body(pixels, width, height, way)
@@ -241,6 +250,9 @@ final class FullScreen {
         case .browse(let address):
             let browser = Browser(variables: variables)
             if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
+        case .openOutside(let path):
+            let browser = Browser(variables: variables)
+            if let ticket { performers.answer(ticket) { .troubleTold(browser.open(file: path)) } }
         case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
         case .listening(let command):
             if let ticket {

@@ -339,6 +339,23 @@ import Testing
         #expect(throws: KeepingError.self) { try shelf.gather(.put(BookCollection("  "))) }
     }
 
+    @Test func `a file that was deleted is forgotten with its book, and remembered with it`() throws
+    {
+        let (shelf, here) = (shelf(), scratch.path + "/a.epub")
+        try DiskDocuments().save([1], to: here)
+        _ = try shelf.add([found(book("War"), at: here)])
+        _ = try shelf.change([1], .collect("Mine", isOn: true))
+        let before = try shelf.books([1])
+        let memory = try #require(try shelf.forget(file: here))
+        #expect(try shelf.books([1]).isEmpty && shelf.forget(file: here) == nil)
+        try shelf.remember(memory)
+        #expect(try shelf.books([1]) == before)
+        #expect(try shelf.known(here, bytes: 10, modified: 5, stamp: "") == 1)
+        _ = try shelf.add([found(book("War"), at: "/b.epub")])
+        _ = try shelf.forget(file: "/b.epub")
+        #expect(try shelf.books([1]) == before)
+    }
+
     @Test func `names to complete by are those of the library, the commonest first`() throws {
         let shelf = shelf()
         _ = try shelf.add([

@@ -22,6 +22,7 @@ import Publications
         let text = try bench.commands(book)
         try bench.peers(book, text: text)
         try bench.growth()
+        try bench.shelf()
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)
         if !bench.allPass { exit(1) }
@@ -54,7 +55,9 @@ final class Bench {
     }
 
     func make(_ what: String, _ of: String) throws {
-        if what == "bare" {
+        if what == "shelf" {
+            try writeShelf(to: of)
+        } else if what == "bare" {
             try writeBarePages(of)
         } else if let chapters = Int(of) {
             try writeBook(chapters: chapters)

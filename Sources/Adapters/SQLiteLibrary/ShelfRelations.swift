@@ -68,4 +68,45 @@ extension SQLiteShelf {
         }
         return books
     }
+
+    public func forget(file path: String) throws(KeepingError) -> FileMemory? {
+        let now = now()
+        return try changing { database throws(KeepingError) in
+            let known = try database.rows(
+                "SELECT work, revision, seen, bytes, modified, format FROM file WHERE path = ?",
+                [.text(path)]
+            ) { row in
+                FileMemory(
+                    path: path, book: row.integer(0), revision: row.text(1), seen: row.integer(2),
+                    bytes: row.isNull(3) ? nil : row.integer(3),
+                    modified: row.isNull(4) ? nil : row.integer(4), format: row.text(5))
+            }.first
+            guard let known else { return nil }
+            try database.run("DELETE FROM file WHERE path = ?", [.text(path)])
+            if try ShelfRows.files(of: known.book, database).isEmpty,
+                let memory = try ShelfRows.memory(known.book, database)
+            {
+                try ShelfRows.put(memory.changed(by: .remove, now: now), database)
+            }
+            return known
+        }
+    }
+
+    public func remember(_ file: FileMemory) throws(KeepingError) {
+        try changing { database throws(KeepingError) in
+            // Its book may have been joined with another meanwhile: then it comes as a new one.
+            guard let memory = try ShelfRows.memory(file.book, database) else { return }
+            try database.run(
+                """
+                INSERT OR IGNORE INTO file (path, work, revision, seen, bytes, modified, format)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    .text(file.path), .integer(file.book), .text(file.revision),
+                    .integer(file.seen), file.bytes.map { .integer($0) } ?? .null,
+                    file.modified.map { .integer($0) } ?? .null, .text(file.format),
+                ])
+            try ShelfRows.put(memory.changed(by: .putBack, now: 0), database)
+        }
+    }
 }

@@ -160,6 +160,7 @@ public enum App: Feature {
         case layOut(EditableFile, [UInt8])
         /// Opens an address outside of the program.
         case browse(String)
+        case openOutside(String)
         case edit(EditableFile)
         case read(Paper)
         case readThemes

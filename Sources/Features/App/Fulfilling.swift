@@ -39,6 +39,9 @@ extension App {
             return []
         case .edit(let file): return lend(file, &state)
         case .graphics: return askGraphics(&state)
+        case .discard(let path): return tellShelf(.discarding(path), &state)
+        case .openOutside(let path):
+            return [.request(.browse, .openOutside(path))]
         case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)
         }
     }

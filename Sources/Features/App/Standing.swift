@@ -119,6 +119,10 @@ public enum Ask: Equatable, Sendable {
     case edit(EditableFile)
     /// Changes books of the shelf, with undo.
     case shelve([HeldBook.ID], ShelfChange)
+    /// Moves a file of a book to the trash, with undo.
+    case discard(String)
+    /// Opens a file or a folder with what the person has for it.
+    case openOutside(String)
     /// A picture is about to be shown: what the terminal can do has to be known.
     case graphics
 }

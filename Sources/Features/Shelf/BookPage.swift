@@ -10,6 +10,8 @@ public enum BookPage: Standing {
         public internal(set) var book: HeldBook
         var notes: [Annotation] = []
         var relations = BookRelations()
+        /// The file that a second Enter moves to the trash.
+        var asked: String?
         /// The beginning of its contents; nil while nobody looked.
         var contents: [Chapter]?
         public internal(set) var list = ListView()
@@ -39,6 +41,9 @@ public enum BookPage: Standing {
     enum Deed: Equatable, Sendable {
         case read(String)
         case page(HeldBook)
+        case openOutside(String)
+        /// To the trash, after a second Enter.
+        case discard(String)
         case change(ShelfChange)
         case note(String)
         /// Words to be read, and nothing to be done.
@@ -72,6 +77,17 @@ public enum BookPage: Standing {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        let focused = state.focusedDiscard
+        let effects = respond(&state, action)
+        // It is asked on the row it is about, and any other key is a no.
+        let isAsking = effects.contains(.perform(.ask(.say(askWords))))
+        state.asked = isAsking ? focused ?? state.focusedDiscard : nil
+        return effects
+    }
+
+    private static let askWords = "Enter again moves it to the trash."
+
+    private static func respond(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
             guard size != state.size else { return [] }
@@ -128,6 +144,12 @@ public enum BookPage: Standing {
         case .read(let path): return [.perform(.ask(.open(.book(.file(path), at: nil))))]
         case .change(let change): return self.change(change, state)
         case .page(let book): return [.perform(.ask(.open(.bookPage(book))))]
+        case .openOutside(let path): return [.perform(.ask(.openOutside(path)))]
+        case .discard(let path):
+            if state.asked == path {
+                return [.perform(.ask(.discard(path))), .perform(.ask(.close))]
+            }
+            return [.perform(.ask(.say(askWords)))]
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.open(.book(.file(file.path), at: .locator(locator)))))]
@@ -146,6 +168,12 @@ extension BookPage.State {
     }
 
     var height: Int { BookPage.rows(size).count }
+
+    fileprivate var focusedDiscard: String? {
+        guard rows.indices.contains(list.focus), case .discard(let path) = rows[list.focus].deed
+        else { return nil }
+        return path
+    }
 
     mutating func move(_ move: ListView.Move, by count: Int = 1) {
         list.move(move, by: count, in: shape, height: height)
@@ -169,6 +197,8 @@ extension BookPage.State {
     }
 
     private static let notesMax = 200
+    /// A book has a handful of files.
+    private static let filesMax = 10
     /// A description is turned over in pieces of so many lines.
     private static let pieceRows = 6
 
@@ -267,6 +297,15 @@ extension BookPage.State {
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))
         deeds.append(("Take off the shelf", .change(.remove)))
+        if let file = book.files.first {
+            let slash = file.path.lastIndex(of: "/") ?? file.path.startIndex
+            let folder = String(file.path[..<slash])
+            deeds.append(("Open with another program", .openOutside(file.path)))
+            deeds.append(("Show its folder", .openOutside(folder.isEmpty ? "/" : folder)))
+        }
+        for file in book.files.prefix(Self.filesMax) {
+            deeds.append(("Delete \(file.name)", .discard(file.path)))
+        }
         return deeds
     }
 }

@@ -14,8 +14,8 @@ struct GridShape: Equatable {
     private static let gap = 3
     /// Narrower ones show nothing.
     private static let coverMin = 8
-    /// A usual cover with its title takes about so many cells.
-    private static let usualWidth = 14
+    /// So much more room is worth a further cover a row; the rest makes all of them larger.
+    private static let widthForMore = 30
     private static let coverRowsMin = 4
     /// Under a cover: its title, and how far one is.
     private static let wordRows = 2
@@ -25,7 +25,7 @@ struct GridShape: Equatable {
         self.area = area
         let fit = max(1, (area.width + Self.gap) / (Self.coverMin + Self.gap))
         let usual = min(
-            max(area.width / Self.usualWidth, Self.columnsAllowed.lowerBound),
+            max(3 + area.width / Self.widthForMore, Self.columnsAllowed.lowerBound),
             Self.columnsAllowed.upperBound)
         columns = min(fit, max(1, wanted ?? usual))
         let width = max(1, (area.width - Self.gap * (columns - 1)) / columns)

@@ -116,6 +116,10 @@ public enum Shelf: Standing {
         case menuPressed(Int)
         case wheelTurned(Int)
         case completed([String], of: String)
+        /// A file is to go to the trash, or to come back from there.
+        case discarding(String)
+        case discarded(Discarded)
+        case reclaiming(Discarded)
         case coverDrawn(PictureWish, DrawnPicture)
         case pictureMeansTold(PictureMeans)
         /// A collection was changed; how it was.
@@ -130,6 +134,8 @@ public enum Shelf: Standing {
         /// What a filter may go on as.
         case complete(String)
         case gather(CollectionChange)
+        case discard(String)
+        case reclaim(Discarded)
         /// The first books, before all are known.
         case first(Int, by: ShelfOrder)
         case list(String, Tab, by: ShelfOrder)
@@ -196,6 +202,9 @@ public enum Shelf: Standing {
         case .completed(let texts, let text):
             if state.filter.text == text { state.completions = texts }
             return []
+        case .discarding(let path): return [.request(.discard, .discard(path))]
+        case .discarded(let discarded): return take(discarded, &state)
+        case .reclaiming(let discarded): return [.request(.discard, .reclaim(discarded))]
         case .gathered(let former, let change): return gathered(former, change, &state)
         case .gathering(let change): return [.request(.gather, .gather(change))]
         case .recentPressed(let index):
@@ -239,7 +248,12 @@ public enum Shelf: Standing {
     // MARK: - What is listed
 
     private static func begin(_ state: inout State) -> Effects {
-        if state.phase == .open { return state.isStale ? refresh(&state) : [] }
+        if state.phase == .open {
+            // What was read meanwhile is kept by now or in a moment, and by this very program:
+            // nobody tells of that.
+            return (state.isStale ? refresh(&state) : [])
+                + [.schedule(.library, after: calm, .libraryAwaited)]
+        }
         state.phase = .loading
         // As many as any screen shows: the list is there before its order is.
         let first = Effects.Element.request(.first, .first(state.height + 8, by: state.order))
@@ -379,4 +393,5 @@ extension EffectID {
     static let take = EffectID("take")
     static let complete = EffectID("complete")
     static let gather = EffectID("gather")
+    static let discard = EffectID("discard")
 }

@@ -81,6 +81,30 @@ import Testing
         store.send(.rowPressed(row), performs: [.ask(.open(.bookPage(second)))])
     }
 
+    @Test func `a file goes to the trash at the second Enter, and not if anything else comes`()
+        throws
+    {
+        let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 40)))
+        let texts = store.state.rows.map(\.text)
+        let path = "/books/Selborne.pdf"
+        let row = try #require(texts.firstIndex(of: "Delete Selborne.pdf"))
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        let asking = BookPage.Command.ask(.say("Enter again moves it to the trash."))
+        store.send(press(.focusActivate), performs: [asking]) { $0.asked = path }
+        store.send(press(.listNext)) {
+            $0.move(.next)
+            $0.asked = nil
+        }
+        store.send(press(.listPrevious)) { $0.move(.previous) }
+        store.send(press(.focusActivate), performs: [asking]) { $0.asked = path }
+        store.send(
+            press(.focusActivate), performs: [.ask(.discard(path)), .ask(.close)]
+        ) { $0.asked = nil }
+        let outside = try #require(texts.firstIndex(of: "Show its folder"))
+        store.send(.rowPressed(outside)) { $0.move(.to(outside)) }
+        store.send(press(.focusActivate), performs: [.ask(.openOutside("/books"))])
+    }
+
     @Test func `every line of a book can be come to`() {
         for width in [1, 3, 20, 40, 80, 200] {
             var state = BookPage.State(book, size: Size(width, 12))

@@ -46,6 +46,30 @@ import Testing
         store.deliver(.fetched([]), for: try #require(store.ticket(.fetch))) { $0.asked = [] }
     }
 
+    @Test func `a file in the trash is had back by undo`() throws {
+        let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
+        store.send(.discarding("/b/a.epub"), performs: [.discard("/b/a.epub")])
+        let memory = FileMemory(
+            path: "/b/a.epub", book: 1, revision: "r", seen: 1, bytes: 1, modified: 1,
+            format: "epub")
+        let gone = Shelf.Discarded(path: "/b/a.epub", trashed: "/t/a", note: "/t/n", memory: memory)
+        store.deliver(
+            .discarded(gone), for: try #require(store.ticket(.discard)),
+            performs: [.ask(.done("a.epub to the trash.")), .list("", .all, by: .opened)],
+            records: [
+                Undo(
+                    title: "a.epub to the trash", journal: "shelf", inverse: .reclaiming(gone),
+                    forward: .discarding("/b/a.epub"))
+            ])
+        let none = Listing(stamp: 9, ids: [], counts: ShelfCounts())
+        store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
+        store.send(.reclaiming(gone), performs: [.reclaim(gone)])
+        store.deliver(
+            .notChanged("another file stands at /b/a.epub"),
+            for: try #require(store.ticket(.discard)),
+            performs: [.ask(.say("Nothing was changed: another file stands at /b/a.epub."))])
+    }
+
     @Test func `one file is opened at once; what is stopped stays as far as it came`() throws {
         let store = TestStore<Shelf>(Shelf.open([], size))
         store.send(press(.goFile)) { $0.field = .path }

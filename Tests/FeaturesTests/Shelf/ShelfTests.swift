@@ -101,46 +101,6 @@ import Testing
         }
     }
 
-    @Test func `a shelf that was changed from elsewhere looks again, and keeps its place`() throws {
-        var state = opened(1...30)
-        state.move(.to(20))
-        let store = TestStore<Shelf>(state)
-        store.send(.begun)
-        store.send(.grewStale) { $0.isStale = true }
-        let window = state.inWindow
-        store.send(.begun, performs: [.list("", .all, by: .opened), .fetch(window)]) {
-            $0.isStale = false
-            $0.asked = window
-        }
-        // Book 1 is gone: the focus stays on book 21.
-        let fresh = listing(Array(2...30), stamp: 9)
-        store.deliver(.listed(fresh), for: try #require(store.ticket(.list))) {
-            $0.listing = fresh
-            $0.move(.to(19))
-        }
-        #expect(store.state.focused == 21)
-        store.deliver(.fetched(window.map { book($0) }), for: try #require(store.ticket(.fetch))) {
-            $0.asked = []
-        }
-    }
-
-    @Test func `others' writes are waited for until they are done`() throws {
-        let store = TestStore<Shelf>(opened(1...2))
-        store.send(.libraryChanged)
-        store.advance(.milliseconds(200))
-        store.send(.libraryChanged)
-        store.advance(.milliseconds(299))
-        store.advance(
-            .milliseconds(1), fires: .libraryAwaited,
-            performs: [.list("", .all, by: .opened), .fetch([1, 2])]
-        ) { $0.asked = [1, 2] }
-        let listing = listing([1, 2], stamp: 3)
-        store.deliver(.listed(listing), for: try #require(store.ticket(.list))) {
-            $0.listing = listing
-        }
-        store.deliver(.fetched([]), for: try #require(store.ticket(.fetch))) { $0.asked = [] }
-    }
-
     // MARK: - Narrowing
 
     @Test func `the list follows every key, and an older answer never comes`() throws {
