@@ -1,6 +1,7 @@
 # make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
 # make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
-# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…], format, lint, clean.
+# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
+# ordeal-sound FILE=AUDIOBOOK, format, lint, clean.
 
 PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
@@ -27,7 +28,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz ordeal picture format lint install uninstall clean
+.PHONY: run build test bench conformance fuzz ordeal ordeal-sound picture format lint install uninstall clean
 .PHONY: setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -58,7 +59,8 @@ BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c -lutil
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c \
+		bench/listen.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
 	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && exit $$began
@@ -92,6 +94,12 @@ ordeal: $(BUILT)
 	@mkdir -p .build
 	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
 	.build/ordeal $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
+
+# Hears a long audiobook with random keys, and kills the program again and again.
+ordeal-sound: $(BUILT)
+	@mkdir -p .build
+	$(CC_HERE) -o .build/soundordeal scripts/soundordeal.c -lutil
+	.build/soundordeal $(abspath $(BINARY)) "$(abspath $(FILE))" $(ROUNDS) $(SEED)
 
 # The README's picture is the program's own, and so is the guide's: it is drawn before the build,
 # which takes it in.

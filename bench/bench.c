@@ -1,4 +1,5 @@
 /* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
+#include "listen.h"
 #include "pdf.h"
 #include "session.h"
 
@@ -207,5 +208,6 @@ int main(int count, char *arguments[]) {
     measure_keys();
     measure_idle();
     measure_pdf();
+    listen_measure(rushlight, report);
     return all_pass ? 0 : 1;
 }

@@ -176,19 +176,32 @@ static int worker(const struct session *s) {
     return child > 0 ? child : (int)s->pid;
 }
 
-long session_switches(const struct session *s) {
+static bool is_mpvs(const char *path) {
+    char name[32] = "";
+    FILE *file = fopen(path, "r");
+    if (file && !fgets(name, sizeof name, file)) name[0] = 0;
+    if (file) fclose(file);
+    return !strncmp(name, "mpv/", 4);
+}
+
+static long switches(const struct session *s, bool only_own) {
     char folder[64], path[384];
     snprintf(folder, sizeof folder, "/proc/%d/task", worker(s));
     DIR *threads = opendir(folder);
     long sum = 0;
     for (struct dirent *one; threads && (one = readdir(threads));) {
         if (one->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "%s/%s/comm", folder, one->d_name);
+        if (only_own && is_mpvs(path)) continue;
         snprintf(path, sizeof path, "%s/%s/status", folder, one->d_name);
         sum += numbers_after(path, "voluntary_ctxt_switches:");
     }
     if (threads) closedir(threads);
     return sum;
 }
+
+long session_switches(const struct session *s) { return switches(s, false); }
+long session_own_switches(const struct session *s) { return switches(s, true); }
 
 long session_resident_kb(const struct session *s) {
     char path[64];

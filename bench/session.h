@@ -31,4 +31,6 @@ bool session_wait(struct session *s, const char *text, double limit);
 
 /* Voluntary and involuntary context switches of all its threads since they began. */
 long session_switches(const struct session *s);
+/* The same of the threads that are not libmpv's. */
+long session_own_switches(const struct session *s);
 long session_resident_kb(const struct session *s);

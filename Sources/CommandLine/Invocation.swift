@@ -15,6 +15,7 @@ public enum Invocation: Equatable, Sendable {
     case notes(NotesCommand.Order)
     case shelf(ShelfCommand.Order)
     case account(AccountCommand.Order)
+    case loan(LoanCommand.Order)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -110,7 +111,10 @@ extension Invocation {
     private static func read(_ parsed: ParsedArguments) throws(Complaint) -> Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         if parsed.command.words.first == "shelf" { return .shelf(try shelf(parsed)) }
-        if parsed.command.words.first == "account" { return .account(try account(parsed)) }
+        if parsed.command.words.first == "account" {
+            if let order = loan(parsed) { return .loan(order) }
+            return .account(try account(parsed))
+        }
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
         case "guide": return .start(start(parsed, at: .guide))

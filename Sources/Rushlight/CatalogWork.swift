@@ -37,15 +37,32 @@ struct CatalogWork {
 
     /// For commands that bring books here as well.
     func clerk(_ folders: Folders) -> CatalogClerk {
-        let works = folders.data.map { folder in
-            ShelfImport(
-                finding: DiskBooks(parts: ChildParts()),
-                keeping: SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 },
-                libraries: CalibreLibrary())
-        }
-        return CatalogClerk(
+        CatalogClerk(
             pages: pages, book: book,
-            downloads: folders.data == nil ? nil : downloads(folders, works))
+            downloads: folders.data == nil
+                ? nil : downloads(folders, shelf(folders).map(Self.works)))
+    }
+
+    /// For commands about what libraries lend.
+    func loans(_ folders: Folders) -> LoanClerk {
+        let shelf = shelf(folders)
+        let desk = LoanDesk(
+            line: line, courier: Courier(line: line, parts: parts(folders)()),
+            book: LoanBook(
+                documents: DiskDocuments(), path: folders.data.map { $0 + "/loans.json" }),
+            works: shelf.map(Self.works), shelf: shelf, documents: DiskDocuments())
+        return LoanClerk(desk: desk) { ConcreteTime().wall.secondsSince1970 * 1_000 }
+    }
+
+    private func shelf(_ folders: Folders) -> SQLiteShelf? {
+        folders.data.map { folder in
+            SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        }
+    }
+
+    private static func works(_ shelf: SQLiteShelf) -> ShelfImport {
+        ShelfImport(
+            finding: DiskBooks(parts: ChildParts()), keeping: shelf, libraries: CalibreLibrary())
     }
 
     /// What screens of catalogs work with; `works` puts books on the shelf.
@@ -56,14 +73,8 @@ struct CatalogWork {
     }
 
     func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {
-        let data = folders.data ?? "/nowhere"
-        let home = Variables()["HOME"] ?? UserHome.path
-        let parts: @Sendable () -> any PartKeeping = {
-            let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
-            return PartFolder(folder ?? data + "/books")
-        }
-        return DownloadDesk(
-            line: line, book: book, parts: parts, documents: DiskDocuments(),
+        DownloadDesk(
+            line: line, book: book, parts: parts(folders), documents: DiskDocuments(),
             path: folders.data.map { $0 + "/downloads.json" }
         ) { path in
             do throws(KeepingError) {
@@ -73,6 +84,15 @@ struct CatalogWork {
                 // It is read all the same; the shelf says why it cannot be written.
                 return nil
             }
+        }
+    }
+
+    private func parts(_ folders: Folders) -> @Sendable () -> any PartKeeping {
+        let data = folders.data ?? "/nowhere"
+        let home = Variables()["HOME"] ?? UserHome.path
+        return {
+            let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
+            return PartFolder(folder ?? data + "/books")
         }
     }
 

@@ -57,6 +57,11 @@ struct Program {
             let clerk = CatalogWork(folders, variables, mayAsk: true).clerk(folders)
             return AccountCommand(clerk: clerk, console: console, ask: PasswordPrompt.password)
                 .run(order)
+        case .loan(let order):
+            let work = CatalogWork(folders, variables, mayAsk: true)
+            return LoanCommand(
+                accounts: work.clerk, loans: work.loans(folders), console: console
+            ).run(order)
         case .page(let order):
             let settings = folders.settings
             let desk = BookDesk(

@@ -96,7 +96,8 @@ extension Program {
         return nil
     }
 
-    private static let dyingTries = 10
+    /// A second: a busy machine takes its time to bury.
+    private static let dyingTries = 100
 
     /// Whether another instance answers.
     private var hasInstance: Bool {

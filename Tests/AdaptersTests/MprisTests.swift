@@ -96,6 +96,8 @@ struct MprisTests {
         mpris.show(face(.paused), isJump: false)
         let desktop = try #require(Desktop())
         try #require(desktop.sees(MprisStage.name))
+        // What was told first was told before this is answered.
+        #expect(desktop.text("PlaybackStatus") == "Paused")
         desktop.listen()
         var later = face(.paused)
         later.position = .seconds(5)

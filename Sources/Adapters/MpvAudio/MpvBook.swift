@@ -7,7 +7,8 @@ import Publications
 final class MpvBook {
     private let handle: MpvHandle
     private let output: SoundOutput
-    private let shelf = BookShelf()
+    private let shelf: BookShelf
+    private let streams: StreamShelf
     private let tell: (BookNews) -> Void
     private var sound: BookSound?
     /// Where the next track to be opened begins, if it is this one.
@@ -38,8 +39,9 @@ final class MpvBook {
         self.handle = handle
         self.output = output
         self.tell = tell
-        _ = library.call.stream_cb_add_ro(
-            handle.raw, "book", Unmanaged.passUnretained(shelf).toOpaque(), BookShelf.open)
+        shelf = BookShelf()
+        streams = StreamShelf(shelf)
+        streams.serve("book", to: handle)
         _ = library.call.hook_add(handle.raw, 0, "on_load", 0)
         _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
     }

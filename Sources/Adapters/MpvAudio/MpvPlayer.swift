@@ -5,6 +5,7 @@ import Ports
 final class MpvPlayer {
     private let handle: MpvHandle
     private let output: SoundOutput
+    private let streams: StreamShelf
 
     init?(
         _ library: MpvLibrary, _ shelf: WaveShelf, _ output: SoundOutput, waking desk: SoundDesk
@@ -14,8 +15,8 @@ final class MpvPlayer {
         }
         self.handle = handle
         self.output = output
-        _ = library.call.stream_cb_add_ro(
-            handle.raw, "tune", Unmanaged.passUnretained(shelf).toOpaque(), WaveShelf.open)
+        streams = StreamShelf(shelf)
+        streams.serve("tune", to: handle)
     }
 
     func play(_ address: String, from start: Duration, speed: Double) {

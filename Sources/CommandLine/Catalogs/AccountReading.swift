@@ -14,6 +14,16 @@ extension Invocation {
         }
     }
 
+    /// nil for what is no matter of loans.
+    static func loan(_ parsed: ParsedArguments) -> LoanCommand.Order? {
+        let (words, json) = (parsed.arguments, parsed.has("json"))
+        guard let word = parsed.command.words.last else { return nil }
+        if word == "loans" { return .list(words.first, json: json) }
+        return LoanCommand.Wish(rawValue: word).map {
+            .press($0, account: words[0], book: words[1], json: json)
+        }
+    }
+
     private static func source(
         _ parsed: ParsedArguments
     ) throws(Complaint) -> AccountCommand.PasswordSource {

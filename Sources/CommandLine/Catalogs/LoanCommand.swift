@@ -11,7 +11,7 @@ public struct LoanCommand {
 
     /// What a script may ask for; `giveBack` gives a hold up as well.
     public enum Wish: String, Equatable, Sendable {
-        case borrow, hold, renew, download
+        case borrow, hold, renew
         case giveBack = "return"
     }
 
@@ -73,7 +73,7 @@ public struct LoanCommand {
                 return console.tell([Complaint(record.title, refusal.why, next: refusal.next)])
             }
             if let failure = done.loan.state.failure {
-                let next = "`rushlight account download` goes on with it."
+                let next = "Borrow it again: it goes on from where it was."
                 return console.tell([Complaint(record.title, failure, next: next)])
             }
             if !json { console.line("\(done.title)  \(Self.words(done))") }
@@ -87,10 +87,9 @@ public struct LoanCommand {
     private static func deed(_ wish: Wish, _ loan: Loan) -> Loan.Deed {
         let ways: [Loan.Deed] =
             switch wish {
-            case .borrow: [.borrow, .get]
+            case .borrow: [.borrow, .get, .download, .retry]
             case .hold: [.hold]
             case .renew: [.renew]
-            case .download: [.download, .retry, .get]
             case .giveBack: [.giveBack, .cancelHold]
             }
         return ways.first { loan.deeds.contains($0) } ?? ways[0]

@@ -45,5 +45,30 @@ extension OptionTable {
                 The address is one that `rushlight feed --json` prints under acquisitions. A book \
                 that was broken off is gone on with. It is put on the shelf, and its path printed.
                 """),
+        Command(
+            words: ["account", "loans"], arguments: [Argument("NAME", .free, .optional)], options: [json],
+            title: "asks what is lent to you",
+            help: """
+                Of one account, or of all you are signed in to. What waited for the network goes \
+                out, and what is over is closed: its file goes, your notes stay.
+                """),
+        loan(
+            "borrow", "borrows a book and brings it here",
+            "What is lent already is downloaded, from where it was broken off."),
+        loan("hold", "places a hold", "Where all copies are out."),
+        loan("renew", "keeps a book longer", "Where its library allows it."),
+        loan(
+            "return", "gives a book back, or a hold up",
+            "Its file goes, your notes stay. Where nobody answers it waits for the network."),
     ]
+
+    private static func loan(_ word: String, _ title: String, _ help: String) -> Command {
+        Command(
+            words: ["account", word], arguments: [name, Argument("BOOK", .free)], options: [json],
+            title: title,
+            help: """
+                BOOK is the address of its entry, its id or its title as `account loans` prints \
+                them. \(help)
+                """)
+    }
 }

@@ -43,6 +43,8 @@ public enum Listening: Feature {
         public internal(set) var loop: Loop?
         /// A is set, and B is not.
         var loopStart: Duration?
+        /// A bookmark that is heard again.
+        var clip: Clip?
         /// A moment that is to be left out is waited for.
         var isSkipWatched = false
         /// How far keys step, from the settings.
@@ -143,6 +145,9 @@ public enum Listening: Feature {
         case bookmarkAnnotated
         case bookmarkSought(Int)
         case bookmarkOpened(Int)
+        /// A bookmark is heard again, with what is around it.
+        case clipPlayed(Int)
+        case clipEnded
         case bookmarkRemoved(Int)
         case bookmarkPut(Bookmark)
         case bookmarkDropped(Annotation.ID)
@@ -220,6 +225,8 @@ public enum Listening: Feature {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
+        case .toggled where state.clip != nil: return endClip(&state)
+        case .paused where state.clip != nil: return endClip(&state)
         case .toggled: return state.motion == .playing ? pause(&state) : play(&state)
         case .played: return state.motion == .playing ? [] : play(&state)
         case .paused: return state.motion == .playing ? pause(&state) : []
@@ -255,7 +262,8 @@ public enum Listening: Feature {
             return add(trace, joins: joins, trouble, &state)
         case .counted(let trouble): return complain(trouble)
         case .traceSought(let index): return seek(trace: index, &state)
-        case .bookmarksRead, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
+        case .clipEnded: return endClip(&state)
+        case .bookmarksRead, .clipPlayed, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
             .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
             .noteWritten:
             return keepBookmarks(action, &state)
@@ -355,7 +363,8 @@ public enum Listening: Feature {
     // MARK: - Keeping
 
     static func keep(_ state: inout State) -> Effects {
-        guard state.kept != state.spot else { return [] }
+        // A clip is no place one was at.
+        guard state.clip == nil, state.kept != state.spot else { return [] }
         state.kept = state.spot
         let kept = KeptSound(
             book: state.book, spot: state.spot, percent: state.percent, marks: state.marks)
@@ -375,6 +384,7 @@ public enum Listening: Feature {
 
     static func left(_ state: inout State) -> Effects {
         state.isLeaving = false
+        if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
         return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
     }
 }

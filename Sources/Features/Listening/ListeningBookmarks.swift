@@ -25,6 +25,8 @@ extension Listening {
         case .bookmarkAnnotated: return annotate(&state)
         case .bookmarkSought(let index):
             return state.bookmark(index).map { seek(to: $0.time, &state) } ?? []
+        case .clipPlayed(let index):
+            return state.bookmark(index).map { playClip(of: $0, &state) } ?? []
         case .bookmarkOpened(let index): return state.bookmark(index).map(open) ?? []
         case .bookmarkRemoved(let index):
             return state.bookmark(index).map { remove($0, &state) } ?? []

@@ -14,13 +14,14 @@ extension Listening {
         let target = state.book.timeline.place(at: min(max(.zero, time), state.book.timeline.end))
         let origin = state.aim ?? state.spot
         guard target != origin else { return [] }
+        let clip = forgetClip(&state)
         let joins = joins(origin, target, state)
         state.jump = Jump(origin: joins ? state.jump?.origin ?? origin : origin, target: target)
         var undo = Undo(
             title: "a jump to \(AudioWords.clock(state.time(of: target)))",
             journal: journal(state), inverse: Action.returned(origin), forward: .returned(target))
         undo.joinsNewest = joins
-        return go(to: target, &state) + [.record(undo)]
+        return clip + go(to: target, &state) + [.record(undo)]
     }
 
     private static func joins(_ origin: TrackPlace, _ target: TrackPlace, _ state: State) -> Bool {

@@ -54,7 +54,7 @@ extension Listening {
         let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
         var effects = isDue ? keep(&state) : []
         if state.sleep?.chapter != nil { effects += watchSleep(&state) }
-        effects += watchSkips(&state)
+        effects += state.clip == nil ? watchSkips(&state) : watchClip(&state)
         if !isSought, state.loop != nil { effects += keepLoop(from: old, to: spot, &state) }
         if state.isLeaving { effects += left(&state) }
         return effects
@@ -88,9 +88,11 @@ extension Listening {
         (state.isWaiting, state.isSlow) = (false, false)
         state.aim = nil
         state.sleep?.fade = nil
+        if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
         state.isSkipWatched = false
         return [
-            .cancel(.skipping), .cancel(.fading), .cancel(.everySecond), .cancel(.aim),
+            .cancel(.clip), .cancel(.skipping), .cancel(.fading), .cancel(.everySecond),
+            .cancel(.aim),
             .cancel(.slowness),
         ]
     }

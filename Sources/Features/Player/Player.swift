@@ -98,6 +98,8 @@ public enum Player: Standing {
             return []
         case .itemRemove where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkRemoved(state.focus)))]
+        case .itemAgain where state.tab == .bookmarks:
+            return [.perform(.listen(.clipPlayed(state.focus)))]
         case .itemEdit where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkOpened(state.focus)))]
         case .itemRemove where state.tab == .upNext:

@@ -7,7 +7,7 @@ extension Player {
     ) {
         let marks = heard.bookmarks
         if marks.isEmpty {
-            let words = "No bookmarks yet. mm sets one here, a writes a note at it."
+            let words = "No bookmarks yet. mm sets one here, a writes a note, r hears it again."
             frame.write(
                 Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
                 role: .dim)

@@ -1,4 +1,5 @@
 import Kernel
+import Notebook
 import Publications
 import TestKit
 import Testing
@@ -165,6 +166,77 @@ extension ListeningTests {
         state.motion = .playing
         _ = Listening.reduce(&state, .told(0, .at(spot(1, 300))))
         #expect(!state.isSkipWatched && state.aim == nil)
+    }
+
+    // MARK: - Clips
+
+    private func marked(_ stage: Stage, at time: Duration) {
+        let mark = Bookmark(
+            Annotation(id: "m", kind: .bookmark, start: "#t=0", percent: 0, created: 0), at: time)
+        stage.send(.bookmarksRead([mark], seed: "s", trouble: nil)) {
+            ($0.bookmarks, $0.bookmarkSeed) = ([mark], "s")
+        }
+    }
+
+    @Test func `a bookmark is heard with what is around it, and one is back where one was`() {
+        let stage = playing()
+        marked(stage, at: .seconds(5_000))
+        let (start, end) = (spot(2, 785), Duration.seconds(5_015))
+        stage.send(
+            .clipPlayed(0), performs: [.seek(start), said("A clip around 1:23:20. Space ends it.")]
+        ) {
+            $0.clip = .init(end: end, origin: spot(1, 100), wasPlaying: true)
+            $0.aim = start
+        }
+        // What is heard of a clip is no place that is kept.
+        stage.send(.told(1, .arrived(start))) { ($0.aim, $0.spot, $0.kept) = (nil, start, nil) }
+        stage.send(.told(1, .at(spot(2, 814.5)))) { $0.spot = spot(2, 814.5) }
+        stage.advance(.milliseconds(499))
+        stage.advance(.milliseconds(1), fires: .clipEnded, performs: [.seek(spot(1, 100))]) {
+            ($0.clip, $0.aim) = (nil, spot(1, 100))
+        }
+        stage.send(.told(1, .arrived(spot(1, 100))), performs: [kept(spot(1, 100))]) {
+            ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 100), spot(1, 100))
+        }
+        stop(stage)
+    }
+
+    @Test func `a clip of a book that rests is heard, and it rests again`() {
+        let stage = playing()
+        defer { stop(stage) }
+        var state = stage.state
+        _ = Listening.reduce(&state, .paused)
+        let mark = Bookmark(
+            Annotation(id: "m", kind: .bookmark, start: "#t=0", percent: 0, created: 0),
+            at: .seconds(5))
+        _ = Listening.reduce(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
+        let begun = Listening.reduce(&state, .clipPlayed(0))
+        #expect(begun.contains(.perform(.seek(spot(0, 0)))) && begun.contains(.perform(.play)))
+        _ = Listening.reduce(&state, .told(1, .arrived(spot(0, 0))))
+        let ended = Listening.reduce(&state, .toggled)
+        #expect(ended.contains(.perform(.seek(spot(1, 100)))) && ended.contains(.perform(.pause)))
+        #expect(state.motion == .paused && state.clip == nil)
+    }
+
+    @Test func `whoever goes elsewhere from a clip stays there, and a quit keeps the old place`() {
+        let stage = playing()
+        defer { stop(stage) }
+        var state = stage.state
+        let mark = Bookmark(
+            Annotation(id: "m", kind: .bookmark, start: "#t=0", percent: 0, created: 0),
+            at: .seconds(5_000))
+        _ = Listening.reduce(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
+        _ = Listening.reduce(&state, .clipPlayed(0))
+        var moved = state
+        _ = Listening.reduce(&moved, .stepped(.seconds(10)))
+        #expect(moved.clip == nil && moved.here == .seconds(4_995))
+        _ = Listening.reduce(&state, .told(1, .arrived(spot(2, 785))))
+        _ = Listening.reduce(&state, .leaving)
+        let left = Listening.reduce(&state, .told(1, .at(spot(2, 786))))
+        let places = left.compactMap { effect in
+            if case .request(_, .keep(let kept)) = effect { kept.spot } else { nil }
+        }
+        #expect(state.spot == spot(1, 100) && (places.isEmpty || places == [spot(1, 100)]))
     }
 
     // MARK: - How it sounds

@@ -1,0 +1,154 @@
+#define _GNU_SOURCE
+#include "listen.h"
+#include "session.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { RUNS = 7, LISTENED = 10 };
+
+static char folder[] = "/tmp/rushlight-bench-sound-XXXXXX";
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool shell(const char *format, const char *one, const char *other) {
+    char line[1024];
+    snprintf(line, sizeof line, format, one, other);
+    return system(line) == 0;
+}
+
+/* Ten hours of a hum, as an m4b with chapters and as an MP3 of one rate. */
+static bool make(void) {
+    if (!mkdtemp(folder)) return false;
+    char path[128];
+    snprintf(path, sizeof path, "%s/chapters", folder);
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    fputs(";FFMETADATA1\ntitle=Ten hours\n", file);
+    for (int i = 0; i < 100; i++)
+        fprintf(file, "[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=Chapter %d\n", i * 360,
+            i * 360 + 360, i + 1);
+    fclose(file);
+    return shell("cd %s && for kind in m4a mp3; do ffmpeg -v error -f lavfi "
+                 "-i sine=200:r=22050:d=600 -ac 1 -b:a 32k a.$kind || exit 1; done%s",
+               folder, "") &&
+        shell("cd %s && ffmpeg -v error -stream_loop 59 -i a.m4a -i chapters -map 0:a "
+              "-map_metadata 1 -c copy -f ipod ten.m4b && ffmpeg -v error -stream_loop 59 "
+              "-i a.mp3 -c copy ten.mp3%s",
+            folder, "") &&
+        shell("cd %s && mkdir many && ffmpeg -v error -t 5 -i a.mp3 -c copy one.mp3 && for i in "
+              "$(seq -w 1 2000); do cp one.mp3 many/$i.mp3; done%s",
+            folder, "");
+}
+
+/* Milliseconds from the start to the first byte of sound in a file. */
+static double first_sound(char *const argv[], const char *sound) {
+    unlink(sound);
+    struct session *s = session_open(argv, 24, 80);
+    struct stat about;
+    double took = -1;
+    for (double end = seconds_now() + 20; seconds_now() < end && took < 0;) {
+        session_settle(s, 0.0005);
+        if (stat(sound, &about) != 0 || about.st_size <= 100) continue;
+        took = (seconds_now() - s->opened) * 1e3;
+    }
+    /* It would write ten hours as fast as it goes. */
+    kill(s->pid, SIGKILL);
+    session_close(s);
+    unlink(sound);
+    return took;
+}
+
+static double median_sound(char *const argv[], const char *sound) {
+    double took[RUNS];
+    first_sound(argv, sound);
+    for (int run = 0; run < RUNS; run++) took[run] = first_sound(argv, sound);
+    qsort(took, RUNS, sizeof *took, ascending);
+    return took[RUNS / 2];
+}
+
+static void quit(struct session *s) {
+    session_type(s, "Q");
+    session_settle(s, 0.3);
+    session_type(s, "q");
+    session_settle(s, 0.5);
+    session_close(s);
+}
+
+void listen_measure(
+    const char *rushlight,
+    void (*report)(const char *figure, const char *measured, const char *goal, bool pass)) {
+    char text[96], sound[96], book[96];
+    if (!make()) {
+        report("sound", "nothing could be made to hear", "ffmpeg", false);
+        return;
+    }
+    bool has_mpv = system("mpv --version > /dev/null 2>&1") == 0;
+    static const struct {
+        const char *name;
+        double goal_ms;
+    } books[] = {{"ten.m4b", 150}, {"ten.mp3", 90}};
+    snprintf(sound, sizeof sound, "%s/sound.wav", folder);
+    for (size_t i = 0; i < sizeof books / sizeof *books; i++) {
+        char output[128], figure[64], goal[32], theirs[64] = "";
+        snprintf(book, sizeof book, "%s/%s", folder, books[i].name);
+        snprintf(output, sizeof output, "pcm:%s", sound);
+        setenv("RUSHLIGHT_AO", output, 1);
+        char *const ours[] = {(char *)rushlight, book, NULL};
+        double ms = median_sound(ours, sound);
+        if (has_mpv) {
+            char file[128];
+            snprintf(file, sizeof file, "--ao-pcm-file=%s", sound);
+            char *const mpv[] = {
+                "/usr/bin/env", "mpv", "--no-config", "--no-video", "--ao=pcm", file, book, NULL,
+            };
+            snprintf(theirs, sizeof theirs, ", mpv %.0f ms", median_sound(mpv, sound));
+        }
+        snprintf(figure, sizeof figure, "start to sound, %s", books[i].name);
+        snprintf(text, sizeof text, "%.0f ms%s", ms, theirs);
+        snprintf(goal, sizeof goal, "%.0f ms", books[i].goal_ms);
+        report(figure, text, goal, ms > 0 && ms <= books[i].goal_ms);
+    }
+
+    setenv("RUSHLIGHT_AO", "null", 1);
+    snprintf(book, sizeof book, "%s/ten.m4b", folder);
+    char *const plays[] = {(char *)rushlight, book, NULL};
+    struct session *s = session_open(plays, 24, 80);
+    session_wait(s, "playing", 20);
+    for (double end = seconds_now() + 3; seconds_now() < end;) session_settle(s, 0.1);
+    long before = session_own_switches(s);
+    for (double end = seconds_now() + LISTENED; seconds_now() < end;) session_settle(s, 0.1);
+    double each = (double)(session_own_switches(s) - before) / LISTENED;
+    snprintf(text, sizeof text, "%.1f a second", each);
+    report("wakeups of ours while playing", text, "2 a second", each <= 2);
+    snprintf(text, sizeof text, "%.0f MB", (double)session_resident_kb(s) / 1024);
+    report("resident memory then", text, "told only", true);
+    session_type(s, " ");
+    for (double end = seconds_now() + 3; seconds_now() < end;) session_settle(s, 0.1);
+    before = session_switches(s);
+    for (double end = seconds_now() + LISTENED; seconds_now() < end;) session_settle(s, 0.1);
+    long paused = session_switches(s) - before;
+    snprintf(text, sizeof text, "%ld wakeups", paused);
+    report("10 seconds of a pause", text, "0", paused == 0);
+    quit(s);
+
+    snprintf(book, sizeof book, "%s/many", folder);
+    double took[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+        s = session_open(plays, 24, 80);
+        session_wait(s, "2000", 20);
+        took[run] = (s->written - s->opened) * 1e3;
+        quit(s);
+    }
+    qsort(took, RUNS, sizeof *took, ascending);
+    snprintf(text, sizeof text, "%.0f ms", took[RUNS / 2]);
+    report("a folder of 2,000 tracks, shown", text, "200 ms", took[RUNS / 2] <= 200);
+    shell("rm -rf '%s'%s", folder, "");
+}

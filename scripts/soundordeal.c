@@ -1,0 +1,233 @@
+/* Hears a book as nobody would: random keys, then SIGKILL, round after round, and looks each time
+ * whether it goes on at most five seconds behind where it was, and never ahead of that.
+ *   soundordeal PROGRAM BOOK ROUNDS SEED
+ * The book should be long. The same seed presses the same keys. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <ftw.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SEEN_MAX = 256, ANSWER_MAX = 1 << 16 };
+/* What is told was asked a second ago at most; what a seek leads to is told before it is there. */
+static const double BEHIND_MAX = 5, TOLD_LATE = 1.3, SEEK_TIME = 2, PATIENCE = 30;
+
+struct place {
+    double when, seconds;
+};
+
+static char home[64];
+static uint64_t state;
+static pid_t player;
+static int tty = -1;
+static struct place seen[SEEN_MAX];
+static size_t seen_count;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* SplitMix64, as the tests have it. */
+static uint64_t chance(uint64_t below) {
+    state += 0x9E3779B97F4A7C15;
+    uint64_t z = state;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return (z ^ (z >> 31)) % below;
+}
+
+static void live_there(void) {
+    static const char *const folders[] = {
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+    };
+    setenv("HOME", home, 1);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+        mkdir(path, 0700);
+        setenv(folders[i], path, 1);
+    }
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("RUSHLIGHT_AO", "null", 1);
+    unsetenv("DBUS_SESSION_BUS_ADDRESS");
+}
+
+/* What it paints has to be taken, or it would wait for ever. */
+static void drain(int wait_ms) {
+    char bytes[1 << 14];
+    struct pollfd p = {.fd = tty, .events = POLLIN};
+    double end = now() + wait_ms / 1e3;
+    for (;;) {
+        double left = end - now();
+        int ready = poll(&p, 1, left > 0 ? (int)(left * 1e3) + 1 : 0);
+        if (ready <= 0 || read(tty, bytes, sizeof bytes) <= 0) {
+            if (now() >= end || (p.revents & POLLHUP)) return;
+        }
+    }
+}
+
+/* Asks the program itself where it is: words in pairs, a zero byte between them. */
+static bool ask(struct place *place) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/XDG_RUNTIME_DIR/rushlight/control",
+             home);
+    int door = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    static char answer[ANSWER_MAX + 1];
+    ssize_t length = -1;
+    if (connect(door, (struct sockaddr *)&address, sizeof address) == 0 &&
+        send(door, "status", 6, MSG_NOSIGNAL) == 6) {
+        double end = now() + 5;
+        struct pollfd p = {.fd = door, .events = POLLIN};
+        while (now() < end && poll(&p, 1, 20) >= 0) {
+            drain(0);
+            if (!p.revents) continue;
+            length = recv(door, answer, ANSWER_MAX, 0);
+            break;
+        }
+    }
+    close(door);
+    if (length <= 0) return false;
+    answer[length] = 0;
+    bool has_place = false;
+    const char *end = answer + length, *word = answer + strlen(answer) + 1;
+    while (word < end) {
+        const char *value = word + strlen(word) + 1;
+        if (value >= end) break;
+        if (!strcmp(word, "position-ms")) place->seconds = atof(value) / 1e3, has_place = true;
+        word = value + strlen(value) + 1;
+    }
+    place->when = now();
+    return has_place;
+}
+
+/* Twice: what is asked may be answered before a key that came first is read. */
+static void note(void) {
+    struct place place;
+    if (seen_count < SEEN_MAX && ask(&place) && ask(&place)) seen[seen_count++] = place;
+}
+
+static void begin(char *program, char *book) {
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    player = forkpty(&tty, NULL, NULL, &size);
+    if (player == 0) {
+        live_there();
+        execl(program, program, book, (char *)NULL);
+        _exit(127);
+    }
+    if (player < 0) {
+        perror("forkpty");
+        exit(2);
+    }
+}
+
+static void stop(void) {
+    kill(player, SIGKILL);
+    waitpid(player, NULL, 0);
+    close(tty);
+}
+
+static void act(void) {
+    static const char *const keys[] = {
+        " ", " ", "l", "h", "3l", "2h", ")", "(", "}", "{", "]", "[", "40%", "u", "mm", "A", "R",
+        "30S", "o", "\x1b", "gh", "t", "\x1b",
+    };
+    const char *key = keys[chance(sizeof keys / sizeof *keys)];
+    if (write(tty, key, strlen(key)) < 0 && errno != EIO) perror("write");
+}
+
+/* Waits until the book is there, and looks whether it is where it may be. */
+static bool is_well(long round, double killed, double *behind) {
+    struct place place = {0};
+    double opened = now();
+    for (double end = now() + PATIENCE; !ask(&place); drain(2)) {
+        if (now() < end) continue;
+        fprintf(stderr, "soundordeal: round %ld: the book did not open again\n", round);
+        return false;
+    }
+    if (!seen_count) return true;
+    /* It plays from there at once, and a busy machine lets it do so for a while unasked. */
+    double played = now() - opened;
+    size_t first = 0;
+    for (size_t i = 0; i < seen_count; i++) {
+        if (seen[i].when <= killed - SEEK_TIME) first = i;
+    }
+    double least = 1e9;
+    for (size_t i = first; i < seen_count; i++) {
+        double latest = seen[i].seconds + TOLD_LATE + (killed - seen[i].when);
+        if (place.seconds - played > latest) continue;
+        double lost = seen[i].seconds - place.seconds;
+        if (lost < least) least = lost;
+    }
+    if (least <= BEHIND_MAX) {
+        if (least > *behind) *behind = least;
+        return true;
+    }
+    fprintf(stderr, "soundordeal: round %ld: it opened at %.2f s, and was at", round,
+            place.seconds);
+    for (size_t i = first; i < seen_count; i++) {
+        fprintf(stderr, " %.2f (%.2f s before)", seen[i].seconds, killed - seen[i].when);
+    }
+    fputs("\n", stderr);
+    return false;
+}
+
+static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
+    (void)info, (void)kind, (void)walk;
+    return remove(path);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 5) {
+        fputs("soundordeal PROGRAM BOOK ROUNDS SEED\n", stderr);
+        return 2;
+    }
+    long rounds = atol(argv[3]), failures = 0, keys = 0;
+    state = strtoull(argv[4], NULL, 10);
+    snprintf(home, sizeof home, "/tmp/rushlight-ordeal-XXXXXX");
+    if (!mkdtemp(home)) {
+        perror(home);
+        return 2;
+    }
+    double killed = 0, began = now(), behind = 0;
+    for (long round = 0; round <= rounds; round++) {
+        begin(argv[1], argv[2]);
+        if (!is_well(round, killed, &behind)) failures++;
+        seen_count = 0;
+        if (round == rounds || failures > 5) {
+            stop();
+            break;
+        }
+        /* Mostly a moment; now and then for as long as it takes until a place is kept. */
+        drain((int)chance(chance(4) ? 900 : 9000));
+        note();
+        for (uint64_t left = chance(6); left > 0; left--) {
+            act();
+            keys++;
+            note();
+            drain((int)chance(chance(3) ? 40 : 3000));
+            note();
+        }
+        killed = now();
+        stop();
+    }
+    nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
+    printf("soundordeal: %ld rounds, %ld keys, at most %.1f s behind, %.0f s, seed %s: %s\n",
+           rounds, keys, behind, now() - began, argv[4],
+           failures ? "a place was lost" : "never ahead, never more than five seconds behind");
+    return failures ? 1 : 0;
+}
