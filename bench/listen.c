@@ -2,7 +2,6 @@
 #include "listen.h"
 #include "session.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +59,7 @@ static double first_sound(char *const argv[], const char *sound) {
         took = (seconds_now() - s->opened) * 1e3;
     }
     /* It would write ten hours as fast as it goes. */
-    kill(s->pid, SIGKILL);
+    session_kill(s);
     session_close(s);
     unlink(sound);
     return took;
@@ -79,6 +78,7 @@ static void quit(struct session *s) {
     session_settle(s, 0.3);
     session_type(s, "q");
     session_settle(s, 0.5);
+    session_kill(s);
     session_close(s);
 }
 

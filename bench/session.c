@@ -176,6 +176,8 @@ static int worker(const struct session *s) {
     return child > 0 ? child : (int)s->pid;
 }
 
+void session_kill(struct session *s) { kill(worker(s), SIGKILL); }
+
 static bool is_mpvs(const char *path) {
     char name[32] = "";
     FILE *file = fopen(path, "r");

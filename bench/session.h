@@ -23,6 +23,9 @@ struct session *session_open(char *const argv[], int rows, int columns);
 /* Hangs up, as closing a terminal window does, and frees everything. */
 void session_close(struct session *s);
 
+/* Ends the program at once: who plays would live on when its window closes. */
+void session_kill(struct session *s);
+
 void session_type(struct session *s, const char *keys);
 /* Reads until nothing has come for so long; true when anything came at all. */
 bool session_settle(struct session *s, double quiet);
