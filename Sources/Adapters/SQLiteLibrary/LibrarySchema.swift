@@ -13,17 +13,15 @@ enum LibrarySchema {
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
-        let application = try number("PRAGMA application_id", database)
-        let version = try number("PRAGMA user_version", database)
-        let tables = try number("SELECT count(*) FROM sqlite_schema", database)
+        let (application, version, tables) = try signs(database)
         if application != Self.application && (application != 0 || version != 0 || tables != 0) {
             throw KeepingError("library.db belongs to another program; it was left as it is")
         }
         if version > Self.version { return true }
+        try writeAhead(database)
         try database.execute(
             """
-            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-            PRAGMA trusted_schema = OFF;
+            PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
             """)
         if version == Self.version { return false }
         try database.transaction { () throws(KeepingError) in
@@ -39,6 +37,43 @@ enum LibrarySchema {
         }
         return false
     }
+
+    /// Whose it is, as of one moment: another program may be making it just now.
+    private static func signs(
+        _ database: Database
+    ) throws(KeepingError) -> (application: Int64, version: Int64, tables: Int64) {
+        try database.execute("BEGIN")
+        do throws(KeepingError) {
+            // The first look at a table decides which moment it is.
+            let tables = try number("SELECT count(*) FROM sqlite_schema", database)
+            let application = try number("PRAGMA application_id", database)
+            let version = try number("PRAGMA user_version", database)
+            try database.execute("COMMIT")
+            return (application, version, tables)
+        } catch {
+            // The first trouble is the one to tell.
+            try? database.execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Programs that make one library at the same moment all change it to write ahead: SQLite
+    /// refuses that at once where another does, while a transaction waits for its turn.
+    private static func writeAhead(_ database: Database) throws(KeepingError) {
+        var tries = 0
+        while true {
+            do throws(KeepingError) {
+                return try database.execute("PRAGMA journal_mode = WAL")
+            } catch {
+                tries += 1
+                if tries > triesMax { throw error }
+                try? database.execute("BEGIN IMMEDIATE; ROLLBACK")  // waits; the next try tells
+            }
+        }
+    }
+
+    /// Each waits for as long as any write does.
+    private static let triesMax = 20
 
     private static func number(_ sql: String, _ database: Database) throws(KeepingError) -> Int64 {
         try database.rows(sql) { $0.integer(0) }.first ?? 0
