@@ -90,7 +90,8 @@ import Testing
         (
             "account",
             "rushlight: account: a word is missing: list, add, remove, sign-in, sign-out,"
-                + " download. rushlight account --help tells more."
+                + " download, loans, borrow, hold, renew, return. rushlight account --help tells"
+                + " more."
         ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (

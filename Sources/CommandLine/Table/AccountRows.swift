@@ -46,7 +46,8 @@ extension OptionTable {
                 that was broken off is gone on with. It is put on the shelf, and its path printed.
                 """),
         Command(
-            words: ["account", "loans"], arguments: [Argument("NAME", .free, .optional)], options: [json],
+            words: ["account", "loans"], arguments: [Argument("NAME", .free, .optional)],
+            options: [json],
             title: "asks what is lent to you",
             help: """
                 Of one account, or of all you are signed in to. What waited for the network goes \
