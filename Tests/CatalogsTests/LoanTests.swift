@@ -119,7 +119,7 @@ import Testing
         #expect(loan.take(.clock(nowMs: 11_000)) == [.stopFetching, .ask(.giveBack, call)])
         #expect(loan.asked == .giveBack && loan.deeds == [.read])
         #expect(loan.take(.done) == [.removeFile, .forget])
-        #expect(loan.state == .offered(.copies))
+        #expect(loan.state == .offered(.copies) && loan.publication.endMs == nil)
     }
 
     @Test func `a return that nobody hears waits for the network, and can still be kept`() {

@@ -96,9 +96,16 @@ extension Loan {
     /// Given back: the file of a loan is no longer the person's to read.
     private mutating func gone() -> [Command] {
         let hadFile = state == .downloaded
-        state = .offered(.copies)
+        close()
         leaving = nil
         return (hadFile ? [.removeFile] : []) + [.forget]
+    }
+
+    /// Nothing of the loan holds any more.
+    private mutating func close() {
+        state = .offered(.copies)
+        publication.revoke = nil
+        publication.availability?.until = nil
     }
 
     private mutating func refused(_ kind: Problem.Kind, _ words: Refusal) -> [Command] {
@@ -178,7 +185,7 @@ extension Loan {
         case .downloaded, .downloading, .downloadNeeded, .downloadFailed:
             let hadFile = state == .downloaded
             let wasFetching = state == .downloading
-            state = .offered(.copies)
+            close()
             return (wasFetching ? [.stopFetching] : []) + (hadFile ? [.removeFile] : []) + [.forget]
         default: return []
         }

@@ -141,7 +141,7 @@ extension Offer.State {
                 }
                 let verb = acquisition.relation == .buy ? "Buy in a browser" : "Subscribe"
                 return (verb + (price ?? ""), .text, .browse(acquisition.href))
-            case .borrow: return ("Borrowing is not in this version.", .dim, .none)
+            case .borrow: return ("`rushlight account borrow` borrows it.", .dim, .none)
             default: return nil
             }
         }

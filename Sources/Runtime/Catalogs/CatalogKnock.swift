@@ -7,10 +7,22 @@ extension CatalogLine {
     func knock(as account: Account, _ errand: Errand) throws(CatalogTrouble) {
         forgetToken(of: account.id)
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
-        // A server that asks who one is only for some pages would believe anything here: where
-        // there is a token to be had, having it is the proof.
-        let (_, exchange) = try begin(HTTPRequest(address), as: account, errand)
-        exchange.cancel()
+        let (head, exchange) = try begin(HTTPRequest(address), as: account, errand)
+        defer { exchange.cancel() }
+        // A front page that anybody may see would believe anything: where it names the person's own
+        // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
+        guard !account.usesToken, let shelf = shelf(on: head, try rest(of: exchange)) else {
+            return
+        }
+        let (_, second) = try begin(HTTPRequest(shelf), as: account, errand)
+        second.cancel()
+    }
+
+    private func shelf(on head: HTTPHead, _ page: [UInt8]) -> Address? {
+        // A page that cannot be read names none.
+        guard case .feed(let feed)? = try? CatalogDocument.read(page, base: head.address)
+        else { return nil }
+        return feed.places.shelf.flatMap(Address.init(base:))
     }
 
     func stored(of account: Account) throws(CatalogTrouble) -> Secret? {

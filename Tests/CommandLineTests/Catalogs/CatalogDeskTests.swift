@@ -247,6 +247,31 @@ import Testing
         #expect(secrets.all == ["1": Secret("fire")])
     }
 
+    @Test func `a front page that anybody may see proves nobody's password`() {
+        let server = LoopbackServer { request in
+            if request.path == "/opds" {
+                return Self.feed(
+                    "Open", "<link rel=\"http://opds-spec.org/shelf\" href=\"/loans\"/>")
+            }
+            // `ann:fire`.
+            guard request["Authorization"] == "Basic YW5uOmZpcmU=" else {
+                return .init(401, [("WWW-Authenticate", "Basic realm=\"l\"")])
+            }
+            return Self.feed("Loans")
+        }
+        let desk = parts { 0 }.desk
+        var account = Account(id: "1", name: "Home", catalog: server.text("/opds"))
+        account.user = "ann"
+        guard
+            case .failed(.signIn(_, isRefused: true)) =
+                desk.attempt(account, Secret("wrong"), Errand())
+        else {
+            Issue.record("it was believed")
+            return
+        }
+        #expect(desk.attempt(account, Secret("fire"), Errand()) == .signedIn(account))
+    }
+
     @Test func `whoever is not known is told how to become so`() {
         let server = guarded()
         let desk = parts { 0 }.desk
