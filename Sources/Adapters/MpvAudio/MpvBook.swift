@@ -18,6 +18,7 @@ final class MpvBook {
     /// The last one libmpv was told of.
     private var queued = 0
     /// What is heard again and again.
+    private var isPanned = false
     private var loop: (start: TrackPlace, end: TrackPlace)?
     /// Sound is there: it can be sought in.
     private var isThere = false
@@ -52,7 +53,7 @@ final class MpvBook {
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
         handle.set("pause", sound.isPlaying ? "no" : "yes")
-        handle.set("af", "")
+        tune(SoundTuning())
         loop = nil
         begin(at: sound.place)
     }
@@ -71,7 +72,7 @@ final class MpvBook {
             }
         case .speed(let speed): handle.set("speed", MpvHandle.decimal(speed))
         case .volume(let volume): handle.set("volume", String(volume))
-        case .tune(let tuning): handle.set("af", tuning.filters)
+        case .tune(let tuning): tune(tuning)
         case .loop(let start, let end):
             loop = (start, end)
             setLoop()
@@ -142,6 +143,13 @@ final class MpvBook {
 
     /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
     /// beginning is this one's end.
+    /// An output that was opened for one ear stays so: it is opened anew when there are to be two.
+    private func tune(_ tuning: SoundTuning) {
+        handle.set("af", tuning.filters)
+        if isPanned != (tuning.balance != 0) { handle.command("ao-reload") }
+        isPanned = tuning.balance != 0
+    }
+
     private func setLoop() {
         guard let loop, loop.start.track == track else { return clearLoop() }
         let isAtEnd = loop.end == TrackPlace(track: track + 1, offset: .zero)
