@@ -1,13 +1,14 @@
 # make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
 # make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
 # Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
-# ordeal-sound FILE=AUDIOBOOK, format, lint, clean.
+# ordeal-sound FILE=AUDIOBOOK, order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
 BUILT := .build/rushlight.built
 # Folders are in it too: removing a file changes its folder.
-SOURCES := Package.swift $(shell find Sources Themes docs/guide 2>/dev/null)
+SOURCES := Package.swift share/link-order \
+	$(shell find Sources Themes docs/guide 2>/dev/null)
 STRICT ?=
 CC_HERE := clang -std=gnu11 -O2 -Wall -Wextra -Werror
 
@@ -16,11 +17,15 @@ CHECKED := --explicit-target-dependency-import-check error
 ifneq ($(STRICT),)
 CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
-# lld packs what the loader has to mend at every start into a fortieth of the room; beside the
-# program there are no libraries to look for.
+# lld packs what the loader has to mend at every start into a fortieth of the room, merges functions
+# that came out alike, and lays those side by side that a start runs: the kernel maps sixteen pages
+# for each that is touched. Beside the program there are no libraries to look for.
 ARCHIVES := $(CURDIR)/.build/archives
+SYMBOLS ?= -s
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
-	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -s \
+	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker $(SYMBOLS) -Xlinker --icf=all \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order \
+	-Xlinker --no-warn-symbol-ordering \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
 	-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
@@ -28,8 +33,8 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz ordeal ordeal-sound picture format lint install uninstall clean
-.PHONY: setup-run setup-test absent
+.PHONY: run build test bench conformance fuzz ordeal ordeal-sound picture order format lint install
+.PHONY: uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -45,6 +50,8 @@ $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 	@mkdir -p $(ARCHIVES) && touch $@.begun
 	@for part in $(PARTS); do archive=$$(clang -print-file-name=lib$$part.a); \
 		[ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES); done
+	@# SwiftPM does not know that the list is of the program, so it would not link anew.
+	@[ ! share/link-order -nt $(BINARY) ] || rm -f $(BINARY)
 	swift build $(RELEASE)
 	@mv $@.begun $@
 
@@ -56,6 +63,7 @@ test: setup-test
 # The figures of a release build, beside a C program's in the same run, and of the document engine,
 # beside other programs', on one book: BOOK=FILE.
 BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
+HARNESS ?= $(firstword $(wildcard ../shared/tools/harness.py))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
@@ -63,13 +71,15 @@ bench: $(BUILT)
 		bench/listen.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
 	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
-		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && exit $$began
+		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && \
+		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" && exit $$began
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
 CASES ?= $(firstword $(wildcard ../shared/cases))
 SUITES ?= epub formats hostile
 conformance: $(BUILT)
 	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
+	@scripts/conformance-servers $(abspath $(BINARY))
 
 # Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, fewer
 # where a run takes long, the same for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one.
@@ -95,9 +105,12 @@ ordeal: $(BUILT)
 	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
 	.build/ordeal $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
 
-# Hears a long audiobook with random keys, and kills the program again and again.
+# Looks at each sample while the program is left, shown again and killed; then hears a long audiobook
+# with random keys, and kills the program again and again.
 ordeal-sound: $(BUILT)
 	@mkdir -p .build
+	$(CC_HERE) -o .build/soundproof scripts/soundproof.c -lutil
+	.build/soundproof $(abspath $(BINARY))
 	$(CC_HERE) -o .build/soundordeal scripts/soundordeal.c -lutil
 	.build/soundordeal $(abspath $(BINARY)) "$(abspath $(FILE))" $(ROUNDS) $(SEED)
 
@@ -109,6 +122,15 @@ picture:
 	.build/rush > docs/guide/EPUB/rush.png
 	$(MAKE) build
 	$(BINARY) --preview guide --size 80x24 --theme ink --svg > docs/screen.svg
+
+# Which functions a start runs, told anew after much has changed: needs valgrind. What the list
+# does not know, or knows too much, is no harm.
+order:
+	rm -f $(BUILT)
+	$(MAKE) build SYMBOLS=-S
+	scripts/order $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" > .build/link-order
+	mv .build/link-order share/link-order
+	rm -f $(BUILT)
 
 setup-run:
 	@scripts/setup build run

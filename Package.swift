@@ -28,8 +28,8 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CBus", "CCurl", "CMpv", "CSqlite", "CUnix", "Catalogs", "Holdings", "Lexica",
-                "Notation", "Notebook", "Ports", "Publications", "Typesetting",
+                "CBus", "CCurl", "CMpv", "CSodium", "CSqlite", "CUnix", "Catalogs", "Holdings",
+                "Lexica", "Notation", "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -69,6 +69,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPictures"),
         .systemLibrary(name: "CPoppler"),
+        .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSqlite"),
         .systemLibrary(name: "CUtf8proc"),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -101,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "CBus", "Catalogs", "Holdings", "Lexica", "Notebook", "Ports",
-                "Publications", "Runtime", "TestKit", "Typesetting",
+                "Adapters", "CBus", "CSodium", "Catalogs", "Holdings", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

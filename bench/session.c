@@ -158,8 +158,8 @@ static long numbers_after(const char *path, const char *word) {
     long sum = 0;
     char line[256];
     while (file && fgets(line, sizeof line, file)) {
-        const char *at = strstr(line, word);
-        if (at) sum += atol(at + strlen(word));
+        /* Not those of which it is the end: who is pushed aside does not wake. */
+        if (!strncmp(line, word, strlen(word))) sum += atol(line + strlen(word));
     }
     if (file) fclose(file);
     return sum;

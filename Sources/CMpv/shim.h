@@ -43,5 +43,8 @@ static inline int lm_load(lm_table *_Nonnull table) {
   LM_FIND(hook_add)
   LM_FIND(hook_continue)
   LM_FIND(observe_property)
+  // FFmpeg, which libmpv brings along, tells its statistics on the terminal when nobody hears them.
+  void (*set_level)(int) = (void (*)(int))dlsym(library, "av_log_set_level");
+  if (set_level) set_level(-8);
   return 1;
 }

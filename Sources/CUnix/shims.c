@@ -2,6 +2,8 @@
 #include "unix.h"
 #include <pthread.h>
 #include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 
 int cu_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
@@ -43,4 +45,10 @@ int cu_join(pthread_t thread, int seconds) {
     clock_gettime(CLOCK_REALTIME, &end);
     end.tv_sec += seconds;
     return pthread_timedjoin_np(thread, NULL, &end);
+}
+
+void cu_hide_memory(void) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    prctl(PR_SET_DUMPABLE, 0);
 }

@@ -131,8 +131,17 @@ public struct Frame: Equatable, Sendable {
         _ cluster: Character, row: Int, column: Int, role: Role = .text, style: Style = [],
         limit: Int = .max
     ) -> Int? {
-        guard row >= 0, row < height, let glyph = Safe.glyph(cluster) else { return column }
+        guard row >= 0, row < height else { return column }
         let end = min(width, limit)
+        // Nearly all of a page: what its letter says is known without looking.
+        if let letter = cluster.asciiValue, letter >= 0x20, letter < 0x7F {
+            guard column < end else { return nil }
+            if column >= 0 {
+                put(Tile(letter: letter, role: role, style: style), row: row, column: column)
+            }
+            return column + 1
+        }
+        guard let glyph = Safe.glyph(cluster) else { return column }
         var cell = Cell(glyph, role: role, style: style)
         let span = Width.of(glyph)
         if column + span > end { return nil }
@@ -194,13 +203,15 @@ public struct Frame: Equatable, Sendable {
     /// nothing is known of how it was.
     public func changes(since old: Frame?, row: Int, _ tell: (Cell, Int) -> Void) {
         guard row >= 0, row < height else { return }
-        let known = old.flatMap { $0.size == size ? $0 : nil }
-        for x in 0..<width {
-            let at = row * width + x
-            guard tiles[at].span > 0, known.map({ differs(at: at, from: $0) }) ?? true else {
-                continue
+        let start = row * width
+        guard let old, old.size == size else {
+            for at in start..<start + width where tiles[at].span > 0 {
+                tell(tiles[at].cell(long: long), at - start)
             }
-            tell(tiles[at].cell(long: long), x)
+            return
+        }
+        for at in start..<start + width where tiles[at].span > 0 && differs(at: at, from: old) {
+            tell(tiles[at].cell(long: long), at - start)
         }
     }
 

@@ -10,12 +10,13 @@ public enum Invocation: Equatable, Sendable {
     case inspect(InspectCommand.Order)
     case text(TextCommand.Order)
     case search(SearchCommand.Order)
-    case feed(FeedCommand.Order)
+    case feed(FeedCommand.Order, VaultCommand.Source)
     case page(PageCommand.Order)
     case notes(NotesCommand.Order)
     case shelf(ShelfCommand.Order)
-    case account(AccountCommand.Order)
-    case loan(LoanCommand.Order)
+    case account(AccountCommand.Order, VaultCommand.Source)
+    case loan(LoanCommand.Order, VaultCommand.Source)
+    case vault(VaultCommand.Order, VaultCommand.Source)
     case help(of: OptionTable.Command)
     case version
     case manual
@@ -112,8 +113,10 @@ extension Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         if parsed.command.words.first == "shelf" { return .shelf(try shelf(parsed)) }
         if parsed.command.words.first == "account" {
-            if let order = loan(parsed) { return .loan(order) }
-            return .account(try account(parsed))
+            let source = try passphrase(parsed)
+            if let order = vault(parsed) { return .vault(order, source) }
+            if let order = loan(parsed) { return .loan(order, source) }
+            return .account(try account(parsed), source)
         }
         switch parsed.command.name {
         case "": return .start(try reading(parsed))
@@ -124,7 +127,7 @@ extension Invocation {
         case "text": return .text(try text(parsed))
         case "search": return .search(try search(parsed))
         case "page": return .page(try page(parsed))
-        case "feed": return .feed(try feed(parsed))
+        case "feed": return .feed(try feed(parsed), try passphrase(parsed))
         case "notes list": return .notes(.list(book: words.first, json: json))
         case "notes export":
             let format = parsed.options["format"].flatMap(NotesFormat.init) ?? .markdown
@@ -229,10 +232,16 @@ extension Invocation {
 
     /// The descriptor a password comes from, so that no list of processes ever shows one.
     static func passwordDescriptor(_ parsed: ParsedArguments) throws(Complaint) -> Int32? {
-        guard let word = parsed.options["password-fd"] else { return nil }
+        try descriptor(parsed, "password-fd")
+    }
+
+    static func descriptor(
+        _ parsed: ParsedArguments, _ option: String
+    ) throws(Complaint) -> Int32? {
+        guard let word = parsed.options[option] else { return nil }
         guard let number = Int32(word), (0...1023).contains(number) else {
             throw .usage(
-                "--password-fd \(word)", "this is no file descriptor",
+                "--\(option) \(word)", "this is no file descriptor",
                 next: "Give its number, 0 for standard input.")
         }
         return number
@@ -256,6 +265,12 @@ extension Invocation {
         pattern.wholeWords = parsed.has("word")
         pattern.isRegex = parsed.has("regex")
         var order = SearchCommand.Order(files: parsed.arguments.dropLast(), pattern: pattern)
+        order.takesShelf = parsed.has("shelf")
+        guard order.takesShelf || !order.files.isEmpty else {
+            throw .usage(
+                "search", "FILE is missing",
+                next: "Name a file and then the pattern, or look through all books with --shelf.")
+        }
         order.limit = parsed.options["limit"].flatMap { Int($0) }
         order.passwordDescriptor = try passwordDescriptor(parsed)
         order.asJSON = parsed.has("json")

@@ -18,6 +18,37 @@ enum AudioFuzz {
         return 0
     }
 
+    /// However a file is cut on its way, its frames stand in the same places, and whatever was kept
+    /// of them leads nowhere outside.
+    static func frames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+        let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+        let whole = scan(bytes, piece: 1 << 20)
+        precondition(scan(bytes, piece: 0) == whole, "frames do not depend on how they were cut")
+        if let whole {
+            let kept = whole.kept
+            precondition(MpegIndex(kept: kept, fileBytes: count) == whole, "there and back")
+        }
+        if let kept = MpegIndex(kept: bytes, fileBytes: 1 << 20) {
+            precondition(kept.scanned <= 1 << 20 && kept.length >= .zero)
+            let files = BytesResources([("a.wav", wave)])
+            let mute = try? Publication.open(files, file: "a.wav")  // our own bytes are sound
+            if let sound = try? mute?.sound(ofTrack: 0) {  // and there
+                precondition(IndexedSound(sound, kept).size > 1 << 20)
+            }
+        }
+        return 0
+    }
+
+    private static func scan(_ bytes: [UInt8], piece: Int) -> MpegIndex? {
+        var scan = MpegScan(fileBytes: bytes.count)
+        while !scan.isOver {
+            let before = scan.index.scanned
+            scan.take(Array(bytes[scan.next(piece)]))
+            precondition(scan.isOver || scan.index.scanned > before, "it comes to an end")
+        }
+        return scan.isRefused ? nil : scan.index
+    }
+
     /// A list, and beside it a second of sound that it may mean.
     static func list(_ name: String, _ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -32,6 +32,8 @@ enum FuzzTarget: String, CaseIterable {
     case notes
     /// Sound files, one kind each; and what describes them.
     case mp4, mp3, ogg, flac, matroska, wave, cue, playlist, manifest
+    /// Where the frames of an MP3 stand, and what was kept of that.
+    case frames
 
     /// It runs once where the cheapest run so often: a chapter is parsed for every place in it, a
     /// Kindle book loaded four times before it is given up.
@@ -83,6 +85,7 @@ enum FuzzTarget: String, CaseIterable {
         case .cue: { bytes, count in AudioFuzz.list("a.cue", bytes, count) }
         case .playlist: { bytes, count in AudioFuzz.list("a.m3u", bytes, count) }
         case .manifest: { bytes, count in AudioFuzz.list("a.json", bytes, count) }
+        case .frames: { bytes, count in AudioFuzz.frames(bytes, count) }
         }
     }
 

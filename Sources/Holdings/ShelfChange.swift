@@ -9,6 +9,8 @@ public enum ShelfChange: Equatable, Sendable {
     case collect(String, isOn: Bool)
     /// So many places on in a collection, or back; further than there are is its end.
     case arrange(String, by: Int)
+    /// What is said of them; kept beside what their files say.
+    case edit(BookEdit)
     /// Off the shelf: nothing that was noted or marked is lost, and no file is touched.
     case remove
     case putBack
@@ -28,6 +30,8 @@ public struct BookMemory: Hashable, Sendable {
     public var removed: Int64?
     /// The collections it is in.
     public var collected: [Membership]
+    /// What was said of it.
+    public var saying = BookSaying()
 
     public init(
         id: HeldBook.ID, state: ReadingState?, tags: [String], rating: Int?, removed: Int64?,

@@ -40,6 +40,8 @@ public enum BookOrder: Hashable, Sendable {
     case loopNothing
     /// Says where it is.
     case tell
+    /// Says where it was a second ago at most, which wakes nobody.
+    case glance
     /// Off the stage.
     case drop
 }
@@ -52,9 +54,12 @@ public struct SoundTuning: Hashable, Sendable {
     public var isEven = false
     /// From -100, all in the left ear, to 100.
     public var balance = 0
+    /// Of every silence the beginning is heard, and not the rest.
+    public var isBrief = false
 
-    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0) {
+    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0, isBrief: Bool = false) {
         (self.gain, self.isEven, self.balance) = (gain, isEven, balance)
+        self.isBrief = isBrief
     }
 }
 
@@ -67,6 +72,11 @@ public struct BookNews: Equatable, Sendable {
         case at(TrackPlace)
         /// How long a track turns out to be.
         case measured(track: Int, Duration)
+        /// What makes seeking exact in the track that plays is made, out of 100; nil when it is
+        /// there.
+        case indexing(Int?)
+        /// How long a track is, now that all of it has been looked through.
+        case indexed(track: Int, Duration)
         /// Sound waits for bytes, or goes on.
         case waiting(Bool)
         /// The last track is over.

@@ -9,6 +9,9 @@ public protocol DocumentKeeping: Sendable {
     func remove(_ path: String) throws(DocumentError)
     /// Names of the files in a folder, sorted; none where there is no such folder.
     func names(in folder: String) throws(DocumentError) -> [String]
+    /// Reads, changes and writes a file in one go, while no other program and no other thread does
+    /// the same with that file.
+    func alone<T>(with path: String, _ body: () -> T) throws(DocumentError) -> T
 }
 
 /// Why a file could not be read or saved.
@@ -23,6 +26,8 @@ public enum DocumentError: Error, Hashable, Sendable {
     /// A part of the path is a file.
     case noFolder
     case tooManyLinks
+    /// Another program is at it, and does not get done.
+    case busy
     /// Anything else, in the system's own words.
     case failed(String)
 
@@ -37,6 +42,7 @@ public enum DocumentError: Error, Hashable, Sendable {
         case .full: "the disk is full"
         case .noFolder: "a part of its path is no folder"
         case .tooManyLinks: "its links lead in a circle"
+        case .busy: "another program is writing it and does not get done"
         case .failed(let words): words
         }
     }

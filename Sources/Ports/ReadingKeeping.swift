@@ -34,5 +34,13 @@ public struct KeptReading: Equatable, Sendable {
 /// Why nothing could be kept or read, as a clause for people.
 public struct KeepingError: Error, Equatable, Sendable {
     public var why: String
+    /// The file itself is not sound.
+    public var isDamage = false
     public init(_ why: String) { self.why = why }
+
+    public static func damage(_ why: String) -> KeepingError {
+        var error = KeepingError(why)
+        error.isDamage = true
+        return error
+    }
 }

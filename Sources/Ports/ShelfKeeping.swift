@@ -19,6 +19,14 @@ public protocol ShelfKeeping: Sendable {
     func notes(of id: HeldBook.ID) throws(KeepingError) -> [Annotation]
     /// Those in whose words all these begin, descriptions too, the likeliest first.
     func search(_ words: String, limit: Int) throws(KeepingError) -> [HeldBook.ID]
+    /// What was noted in any book, that holds the beginnings of all these words; newest first.
+    func notes(
+        with words: String, limit: Int
+    ) throws(KeepingError) -> [(book: HeldBook.ID, note: Annotation)]
+    /// The file of each book that would be opened, those opened last first, then the newest.
+    func texts() throws(KeepingError) -> [HeldText]
+    /// Other as soon as a file came, changed or went; cheap to ask.
+    func textStamp() throws(KeepingError) -> String
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.
     func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook]
     /// The books that a found one may be, whose words tell; none where it is known without.
@@ -36,6 +44,8 @@ public protocol ShelfKeeping: Sendable {
     func withdraw(
         from library: String, except keys: Set<String>
     ) throws(KeepingError) -> [HeldBook.ID]
+    /// Notes of the book a file is of that it is lent, and until when; nil is one's own.
+    func lend(_ path: String, _ loan: HeldBook.Loan?) throws(KeepingError)
     /// The book on the shelf that a file is of.
     func holder(of path: String) throws(KeepingError) -> HeldBook.ID?
     /// The book a file is of, when it has not changed since it was kept.
@@ -84,6 +94,18 @@ public struct FirstBooks: Equatable, Sendable {
         self.recent = recent
         self.collections = collections
         self.counts = counts
+    }
+}
+
+/// A book as far as it takes to read its words.
+public struct HeldText: Equatable, Sendable {
+    public var book: HeldBook.ID
+    public var path: String
+    /// The state of the file when it was looked at last.
+    public var revision: String
+
+    public init(book: HeldBook.ID, path: String, revision: String) {
+        (self.book, self.path, self.revision) = (book, path, revision)
     }
 }
 

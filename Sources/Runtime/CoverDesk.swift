@@ -60,10 +60,19 @@ public final class CoverDesk: Sendable {
     }
 
     public func draw(_ wish: PictureWish, of book: HeldBook) -> DrawnPicture {
+        draw(wish) { source(of: book, at: wish.path) }
+    }
+
+    /// Of one that is open: nothing of it has to be kept.
+    public func draw(_ wish: PictureWish, in publication: Publication) -> DrawnPicture {
+        draw(wish) { Self.source(in: publication) }
+    }
+
+    private func draw(_ wish: PictureWish, _ find: () -> Source?) -> DrawnPicture {
         if let known = album.withLock({ $0[wish] }) { return .picture(known) }
         // Who scrolled on does not wait for it.
         if Task.isCancelled { return .failed("it is not wanted any more") }
-        guard let source = source(of: book, at: wish.path) else { return .failed("there is none") }
+        guard let source = find() else { return .failed("there is none") }
         do throws(PartError) {
             let picture = try bench.withLock { bench throws(PartError) in
                 try draw(wish, source, &bench)

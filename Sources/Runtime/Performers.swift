@@ -4,7 +4,7 @@ import Ports
 
 /// Turns what the root asks of files and clocks into calls on ports, and answers into letters.
 public final class Performers {
-    private let time: any TimeSource
+    let time: any TimeSource
     private let documents: any DocumentKeeping
     private let folders: Folders
     let mailbox: Mailbox<Workshop<App.Action>.Letter>
@@ -13,6 +13,7 @@ public final class Performers {
     private let notes: NoteDesk
     private let lookups: LookupDesk
     private let shelf: ShelfDesk
+    private let texts: TextDesk
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
     /// Covers come after whatever is read.
@@ -28,16 +29,20 @@ public final class Performers {
     let catalogs: CatalogDesks?
     /// For what nobody waits for: it gives way to whatever else wants the processor.
     private let idler = ThreadPool(threads: 1, niceness: 10)
+    /// For what takes an hour, and wants only what nobody else does.
+    private let reader = ThreadPool(threads: 1, niceness: ThreadPool.idle)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
-        notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, catalogs: CatalogDesks? = nil,
+        notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, texts: TextDesk,
+        catalogs: CatalogDesks? = nil,
         mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
         self.notes = notes
         self.lookups = lookups
         self.shelf = shelf
+        self.texts = texts
         self.catalogs = catalogs
         self.time = time
         self.documents = documents
@@ -79,6 +84,11 @@ public final class Performers {
         case .openNext(let source):
             let books = books
             workshop.answer(ticket) { books.openNext(source) }
+        case .drawSleeve(let book, let wish):
+            let shelf = shelf
+            workshop.answer(ticket, on: coverer) {
+                .sleeveDrawn(wish, shelf.cover(wish, of: book))
+            }
         case .findNext(let book):
             let (shelf, now) = (shelf, time.wall.secondsSince1970)
             workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }
@@ -218,6 +228,37 @@ public final class Performers {
         let books = books
         workshop.stream(ticket) { tell in
             await books.search(pattern, in: book) { await tell(.scene(floor, .find(.news($0)))) }
+        }
+    }
+
+    /// Looks for words in everything.
+    public func answer(_ command: Everywhere.Command, from floor: Int, _ ticket: Ticket) {
+        guard case .search(let words, let count) = command else { return }
+        let texts = texts
+        workshop.stream(ticket) { tell in
+            await texts.find(words, texts: count) {
+                await tell(.scene(floor, .everywhere(.news($0))))
+            }
+        }
+    }
+
+    /// Reads the words of all books, until there are none left or nobody waits any more. How far it
+    /// is replaces itself, and is told now and then.
+    public func readTexts(bytesMax: Int, _ ticket: Ticket) {
+        let (texts, mailbox) = (texts, mailbox)
+        workshop.stream(ticket, on: reader) { tell in
+            do throws(KeepingError) {
+                let progress = try texts.read(
+                    bytesMax: bytesMax, isCancelled: { Task.isCancelled },
+                    tell: { progress in
+                        guard progress.read % Self.tellEach == 0 else { return }
+                        mailbox.postLatest(
+                            .news(.texts(.told(progress)), ticket), about: "texts")
+                    })
+                if let progress { await tell(.texts(.ended(progress))) }
+            } catch {
+                await tell(.texts(.failed(error.why)))
+            }
         }
     }
 

@@ -11,9 +11,16 @@ public struct ShelfClerk: Sendable {
     private let keeping: any ShelfKeeping
     private let works: ShelfImport
     private let now: Int64
+    private let texts: TextDesk?
+    /// As much as the words of all books may take.
+    private let textBytesMax: Int
 
     /// - Parameter now: seconds since 1970.
-    public init(keeping: any ShelfKeeping, works: ShelfImport, now: Int64) {
+    public init(
+        keeping: any ShelfKeeping, works: ShelfImport, now: Int64, texts: TextDesk? = nil,
+        textBytesMax: Int = 0
+    ) {
+        (self.texts, self.textBytesMax) = (texts, textBytesMax)
         self.keeping = keeping
         self.works = works
         self.now = now
@@ -40,6 +47,24 @@ public struct ShelfClerk: Sendable {
         do throws(KeepingError) { return try keeping.search(words, limit: limit) } catch {
             throw Trouble(error.why)
         }
+    }
+
+    /// Reads the words of what is new, until all is read.
+    public func readTexts(
+        tell: (TextDesk.Progress) -> Void
+    ) throws(Trouble) -> TextDesk.Progress {
+        do throws(KeepingError) {
+            let done = try texts?.read(
+                bytesMax: textBytesMax, isCancelled: { false }, tell: tell)
+            if let done { return done }
+        } catch {
+            throw Trouble(error.why)
+        }
+        throw Trouble("there is no home folder")
+    }
+
+    public func clearTexts() throws(Trouble) {
+        do throws(KeepingError) { try texts?.clear() } catch { throw Trouble(error.why) }
     }
 
     public func books(_ ids: [HeldBook.ID]) throws(Trouble) -> [HeldBook] {

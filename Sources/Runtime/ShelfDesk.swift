@@ -98,6 +98,10 @@ public final class ShelfDesk: Sendable {
         covers?.draw(wish, of: book) ?? .failed("nothing draws it")
     }
 
+    public func cover(_ wish: PictureWish, of book: HeardBook) -> DrawnPicture {
+        covers?.draw(wish, in: book.publication) ?? .failed("nothing draws it")
+    }
+
     /// Makes the orders that were not asked for yet, so that none is waited for when it is.
     public func prepare() {
         guard let index = held.withLock({ $0.index }) else { return }

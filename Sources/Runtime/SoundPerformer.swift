@@ -54,10 +54,12 @@ extension Listening {
             audio.order(
                 .tune(
                     SoundTuning(
-                        gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance)))
+                        gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance,
+                        isBrief: tuning.isBrief)))
         case .loop(let span?): audio.order(.loop(span.start, span.end))
         case .loop(nil): audio.order(.loopNothing)
         case .tell: audio.order(.tell)
+        case .glance: audio.order(.glance)
         case .drop: audio.order(.drop)
         case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
             .readHistory, .trace, .count, .left:
@@ -75,6 +77,8 @@ extension BookNews {
         case .arrived(let place): .arrived(place)
         case .at(let place): .at(place)
         case .measured(let track, let length): .measured(track: track, length)
+        case .indexing(let percent): .indexing(percent)
+        case .indexed(let track, let length): .indexed(track: track, length)
         case .waiting(let isWaiting): .waiting(isWaiting)
         case .ended: .ended
         case .failed(.libraryMissing): .failed(.libraryMissing)

@@ -15,6 +15,11 @@ public final class ThreadPool: TaskExecutor {
     private let threadsMax: Int
     private let niceness: Int32
 
+    /// Gives way to everything, on the disk as well.
+    public static let idle: Int32 = 19
+    /// Linux's SCHED_IDLE, which the disk's queue goes by as well.
+    private static let whenIdle: Int32 = 5
+
     /// - Parameter niceness: how far its threads give way to others, 0 to 19.
     public init(threads: Int, niceness: Int32 = 0) {
         threadsMax = threads
@@ -49,6 +54,11 @@ public final class ThreadPool: TaskExecutor {
     fileprivate func runForever() {
         // Of Linux's threads each has its own; 0 is the one that asks.
         if niceness != 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
+        if niceness == Self.idle {
+            // Where it is refused, the niceness says as much as can be said.
+            var none = sched_param()
+            sched_setscheduler(0, Self.whenIdle, &none)
+        }
         while true {
             queue.withLock { $0.idle += 1 }
             gate.wait()

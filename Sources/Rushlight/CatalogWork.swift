@@ -1,4 +1,5 @@
 import Adapters
+import Catalogs
 import Features
 import Glibc
 import Kernel
@@ -11,26 +12,38 @@ struct CatalogWork {
     let book: AccountBook
     let pages: CatalogPages
     let line: CatalogLine
+    let vault: VaultDesk
 
-    /// - Parameter mayAsk: a password command may ask on the terminal.
-    init(_ folders: Folders, _ variables: Variables, mayAsk: Bool) {
+    /// - Parameters:
+    ///   - mayAsk: whoever has the terminal may be asked for passwords.
+    ///   - descriptor: where the passphrase of the passwords comes from.
+    init(
+        _ folders: Folders, _ variables: Variables, mayAsk: Bool, descriptor: Int32? = nil
+    ) {
         let home = variables["HOME"] ?? UserHome.path
-        let settings = Self.settings(folders)
-        var trust = HTTPTrust()
-        trust.authorityFile = settings.authorityFile.map { Self.whole($0, home) }
-        trust.certificateFile = settings.certificateFile.map { Self.whole($0, home) }
-        trust.keyFile = settings.certificateKeyFile.map { Self.whole($0, home) }
         let now: @Sendable () -> Duration = { ConcreteTime().now }
         let wall: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
+        let secrets = Self.secrets(folders) { attempt in
+            let command = Self.settings(folders).passphraseCommand
+            return PasswordPrompt.passphrase(descriptor, command, attempt: attempt, mayAsk: mayAsk)
+        }
         line = CatalogLine(
             http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
-            secrets: SessionSecrets(), trust: trust, now: now
-        ) { PasswordProgram.line(of: $0, mayAsk: mayAsk) }
+            secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
+            asking: { PasswordProgram.line(of: $0, mayAsk: mayAsk) })
         pages = CatalogPages(
             line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") }, now: wall)
         book = AccountBook(
             documents: DiskDocuments(), path: folders.data.map { $0 + "/accounts.json" },
             newID: NoteDesk.chance)
+        vault = VaultDesk(places: secrets, book: book)
+    }
+
+    /// Where passwords are, for whoever asks; nothing is opened for it before it is asked.
+    static func secrets(_ folders: Folders, ask: @escaping SecretPlaces.Asking) -> SecretPlaces {
+        SecretPlaces(
+            path: folders.data.map { $0 + "/vault" },
+            wish: { settings(folders).passwordPlace.flatMap(SecretPlace.init) }, ask: ask)
     }
 
     var clerk: CatalogClerk { CatalogClerk(pages: pages, book: book) }
@@ -46,12 +59,18 @@ struct CatalogWork {
     /// For commands about what libraries lend.
     func loans(_ folders: Folders) -> LoanClerk {
         let shelf = shelf(folders)
-        let desk = LoanDesk(
-            line: line, courier: Courier(line: line, parts: parts(folders)()),
+        let desk = loanDesk(folders, shelf, shelf.map(Self.works))
+        return LoanClerk(desk: desk) { ConcreteTime().wall.secondsSince1970 * 1_000 }
+    }
+
+    private func loanDesk(
+        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?
+    ) -> LoanDesk {
+        LoanDesk(
+            line: line, carrier: carrier(folders, works),
             book: LoanBook(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/loans.json" }),
-            works: shelf.map(Self.works), shelf: shelf, documents: DiskDocuments())
-        return LoanClerk(desk: desk) { ConcreteTime().wall.secondsSince1970 * 1_000 }
+            shelf: shelf, documents: DiskDocuments())
     }
 
     private func shelf(_ folders: Folders) -> SQLiteShelf? {
@@ -66,17 +85,23 @@ struct CatalogWork {
     }
 
     /// What screens of catalogs work with; `works` puts books on the shelf.
-    func desks(_ folders: Folders, _ works: ShelfImport?) -> Performers.CatalogDesks {
+    func desks(
+        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?
+    ) -> Performers.CatalogDesks {
         Performers.CatalogDesks(
             desk: CatalogDesk(pages: pages, book: book) { ConcreteTime().wall.secondsSince1970 },
-            downloads: downloads(folders, works))
+            vault: vault, downloads: downloads(folders, works),
+            loans: loanDesk(folders, shelf, works))
     }
 
     func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {
         DownloadDesk(
-            line: line, book: book, parts: parts(folders), documents: DiskDocuments(),
-            path: folders.data.map { $0 + "/downloads.json" }
-        ) { path in
+            carrier: carrier(folders, works), book: book, documents: DiskDocuments(),
+            path: folders.data.map { $0 + "/downloads.json" })
+    }
+
+    private func carrier(_ folders: Folders, _ works: ShelfImport?) -> Carrier {
+        Carrier(line: line, parts: parts(folders)) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])
                 return report?.failed.first?.why
@@ -94,6 +119,16 @@ struct CatalogWork {
             let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
             return PartFolder(folder ?? data + "/books")
         }
+    }
+
+    /// Read with each request, so that a setting holds at once and nothing is read before one.
+    private static func trust(_ folders: Folders, _ home: String?) -> HTTPTrust {
+        let settings = settings(folders)
+        var trust = HTTPTrust()
+        trust.authorityFile = settings.authorityFile.map { whole($0, home) }
+        trust.certificateFile = settings.certificateFile.map { whole($0, home) }
+        trust.keyFile = settings.certificateKeyFile.map { whole($0, home) }
+        return trust
     }
 
     private static func settings(_ folders: Folders) -> Settings {

@@ -35,6 +35,14 @@ struct Examination: Sendable {
             let held = $0.contents()
             return .init(count: held.count, bytes: held.bytes, bytesMax: held.bytesMax)
         }
+        if let folder = folders.cache, DiskLook.exists(SQLiteTexts.file(in: folder)) {
+            // One that cannot be read is made anew when somebody searches: nothing is amiss.
+            let held = try? SQLiteTexts(folder: folder).contents()
+            survey.texts = .init(
+                count: held?.books ?? 0, bytes: held?.bytes ?? 0,
+                bytesMax: settings.textBytesMax)
+        }
+        survey.passwords = CatalogWork.secrets(folders) { _ in nil }.place
         survey.reader = ScreenReaders(variables).running()
         return survey.findings
     }

@@ -31,6 +31,8 @@ final class FullScreen {
     private var loop: Loop<App>!
     private var door: Door?
     private let clock = ClockWatch()
+    /// Where the kernel tells nothing of networks, keys and answers do.
+    private let network = NetworkWatch()
     private var watches: [String: FolderWatch] = [:]
 
     /// Must be made before any thread exists: it decides which signals they hear.
@@ -59,16 +61,13 @@ final class FullScreen {
                 mailbox.post(.unasked(.troubleTold($0)))
             }
         }
-        let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance) {
-            ConcreteTime().wall.secondsSince1970
-        }
+        let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
+        let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance, now: seconds)
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
-            id: NoteDesk.chance, now: { ConcreteTime().wall.secondsSince1970 })
+            id: NoteDesk.chance, now: seconds)
         let shelves = folders.data.map { folder in
-            (0..<2).map { _ in
-                SQLiteShelf(folder: folder) { ConcreteTime().wall.secondsSince1970 }
-            }
+            (0..<2).map { _ in SQLiteShelf(folder: folder, now: seconds) }
         }
         let finding = DiskBooks(parts: ChildParts(), home: variables["HOME"] ?? UserHome.path)
         let works = shelves?.first.map { shelf in
@@ -84,10 +83,12 @@ final class FullScreen {
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,
-            catalogs: CatalogWork(folders, variables, mayAsk: false).desks(folders, works),
+            texts: TextWork.desk(folders, shelf: shelves?.last),
+            catalogs: CatalogWork(folders, variables, mayAsk: false)
+                .desks(folders, shelves?.first, works),
             mailbox: mailbox)
         sound = Sound(
-            variable: variables["RUSHLIGHT_AO"],
+            variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders),
             heard: { news in
                 let letter = Workshop<App.Action>.Letter.unasked(.listening(news.action))
                 // Where it is now is all that matters of where it was.
@@ -145,8 +146,15 @@ final class FullScreen {
         }
         watchFolders()
         loop.send(.downloads(.begun))
+        loop.send(.texts(.begun))
+        loop.send(.loans(.begun(asks: loop.store.state.preferences.settings.asksForLoans)))
         loop.watch(clock.descriptor) { [unowned self] in
             if clock.hasJumped() { loop.send(.clockJumped) }
+        }
+        if let network {
+            loop.watch(network.descriptor) { [unowned self] in
+                if network.hasChanged() { loop.send(.networkChanged) }
+            }
         }
         let status = loop.run()
         finish()
@@ -240,7 +248,7 @@ final class FullScreen {
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
-        case .openNext, .findNext: if let ticket { performers.answer(command, ticket) }
+        case .openNext, .findNext, .drawSleeve: if let ticket { performers.answer(command, ticket) }
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
@@ -281,7 +289,15 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .signIn(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .passphrase(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
         case .downloads(let command): performers.answer(command, ticket)
+        case .texts(.read):
+            let room = loop.store.state.preferences.settings.textBytesMax
+            if let ticket { performers.readTexts(bytesMax: room, ticket) }
+        case .scene(let id, .everywhere(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
+        case .loans(let command): performers.answer(command, ticket)
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):

@@ -22,6 +22,39 @@ enum PasswordPrompt {
         return Secret(line)
     }
 
+    /// What opens the file of passwords: from a descriptor, a command, or whoever has the terminal.
+    static func passphrase(
+        _ descriptor: Int32?, _ command: String?, attempt: Int, mayAsk: Bool
+    ) -> Secret? {
+        var line: String?
+        if let descriptor {
+            // What was read once is not there a second time.
+            if attempt == 0 { line = StandardInput.line(from: descriptor, bytesMax: 1024) }
+        } else if let command {
+            if attempt == 0 { line = PasswordProgram.line(of: command, mayAsk: mayAsk) }
+        } else if mayAsk {
+            let again = attempt == 0 ? "" : "That does not open them. "
+            line = ask(again + "Passphrase of your passwords: ")
+        }
+        return line.flatMap { $0.isEmpty ? nil : Secret($0) }
+    }
+
+    /// A passphrase that is to be, told twice by a person. nil where nobody tells one.
+    static func newPassphrase(_ descriptor: Int32?) throws(Complaint) -> Secret? {
+        if let descriptor {
+            return StandardInput.line(from: descriptor, bytesMax: 1024).flatMap {
+                $0.isEmpty ? nil : Secret($0)
+            }
+        }
+        guard let line = ask("A passphrase that locks your passwords (Enter: none): "),
+            !line.isEmpty
+        else { return nil }
+        guard ask("The same again: ") == line else {
+            throw Complaint("the passphrase", "the two are not the same", next: "Begin again.")
+        }
+        return Secret(line)
+    }
+
     /// nil where there is no terminal.
     static func ask(_ words: String) -> String? {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)

@@ -46,19 +46,25 @@ struct Program {
             let open = try opener(order.passwordDescriptor)
             return TextCommand.run(
                 order, crew: crew, hyphens: HyphenFiles(), open: open, to: output)
-        case .search(let order):
+        case .search(var order):
             let open = try opener(order.passwordDescriptor)
+            if order.takesShelf { order.files += try ShelfWork(folders: folders).files(for: order) }
             return SearchCommand.run(order, crew: crew, open: open, to: output)
-        case .feed(let order):
+        case .feed(let order, let source):
             return try FeedCommand.run(
-                order, read: wholeFile,
-                clerk: CatalogWork(folders, variables, mayAsk: true).clerk, to: output)
-        case .account(let order):
-            let clerk = CatalogWork(folders, variables, mayAsk: true).clerk(folders)
-            return AccountCommand(clerk: clerk, console: console, ask: PasswordPrompt.password)
-                .run(order)
-        case .loan(let order):
-            let work = CatalogWork(folders, variables, mayAsk: true)
+                order, read: wholeFile, clerk: catalogs(source).clerk, to: output)
+        case .account(let order, let source):
+            let work = catalogs(source)
+            return AccountCommand(
+                clerk: work.clerk(folders), vault: work.vault, console: console,
+                ask: PasswordPrompt.password,
+                askPassphrase: { _ throws(Complaint) in
+                    try PasswordPrompt.newPassphrase(source.descriptor)
+                }
+            ).run(order)
+        case .vault(let order, let source): return keepPasswords(order, source)
+        case .loan(let order, let source):
+            let work = catalogs(source)
             return LoanCommand(
                 accounts: work.clerk, loans: work.loans(folders), console: console
             ).run(order)
@@ -105,6 +111,25 @@ struct Program {
                 settings, problems, shelf, size: terminalSize)
             return DoctorCommand.run(findings, json: json, console: console)
         }
+    }
+
+    private func catalogs(_ source: VaultCommand.Source) -> CatalogWork {
+        CatalogWork(folders, variables, mayAsk: true, descriptor: source.descriptor)
+    }
+
+    private func keepPasswords(_ order: VaultCommand.Order, _ source: VaultCommand.Source) -> Int32
+    {
+        let command = VaultCommand(desk: catalogs(source).vault, console: console) {
+            isNew throws(Complaint) in
+            if !isNew {
+                return PasswordPrompt.passphrase(
+                    source.descriptor, nil, attempt: 0, mayAsk: true)
+            }
+            return try PasswordPrompt.newPassphrase(source.newDescriptor ?? source.descriptor)
+        }
+        let status = command.run(order)
+        guard status == 0, case .keep(let place) = order else { return status }
+        return config.set("catalogs.passwords", to: place.rawValue)
     }
 
     // MARK: What commands work with

@@ -19,12 +19,27 @@ struct ShelfWork {
         let keeping = SQLiteShelf(folder: data) { now }
         let works = ShelfImport(
             finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
-        let clerk = ShelfClerk(keeping: keeping, works: works, now: now)
+        let clerk = ShelfClerk(
+            keeping: keeping, works: works, now: now,
+            texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders))
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,
             progress: isWatched ? { Self.show($0) } : nil)
         return command.run(located(order))
+    }
+
+    /// The books of the library that a pattern may stand in, those read last first.
+    func files(for order: SearchCommand.Order) throws(Complaint) -> [String] {
+        guard let data = folders.data else {
+            throw Complaint("search", "there is no home folder", next: "Set HOME to one.")
+        }
+        let keeping = SQLiteShelf(folder: data) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            return try TextWork.desk(folders, shelf: keeping).files(for: order.pattern)
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
     }
 
     /// With whole paths: by those files are known. What is not there is told by who looks for it.

@@ -9,19 +9,30 @@ import Runtime
 final class Sound {
     private let variable: String?
     private let haptics = NoHaptics()
+    private let cache: (any CacheKeeping)?
     private let tell: @Sendable (App.Action) -> Void
     private let heard: @Sendable (BookNews) -> Void
     private var audio: (player: MpvAudio, output: String?)?
 
     /// `variable` is `RUSHLIGHT_AO`, which holds over the setting.
     init(
-        variable: String?, heard: @escaping @Sendable (BookNews) -> Void,
+        variable: String?, cache: (any CacheKeeping)?,
+        heard: @escaping @Sendable (BookNews) -> Void,
         tell: @escaping @Sendable (App.Action) -> Void
     ) {
         self.heard = heard
+        self.cache = cache
         self.variable = variable
         self.tell = tell
     }
+
+    /// Where the frames of MP3s are kept, at some 350 kB for a book of ten hours.
+    static func frames(_ folders: Folders) -> (any CacheKeeping)? {
+        folders.cache.map { DiskCache(folder: $0 + "/frames", bytesMax: framesBytesMax) }
+    }
+
+    /// Two hundred such books; whatever was not heard for longest is looked through again.
+    private static let framesBytesMax = 64 << 20
 
     func perform(_ command: AutoAssist.Command, _ settings: Settings) {
         if case .cue = command, !settings.hasCues { return }
@@ -47,7 +58,7 @@ final class Sound {
         if let audio, audio.output == output { return audio.player }
         close()
         let isAsked = variable != nil
-        let player = MpvAudio(output: output, news: heard) { [tell] trouble in
+        let player = MpvAudio(output: output, cache: cache, news: heard) { [tell] trouble in
             tell(.soundFailed(trouble.sentence, isAsked: isAsked))
         }
         audio = (player, output)

@@ -102,6 +102,26 @@ struct Heard {
         if channels == 2 { other = stride(from: 1, to: all.count, by: 2).map { all[$0] } }
     }
 
+    /// How many samples later than expected its beginning stands in another that went on from
+    /// before, and which share of what follows is the same.
+    func agreement(
+        with other: Heard, from sample: Int, count: Int = 200_000
+    ) -> (lag: Int, same: Double) {
+        var best = (lag: Int.max, same: 0.0)
+        for lag in -40...40 {
+            let start = sample + lag
+            guard start >= 0, start < other.samples.count else { continue }
+            let length = min(count, samples.count, other.samples.count - start)
+            // Fractions may be cut one way and another.
+            let same = (0..<length).count {
+                abs(Int(samples[$0]) - Int(other.samples[start + $0])) <= 1
+            }
+            let share = Double(same) / Double(max(1, length))
+            if share > best.same { best = (lag, share) }
+        }
+        return best
+    }
+
     var seconds: Double { Double(samples.count) / Double(rate) }
     var peak: Int { peak(from: 0, to: seconds) }
     var otherPeak: Int { other.map { abs(Int($0)) }.max() ?? 0 }

@@ -126,6 +126,22 @@ struct MpvBookTests {
         }
     }
 
+    @Test func `a glance is at what was told last, and at nothing from before an order`() {
+        let desk = SoundDesk()
+        let told = BookNews(4, .at(TrackPlace(track: 0, offset: .seconds(7))))
+        desk.note(told)
+        desk.put(.book(.tell))
+        desk.put(.book(.glance))
+        #expect(desk.latest == told)
+        desk.put(.book(.pause))
+        #expect(desk.latest == nil)
+        desk.note(told)
+        #expect(desk.latest == nil, "the pause is still to be done")
+        for _ in 0..<3 { _ = desk.take() }
+        desk.note(told)
+        #expect(desk.latest == told)
+    }
+
     @Test func `orders of one kind wait once, and a new book ends what waits for the old`() throws {
         let desk = SoundDesk()
         let place = TrackPlace(track: 0, offset: .seconds(1))

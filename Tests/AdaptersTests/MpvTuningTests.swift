@@ -73,6 +73,57 @@ struct MpvTuningTests {
         #expect(abs(ratio - 0.5) < 0.03, "\(ratio)")
     }
 
+    /// Half a second of 300, 500 and 700 Hz each, with three seconds of silence between the first
+    /// two and six before the last.
+    private static let sparse: [UInt8] = {
+        let notes = [(0, 300.0), (3_500, 500), (10_000, 700)].map {
+            Tune.Note(start: .milliseconds($0), length: .milliseconds(500), hertz: $1)
+        }
+        return Wave(Tune(notes)).bytes
+    }()
+
+    @Test func `silence is cut short, and nothing else`() throws {
+        let plain = try heard([Self.sparse], nil)
+        #expect(abs(plain.seconds - 10.6) < 0.05, "\(plain.seconds)")
+        let brief = try heard([Self.sparse], SoundTuning(isBrief: true))
+        // Of each silence 0.4 s are left, and a piece more of the one of six seconds.
+        #expect(abs(brief.seconds - 2.42) < 0.12, "\(brief.seconds)")
+        #expect(brief.pitch(from: 0.1, to: 0.4) == 300)
+        #expect(brief.pitch(from: 1.05, to: 1.3) == 500)
+        #expect(brief.pitch(from: 2.0, to: 2.25) == 700)
+        #expect(brief.peak(from: 0.6, to: 0.8) < 300)
+        let fast = try Heard { audio in
+            var sound = try sound([Self.sparse])
+            sound.speed = 2
+            audio.load(sound)
+            audio.order(.tune(SoundTuning(isBrief: true)))
+            audio.order(.play)
+        }
+        #expect(abs(fast.seconds - brief.seconds / 2) < 0.12, "\(fast.seconds)")
+    }
+
+    @Test func `places are true though silence is left out`() throws {
+        let sound = try sound([Self.sparse])
+        let place = { TrackPlace(track: 0, offset: .milliseconds($0)) }
+        var rounds = 0
+        let heard = try Heard(
+            { audio in
+                audio.load(sound)
+                audio.order(.tune(SoundTuning(isBrief: true)))
+                audio.order(.loop(place(3_450), place(4_000)))
+                audio.order(.play)
+            },
+            until: { event in
+                if case .arrived = event { rounds += 1 }
+                return rounds == 4
+            })
+        // Were they not, the end would be somewhere else than behind the second tone.
+        for from in [0.95, 1.5, 2.05] {
+            let pitch = heard.pitch(from: from + 0.1, to: from + 0.4)
+            #expect(abs(pitch - 500) <= 10, "\(from): \(pitch)")
+        }
+    }
+
     @Test func `a passage is heard again and again, and nothing of what comes after`() throws {
         let notes = [(0, 200, 300.0), (200, 500, 500), (700, 300, 700)].map {
             Tune.Note(start: .milliseconds($0), length: .milliseconds($1), hertz: $2)

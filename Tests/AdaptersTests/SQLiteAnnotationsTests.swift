@@ -146,7 +146,7 @@ import Testing
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
         for later in [
-            "annotation", "reading_day", "pace", "look", "told_by", "heard", "collected",
+            "edited", "annotation", "reading_day", "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book",
         ] {
             try database.execute("DROP TABLE \(later)")

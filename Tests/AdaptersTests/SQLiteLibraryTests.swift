@@ -108,7 +108,7 @@ import Testing
             _ = try? library().keep(reading(20), of: book, at: "/b.epub")
         }
         try disk.save(Array("This is no database at all, whatever it is called.".utf8), to: file)
-        #expect(throws: KeepingError("library.db is no database; it was left as it is")) {
+        #expect(throws: KeepingError.damage("library.db is no database; it was left as it is")) {
             try library().keep(reading(20), of: book, at: "/b.epub")
         }
         let left = try disk.read(file, bytesMax: 1 << 20)

@@ -256,7 +256,7 @@ import Testing
             _ = try? shelf.check(mends: true)
         }
         try disk.save(Array("No database at all, and longer than a head of one.".utf8), to: file)
-        #expect(throws: KeepingError("library.db is no database; it was left as it is")) {
+        #expect(throws: KeepingError.damage("library.db is no database; it was left as it is")) {
             try shelf().index()
         }
     }

@@ -107,6 +107,28 @@ import Testing
         #expect(loan.state == .holding(position: 3, of: nil) && loan.refusal == nil)
     }
 
+    @Test func `a clock that is set back makes no day of ten seconds`() {
+        var loan = Self.loan(Self.lent, .downloaded)
+        _ = loan.take(.pressed(.giveBack, nowMs: 86_400_000))
+        #expect(loan.take(.clock(nowMs: 5_000)).isEmpty)
+        #expect(loan.leaving == .waiting(untilMs: 15_000))
+    }
+
+    @Test func `a sample and a shop change nothing of the loan`() {
+        var book = Self.offered
+        book.acquisitions += [
+            Copy(relation: .sample, href: "https://l.example/s", type: Self.epub),
+            Copy(relation: .buy, href: "https://shop.example/"),
+        ]
+        var loan = Loan(book)
+        let before = loan
+        #expect(loan.deeds == [.borrow, .preview, .buy])
+        #expect(
+            loan.take(.pressed(.preview, nowMs: 0)) == [.fetchSample(book.acquisitions[1])])
+        #expect(loan.take(.pressed(.buy, nowMs: 0)) == [.browse("https://shop.example/")])
+        #expect(loan == before)
+    }
+
     @Test func `what goes back can be kept for exactly ten seconds`() {
         var loan = Self.loan(Self.lent, .downloaded)
         #expect(loan.take(.pressed(.giveBack, nowMs: 1_000)).isEmpty)

@@ -137,6 +137,8 @@ import Testing
         let order = FeedCommand.Order(source: "-", base: "https://b.example/", asJSON: true)
         #expect(order != nil)
         let words = ["feed", "-", "--base", "https://b.example/", "--json"]
-        #expect((try? Invocation.parse(words, exists: { _ in true })) == order.map { .feed($0) })
+        #expect(
+            (try? Invocation.parse(words, exists: { _ in true }))
+                == order.map { .feed($0, VaultCommand.Source()) })
     }
 }

@@ -34,9 +34,11 @@ import Testing
     }
 
     @Test func `every command of the table means something`() {
+        // What they do without a file, or with a book, an option says.
+        let needed = ["search": "--shelf", "shelf edit": "--as-in-file"]
         for command in OptionTable.standard.commands {
             let words =
-                command.words
+                command.words + (needed[command.name].map { [$0] } ?? [])
                 + command.arguments.filter { !$0.isOptional }.map {
                     if case .words(let words) = $0.meaning { words[0] } else { "1" }
                 }
@@ -90,8 +92,8 @@ import Testing
         (
             "account",
             "rushlight: account: a word is missing: list, add, remove, sign-in, sign-out,"
-                + " download, loans, borrow, hold, renew, return. rushlight account --help tells"
-                + " more."
+                + " passphrase, passwords, download, loans, borrow, hold, renew, keep, preview, buy,"
+                + " return. rushlight account --help tells more."
         ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (

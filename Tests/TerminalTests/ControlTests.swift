@@ -126,7 +126,11 @@ struct ControlTests {
             server.serve()
         }
         clients.removeAll()
-        for _ in 0..<10 { server.serve() }
+        // A process that another test begins may hold on to what was closed, for a moment.
+        for _ in 0..<2_000 where ended < 32 {
+            server.serve()
+            poll(nil, 0, 1)
+        }
         #expect(heard.isEmpty)
         #expect(ended == 32)
     }

@@ -12,9 +12,8 @@ public final class InstanceLock {
 
     /// Also clears the socket of an instance that was killed.
     public init(in place: ControlFolder) throws(ControlError) {
-        self.place = place
-        folder = try place.open()
-        lock = openat(
+        let folder = try place.open()
+        let lock = openat(
             folder, ControlFolder.lockName, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0 else {
             close(folder)
@@ -27,6 +26,10 @@ public final class InstanceLock {
             throw isHeld ? .held : place.unusable()
         }
         unlinkat(folder, ControlFolder.socketName, 0)
+        // `deinit` takes down what is whole, even when this throws: so nothing is, before here.
+        self.place = place
+        self.folder = folder
+        self.lock = lock
     }
 
     deinit {

@@ -9,6 +9,10 @@ indirect enum BusValue: Equatable {
     case text(String)
     case path(String)
     case texts([String])
+    case paths([String])
+    case bytes([UInt8])
+    /// Names and what they are called.
+    case words([(String, String)])
     case table([(String, BusValue)])
 
     var signature: String {
@@ -20,6 +24,9 @@ indirect enum BusValue: Equatable {
         case .text: "s"
         case .path: "o"
         case .texts: "as"
+        case .paths: "ao"
+        case .bytes: "ay"
+        case .words: "a{ss}"
         case .table: "a{sv}"
         }
     }
@@ -31,7 +38,11 @@ indirect enum BusValue: Equatable {
         case (.microseconds(let one), .microseconds(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
         case (.text(let one), .text(let other)), (.path(let one), .path(let other)): one == other
-        case (.texts(let one), .texts(let other)): one == other
+        case (.texts(let one), .texts(let other)), (.paths(let one), .paths(let other)):
+            one == other
+        case (.bytes(let one), .bytes(let other)): one == other
+        case (.words(let one), .words(let other)):
+            one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
         case (.table(let one), .table(let other)):
             one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
         default: false
@@ -54,6 +65,19 @@ struct BusWriter {
         case .path(let path): append("o", path)
         case .texts(let texts):
             within("a", "s") { for text in texts { append("s", text) } }
+        case .paths(let paths):
+            within("a", "o") { for path in paths { append("o", path) } }
+        case .bytes(let bytes):
+            within("a", "y") { for byte in bytes { append("y", byte) } }
+        case .words(let rows):
+            within("a", "{ss}") {
+                for (name, value) in rows {
+                    within("e", "ss") {
+                        append("s", name)
+                        append("s", value)
+                    }
+                }
+            }
         case .table(let rows):
             within("a", "{sv}") {
                 for (name, value) in rows {
@@ -114,12 +138,28 @@ struct BusReader {
         return status > 0 ? value : nil
     }
 
+    func flag() -> Bool? { number("b", Int32(0)).map { $0 != 0 } }
+
     /// What a variant holds, when it is of this kind.
     func variant<Value>(_ kind: String, _ read: () -> Value?) -> Value? {
-        guard bus.pointee.message_enter_container(message, BusWriter.code("v"), kind) > 0 else {
-            return nil
-        }
+        within("v", kind, read)
+    }
+
+    func within<Value>(_ kind: Character, _ contents: String, _ read: () -> Value?) -> Value? {
+        guard bus.pointee.message_enter_container(message, BusWriter.code(kind), contents) > 0
+        else { return nil }
         defer { _ = bus.pointee.message_exit_container(message) }
         return read()
     }
+
+    /// Each element of a list, until there is none or one is not what it should be.
+    func list<Value>(_ contents: String, _ read: () -> Value?) -> [Value]? {
+        within("a", contents) {
+            var values: [Value] = []
+            while let value = read() { values.append(value) }
+            return values
+        }
+    }
+
+    func byte() -> UInt8? { number("y", UInt8(0)) }
 }

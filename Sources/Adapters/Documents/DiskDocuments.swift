@@ -32,6 +32,11 @@ public struct DiskDocuments: DocumentKeeping {
     }
 
     public func save(_ bytes: [UInt8], to path: String) throws(DocumentError) {
+        try save(bytes, to: path, isPrivate: false)
+    }
+
+    /// A private one is for the person's eyes alone, whatever it was before.
+    func save(_ bytes: [UInt8], to path: String, isPrivate: Bool) throws(DocumentError) {
         let target = try Self.followed(path)
         let folder = Self.folder(of: target)
         try Self.make(folder)
@@ -45,7 +50,8 @@ public struct DiskDocuments: DocumentKeeping {
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         do throws(DocumentError) {
             defer { close(file) }
-            let mode = isThere ? about.st_mode & 0o7777 : Self.standardMode
+            let standing = isThere ? about.st_mode & 0o7777 : Self.standardMode
+            let mode = isPrivate ? Self.privateMode : standing
             try Self.check(fchmod(file, mode))
             try Self.write(bytes, to: file)
             try Self.check(fsync(file))
@@ -80,9 +86,10 @@ public struct DiskDocuments: DocumentKeeping {
 
     private static let linksMax = 40
     private static let standardMode: mode_t = 0o644
+    private static let privateMode: mode_t = 0o600
 
     /// The file a link leads to, whether that is there or not.
-    private static func followed(_ path: String) throws(DocumentError) -> String {
+    static func followed(_ path: String) throws(DocumentError) -> String {
         var path = path
         for _ in 0..<linksMax {
             var about = stat()
@@ -98,7 +105,7 @@ public struct DiskDocuments: DocumentKeeping {
         throw .tooManyLinks
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

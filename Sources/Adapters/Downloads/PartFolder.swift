@@ -53,12 +53,20 @@ private final class DiskPart: PartFile {
     init(_ path: String, folder: String) throws(PartTrouble) {
         self.path = path
         self.folder = folder
-        file = open(path + ".part", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Not yet its own: `deinit` would clear away what another has.
+        let file = open(path + ".part", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             close(file)
             throw .busy
         }
+        var about = stat()
+        guard fstat(file, &about) == 0, about.st_nlink > 0 else {
+            // Whoever had it a moment ago has cleared it away.
+            close(file)
+            throw .busy
+        }
+        self.file = file
         count = max(0, Int(lseek(file, 0, SEEK_END)))
         // A stamp that cannot be read is none: it is begun anew.
         let kept = try? documents.read(path + ".json", bytesMax: Self.stampBytesMax)
@@ -66,7 +74,11 @@ private final class DiskPart: PartFile {
         if stamp == nil { count = 0 }
     }
 
-    deinit { close(file) }
+    deinit {
+        // What nothing came of leaves nothing behind.
+        if count == 0 { for end in [".part", ".json"] { unlink(path + end) } }
+        close(file)
+    }
 
     func beginning(_ count: Int) -> [UInt8] {
         let wanted = min(count, self.count)

@@ -4,15 +4,22 @@ import Synchronization
 
 /// Where libmpv finds the bytes of a book: `book://3/12` is the thirteenth track of loading 3. It
 /// gets them through us, so that folders, archives and whatever else holds a book sound alike, and
-/// no file can name another.
+/// no file can name another. An MP3 whose frames are known comes with a table of them before it.
 final class BookShelf: StreamOpening {
     private struct Shelf {
         var number = 0
         var publication: Publication?
         var failures: [Int: String] = [:]
+        /// A track that is to begin far behind its start.
+        var deep: Int?
+        /// Tracks that were opened as they are.
+        var plain: Set<Int> = []
     }
 
     private let shelf = Mutex(Shelf())
+    private let indexer: SeekIndexer
+
+    init(_ indexer: SeekIndexer) { self.indexer = indexer }
 
     static func address(_ number: Int, _ track: Int) -> String { "book://\(number)/\(track)" }
 
@@ -28,7 +35,34 @@ final class BookShelf: StreamOpening {
             shelf.number = sound?.number ?? 0
             shelf.publication = sound?.publication
             shelf.failures = [:]
+            (shelf.deep, shelf.plain) = (nil, [])
         }
+        indexer.put(sound?.publication)
+    }
+
+    /// What is opened next begins there. Whoever waited for another place waits no longer.
+    func aim(at place: TrackPlace) {
+        shelf.withLock { $0.deep = place.offset > Self.near ? place.track : nil }
+        indexer.want([place.track], atOnce: true)
+        indexer.aim()
+    }
+
+    /// Will be heard soon.
+    func expect(_ tracks: [Int]) { indexer.want(tracks) }
+
+    /// So far libmpv finds without an index, by reading what comes before.
+    private static let near = Duration.seconds(5)
+
+    /// How long a track is, once its frames are known.
+    func length(of track: Int) -> Duration? { indexer.index(of: track)?.length }
+
+    /// Its length is not to be believed yet.
+    func isBeingIndexed(_ track: Int) -> Bool { indexer.isPending(track) }
+
+    /// Opened anew it could be sought in exactly, or will be.
+    func isBetterAnew(_ track: Int) -> Bool {
+        shelf.withLock { $0.plain.contains(track) }
+            && (indexer.isPending(track) || indexer.index(of: track) != nil)
     }
 
     /// Why a track could not be read on, if so.
@@ -36,10 +70,21 @@ final class BookShelf: StreamOpening {
 
     func open(_ address: String) -> (any StreamReading)? {
         guard let (number, track) = Self.parts(of: address) else { return nil }
-        let publication = shelf.withLock { $0.number == number ? $0.publication : nil }
+        let (publication, isDeep) = shelf.withLock { shelf in
+            (shelf.number == number ? shelf.publication : nil, shelf.deep == track)
+        }
         guard let publication else { return nil }
+        let index = isDeep ? indexer.await(track) : indexer.index(of: track)
         do throws(ResourceError) {
-            return BookReader(try publication.sound(ofTrack: track), number, track, self)
+            let sound = try publication.sound(ofTrack: track)
+            shelf.withLock { shelf in
+                if index == nil { shelf.plain.insert(track) } else { shelf.plain.remove(track) }
+            }
+            if let index, index.fileBytes == sound.size {
+                let indexed = IndexedSound(sound, index)
+                return BookReader(indexed.size, indexed.read, number, track, self)
+            }
+            return BookReader(sound.size, sound.read, number, track, self)
         } catch {
             note(error.reason, number, track)
             return nil
@@ -56,27 +101,29 @@ final class BookShelf: StreamOpening {
 
 /// One reading of a track.
 private final class BookReader: StreamReading {
+    typealias Read = (Range<Int>) throws(ResourceError) -> [UInt8]
+
     var position = 0
-    private let sound: TrackSound
+    let size: Int
+    private let read: Read
     private let number: Int
     private let track: Int
     private let shelf: BookShelf
     private var hasFailed = false
 
-    init(_ sound: TrackSound, _ number: Int, _ track: Int, _ shelf: BookShelf) {
-        self.sound = sound
+    init(_ size: Int, _ read: @escaping Read, _ number: Int, _ track: Int, _ shelf: BookShelf) {
+        self.size = size
+        self.read = read
         self.number = number
         self.track = track
         self.shelf = shelf
     }
 
-    var size: Int { sound.size }
-
     func next(_ count: Int) -> [UInt8]? {
-        let end = min(sound.size, position + min(count, Self.readMax))
+        let end = min(size, position + min(count, Self.readMax))
         guard position < end else { return [] }
         do throws(ResourceError) {
-            let bytes = try sound.read(position..<end)
+            let bytes = try read(position..<end)
             position += bytes.count
             if hasFailed { shelf.note(nil, number, track) }
             hasFailed = false

@@ -8,24 +8,29 @@ import Synchronization
 public final class MpvAudio: AudioPlaying {
     private let desk = SoundDesk()
     private let output: SoundOutput
+    private let cache: (any CacheKeeping)?
     private let trouble: @Sendable (SoundTrouble) -> Void
     private let news: @Sendable (BookNews) -> Void
     private let thread = Mutex<pthread_t?>(nil)
 
-    /// `output` is what `RUSHLIGHT_AO` or the setting says. `trouble` is called at most once,
-    /// `news` whenever there is some of a book; both on the sound's thread.
+    /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact.
+    /// `trouble` is called at most once, `news` whenever there is some of a book; both on the
+    /// sound's thread, or where a glance is asked for.
     public convenience init(
-        output: String?, news: @escaping @Sendable (BookNews) -> Void = { _ in },
+        output: String?, cache: (any CacheKeeping)? = nil,
+        news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
-        self.init(SoundOutput(output), news: news, trouble: trouble)
+        self.init(SoundOutput(output), cache: cache, news: news, trouble: trouble)
     }
 
     init(
-        _ output: SoundOutput, news: @escaping @Sendable (BookNews) -> Void = { _ in },
+        _ output: SoundOutput, cache: (any CacheKeeping)? = nil,
+        news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.output = output
+        self.cache = cache
         self.news = news
         self.trouble = trouble
     }
@@ -46,6 +51,8 @@ public final class MpvAudio: AudioPlaying {
     public func load(_ sound: BookSound) { order(.load(sound)) }
 
     public func order(_ order: BookOrder) {
+        // Once a second somebody asks: what the player told meanwhile wakes no thread.
+        if order == .glance, let latest = desk.latest { return news(latest) }
         // Without a book there is nothing to be done, and nothing to be begun for it.
         if thread.withLock({ $0 != nil }) { desk.put(.book(order)) }
     }
@@ -72,7 +79,8 @@ public final class MpvAudio: AudioPlaying {
     }
 
     private func start() -> pthread_t? {
-        let stage = Unmanaged.passRetained(SoundStage(desk, output, news: news, trouble))
+        let stage = Unmanaged.passRetained(
+            SoundStage(desk, output, cache: cache, news: news, trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()

@@ -9,6 +9,7 @@ final class MpvBook {
     private let output: SoundOutput
     private let shelf: BookShelf
     private let streams: StreamShelf
+    private let desk: SoundDesk
     private let tell: (BookNews) -> Void
     private var sound: BookSound?
     /// Where the next track to be opened begins, if it is this one.
@@ -21,7 +22,8 @@ final class MpvBook {
     private var isPanned = false
     private var loop: (start: TrackPlace, end: TrackPlace)?
     /// Sound is there: it can be sought in.
-    private var isThere = false
+    private var isThere = false { didSet { desk.note(nil) } }
+    private var isPlaying = false
 
     /// Exact, gapless, and no more in memory than some seconds of sound.
     private static let options = [
@@ -29,22 +31,28 @@ final class MpvBook {
         ("demuxer", "lavf"), ("demuxer-max-bytes", "4MiB"), ("demuxer-max-back-bytes", "1MiB"),
         ("audio-pitch-correction", "yes"), ("replaygain", "no"), ("volume-max", "130"),
         ("demuxer-lavf-o", "fflags=+fastseek"),
+        // Frames build on those before them: from so far before it on, a place sounds as it does
+        // when one comes there by listening, to the sample.
+        ("hr-seek-demuxer-offset", "0.5"),
     ]
 
     init?(
         _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
-        tell: @escaping (BookNews) -> Void
+        cache: (any CacheKeeping)?, tell: @escaping (BookNews) -> Void
     ) {
         let options = Self.options + output.options
         guard let handle = MpvHandle(library, options: options, waking: desk) else { return nil }
         self.handle = handle
         self.output = output
         self.tell = tell
-        shelf = BookShelf()
+        self.desk = desk
+        shelf = BookShelf(SeekIndexer(cache: cache) { [weak desk] in desk?.put(.indexer($0)) })
         streams = StreamShelf(shelf)
         streams.serve("book", to: handle)
         _ = library.call.hook_add(handle.raw, 0, "on_load", 0)
         _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
+        // In whole seconds: so it tells one a second, where fractions would be thirteen.
+        _ = library.call.observe_property(handle.raw, 0, "time-pos", MPV_FORMAT_INT64)
     }
 
     func load(_ sound: BookSound) {
@@ -52,7 +60,8 @@ final class MpvBook {
         shelf.put(sound)
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
-        handle.set("pause", sound.isPlaying ? "no" : "yes")
+        isPlaying = sound.isPlaying
+        handle.set("pause", isPlaying ? "no" : "yes")
         tune(SoundTuning())
         loop = nil
         begin(at: sound.place)
@@ -61,10 +70,11 @@ final class MpvBook {
     func perform(_ order: BookOrder) {
         guard let sound else { return }
         switch order {
-        case .play: handle.set("pause", "no")
-        case .pause: handle.set("pause", "yes")
+        case .play, .pause:
+            isPlaying = order == .play
+            handle.set("pause", isPlaying ? "no" : "yes")
         case .seek(let place):
-            if isThere, place.track == track {
+            if isThere, place.track == track, !shelf.isBetterAnew(track) {
                 let offset = MpvHandle.decimal(place.offset)
                 handle.command("seek", offset, "absolute+exact")
             } else {
@@ -79,7 +89,7 @@ final class MpvBook {
         case .loopNothing:
             loop = nil
             setLoop()
-        case .tell: if let place = place(in: sound) { news(.at(place)) }
+        case .tell, .glance: if let place = place(in: sound) { news(.at(place)) }
         case .drop:
             self.sound = nil
             shelf.put(nil)
@@ -88,7 +98,21 @@ final class MpvBook {
         }
     }
 
-    func close() { handle.close() }
+    func close() {
+        shelf.put(nil)
+        handle.close()
+    }
+
+    /// What the indexer has found out.
+    func take(_ found: SeekIndexer.News) {
+        switch found {
+        case .indexing(let track, let percent):
+            if track == self.track { news(.indexing(percent)) }
+        case .indexed(let track, let length):
+            if track == self.track { news(.indexing(nil)) }
+            news(.indexed(track: track, length))
+        }
+    }
 
     /// What has happened since the last look.
     func takeEvents() {
@@ -99,8 +123,10 @@ final class MpvBook {
                 open()
                 if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
             case MPV_EVENT_FILE_LOADED:
-                if let length = handle.time("duration"), length > .zero {
-                    news(.measured(track: track, length))
+                if !shelf.isBeingIndexed(track), let length = handle.time("duration"),
+                    length > .zero
+                {
+                    news(.measured(track: track, shelf.length(of: track) ?? length))
                 }
             case MPV_EVENT_PLAYBACK_RESTART: arrive()
             case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
@@ -109,11 +135,20 @@ final class MpvBook {
                 if let end { finish(end) }
             case MPV_EVENT_PROPERTY_CHANGE:
                 let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
-                if let property, property.format == MPV_FORMAT_FLAG, let data = property.data {
-                    news(.waiting(data.assumingMemoryBound(to: Int32.self).pointee != 0))
-                }
+                if let property { take(property) }
             default: break
             }
+        }
+    }
+
+    private func take(_ property: mpv_event_property) {
+        guard let data = property.data else { return }
+        if property.format == MPV_FORMAT_FLAG {
+            news(.waiting(data.assumingMemoryBound(to: Int32.self).pointee != 0))
+        } else if property.format == MPV_FORMAT_INT64, isThere, isPlaying, let sound {
+            let second = max(0, data.assumingMemoryBound(to: Int64.self).pointee)
+            let place = TrackPlace(track: track, offset: .seconds(second))
+            desk.note(BookNews(sound.number, .at(place)))
         }
     }
 
@@ -122,6 +157,7 @@ final class MpvBook {
         aim = place
         isThere = false
         (track, queued) = (place.track, place.track)
+        shelf.aim(at: place)
         handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
     }
 
@@ -136,13 +172,12 @@ final class MpvBook {
             handle.set("file-local-options/start", aim.offset)
         }
         let next = track + 1
+        shelf.expect(next < sound.trackCount ? [track, next] : [track])
         guard next < sound.trackCount, queued < next else { return }
         queued = next
         handle.command("loadfile", BookShelf.address(sound.number, next), "append")
     }
 
-    /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
-    /// beginning is this one's end.
     /// An output that was opened for one ear stays so: it is opened anew when there are to be two.
     private func tune(_ tuning: SoundTuning) {
         handle.set("af", tuning.filters)
@@ -150,6 +185,8 @@ final class MpvBook {
         isPanned = tuning.balance != 0
     }
 
+    /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
+    /// beginning is this one's end.
     private func setLoop() {
         guard let loop, loop.start.track == track else { return clearLoop() }
         let isAtEnd = loop.end == TrackPlace(track: track + 1, offset: .zero)

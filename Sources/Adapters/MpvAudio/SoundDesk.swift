@@ -12,6 +12,7 @@ final class SoundDesk: Sendable {
         case pause
         case load(BookSound)
         case book(BookOrder)
+        case indexer(SeekIndexer.News)
         /// libmpv has something to tell.
         case look
         case close
@@ -21,6 +22,8 @@ final class SoundDesk: Sendable {
         var orders: [Order] = []
         var isLookWanted = false
         var isClosed = false
+        /// Where the book was when its player last told by itself, until something is asked of it.
+        var latest: BookNews?
     }
 
     /// A person who presses faster than sound comes wants to hear the last. Of the orders for a
@@ -38,6 +41,7 @@ final class SoundDesk: Sendable {
                 desk.isClosed = true
                 desk.orders = []
             }
+            if order.moves { desk.latest = nil }
             desk.orders.removeAll { order.replaces($0) }
             if desk.orders.count >= Self.mostOrders { desk.orders.removeFirst() }
             desk.orders.append(order)
@@ -46,6 +50,15 @@ final class SoundDesk: Sendable {
         if isTaken { bell.ring() }
         return isTaken
     }
+
+    /// Where the book is: good until an order changes that, so it is not taken while one waits.
+    func note(_ latest: BookNews?) {
+        desk.withLock { desk in
+            desk.latest = desk.orders.contains(where: \.moves) ? nil : latest
+        }
+    }
+
+    var latest: BookNews? { desk.withLock { $0.latest } }
 
     /// Waits for the next order.
     func take() -> Order {
@@ -80,11 +93,21 @@ private func wakeDesk(_ desk: UnsafeMutableRawPointer?) {
 }
 
 extension SoundDesk.Order {
+    /// A place that was told before it is none to be believed after it.
+    fileprivate var moves: Bool {
+        switch self {
+        case .load, .close: true
+        case .book(let order): order != .tell && order != .glance
+        default: false
+        }
+    }
+
     /// What was said about a book and is not done yet gives way to what is said now.
     fileprivate func replaces(_ other: SoundDesk.Order) -> Bool {
         switch (self, other) {
         case (.load, .load), (.load, .book): true
         case (.book(let one), .book(let other)): one.kind == other.kind
+        case (.indexer(.indexing), .indexer(.indexing)): true
         default: false
         }
     }
@@ -98,6 +121,7 @@ extension BookOrder {
         case .speed: 2
         case .volume: 3
         case .tell: 4
+        case .glance: 8
         case .drop: 5
         case .tune: 6
         case .loop, .loopNothing: 7

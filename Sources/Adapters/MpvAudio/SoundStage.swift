@@ -11,12 +11,15 @@ final class SoundStage {
     private var chimes: MpvPlayer?
     private var voice: MpvPlayer?
     private var book: MpvBook?
+    private let cache: (any CacheKeeping)?
     private let news: @Sendable (BookNews) -> Void
 
     init(
-        _ desk: SoundDesk, _ output: SoundOutput, news: @escaping @Sendable (BookNews) -> Void,
+        _ desk: SoundDesk, _ output: SoundOutput, cache: (any CacheKeeping)?,
+        news: @escaping @Sendable (BookNews) -> Void,
         _ trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
+        self.cache = cache
         self.news = news
         self.desk = desk
         self.output = output
@@ -37,6 +40,7 @@ final class SoundStage {
             case .pause: voice?.pause()
             case .load(let sound): load(sound)
             case .book(let order): book?.perform(order)
+            case .indexer(let news): book?.take(news)
             case .look: look()
             case .close:
                 // One that serves both is closed once.
@@ -59,7 +63,9 @@ final class SoundStage {
         if book == nil {
             if output.isFile { dropOthers() }
             if library == nil, !isSilent { library = MpvLibrary() }
-            book = library.flatMap { MpvBook($0, output, waking: desk, tell: news) }
+            book = library.flatMap {
+                MpvBook($0, output, waking: desk, cache: cache, tell: news)
+            }
         }
         guard let book else {
             isSilent = true

@@ -151,8 +151,8 @@ final class Database {
             KeepingError("\(name) is held by another program for too long")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             KeepingError("\(name) cannot be written")
-        case SQLITE_CORRUPT: KeepingError("\(name) is damaged; it was left as it is")
-        case SQLITE_NOTADB: KeepingError("\(name) is no database; it was left as it is")
+        case SQLITE_CORRUPT: .damage("\(name) is damaged; it was left as it is")
+        case SQLITE_NOTADB: .damage("\(name) is no database; it was left as it is")
         case SQLITE_CANTOPEN: KeepingError("\(name) cannot be opened")
         case SQLITE_IOERR: KeepingError("the disk gave an error on \(name)")
         default:

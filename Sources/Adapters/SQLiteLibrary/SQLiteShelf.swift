@@ -144,6 +144,20 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     private static let wordsMax = 16
 
+    public func lend(_ path: String, _ loan: HeldBook.Loan?) throws(KeepingError) {
+        try using { (_, database) throws(KeepingError) in
+            let state = Database.Value.text(loan?.state ?? "")
+            let due = loan?.until.map { Database.Value.integer($0) } ?? .null
+            // What is known already is not written: everybody who watches would look again.
+            try database.run(
+                """
+                UPDATE book SET loan = ?, due = ?
+                WHERE work = (SELECT work FROM file WHERE path = ?)
+                AND (loan IS NOT ? OR due IS NOT ?)
+                """, [state, due, .text(path), state, due])
+        }
+    }
+
     public func holder(of path: String) throws(KeepingError) -> HeldBook.ID? {
         try using { (_, database) throws(KeepingError) in
             try database.rows(
@@ -277,6 +291,12 @@ extension BookMemory {
             if !isOn { book.tags.removeAll { $0 == tag } }
             if isOn, !tag.isEmpty, !book.tags.contains(tag) { book.tags.append(tag) }
         case .rating(let rating): book.rating = rating.map { min(5, max(1, $0)) }
+        case .edit(let edit):
+            book.saying.change(by: edit)
+            if let tags = edit.tags {
+                book.tags = BookRow.lines(tags.map { $0.cut(toBytes: ShelfChange.tagBytesMax) })
+            }
+            if let rating = edit.rating { book.rating = rating.map { min(5, max(1, $0)) } }
         case .remove: book.removed = book.removed ?? now
         case .putBack: book.removed = nil
         case .collect(let name, false):

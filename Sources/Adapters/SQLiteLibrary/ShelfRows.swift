@@ -239,19 +239,18 @@ enum ShelfRows {
         // Those of the other library come along; none that a person gave is taken away.
         var tags = try memory(work, database)?.tags ?? []
         if found.told != nil { tags = BookRow.lines(tags + row.tags) }
+        var saying = try ShelfEdits.saying(of: work, database)
+        saying.hear(row)
         try BookWords.forget(work, database)
+        try ShelfEdits.put(saying, of: work, database)
         try database.run(
             """
-            UPDATE book SET title = ?, subtitle = ?, filed = ?, authors = ?, filed_authors = ?,
-            series = ?, position = ?, languages = ?, publisher = ?, published = ?,
-            description = ?, tags = ?, told = ?, rating = coalesce(rating, ?) WHERE work = ?
+            UPDATE book SET subtitle = ?, publisher = ?, published = ?, tags = ?, told = ?,
+            rating = coalesce(rating, ?) WHERE work = ?
             """,
             [
-                .text(row.title), .text(row.subtitle), .text(BookRow.filed(row.title)),
-                .text(joined(row.authors.map(\.name))), .text(joined(row.authors.map(\.sort))),
-                .text(row.series?.name ?? ""), number(row.series?.position),
-                .text(joined(row.languages)), .text(row.publisher), .text(row.published),
-                .text(row.description), .text(joined(tags)), .text(row.told),
+                .text(row.subtitle), .text(row.publisher), .text(row.published),
+                .text(joined(tags)), .text(row.told),
                 row.rating.map { .integer(Int64($0)) } ?? .null, .integer(work),
             ])
         try BookWords.learn(work, database)
@@ -300,6 +299,7 @@ enum ShelfRows {
         }
         guard var memory = memories.first else { return nil }
         memory.collected = try ShelfGathering.memberships(of: id, database)
+        memory.saying = try ShelfEdits.saying(of: id, database)
         return memory
     }
 
@@ -312,6 +312,7 @@ enum ShelfRows {
                 memory.rating.map { .integer(Int64($0)) } ?? .null,
                 memory.removed.map { .integer($0) } ?? .null, .integer(memory.id),
             ])
+        try ShelfEdits.put(memory.saying, of: memory.id, database)
         try ShelfGathering.put(memory.collected, of: memory.id, database)
         try BookWords.learn(memory.id, database)
     }

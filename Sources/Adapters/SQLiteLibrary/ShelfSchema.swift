@@ -5,7 +5,7 @@ import Publications
 extension LibrarySchema {
     /// What is said of each work, one row a book: names that are several stand one a line, so that
     /// all books are read in one go. `filed` is the title as it is ordered, `told` what another
-    /// program's library said last. Columns for loans wait for who lends.
+    /// program's library said last; `loan` and `due` are of what is lent.
     static let shelf = """
         ALTER TABLE file ADD COLUMN bytes INTEGER;
         ALTER TABLE file ADD COLUMN modified INTEGER;
@@ -97,8 +97,8 @@ struct BookRow {
     /// Longer names are a mistake or an attack.
     private static let nameBytesMax = 1_000
     /// A page or two; a description may be a chapter.
-    private static let descriptionBytesMax = 16 << 10
-    private static let namesMax = 64
+    static let descriptionBytesMax = 16 << 10
+    static let namesMax = 64
 
     init(_ publication: Publication, told: ToldBook?) {
         let metadata = publication.metadata

@@ -58,6 +58,10 @@ enum { CU_RESTORE_MAX = 1024 };
 void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
 void cu_crash_forget(void);
 
+/* From now on a crash leaves no picture of this process's memory behind, and no other program of
+   the same person may look into it. The handlers above work as before. */
+void cu_hide_memory(void);
+
 /* Keeps what libraries write on standard error off the screen: from `hush` on it goes into
    memory where it would have gone to a terminal; 0, or -1 when that cannot be. `unhush` lets it
    out again, and first tells what was kept. Safe in a handler; the crash handlers tell all. */

@@ -15,6 +15,8 @@ public struct Account: Equatable, Sendable {
     public var user: String?
     /// Prints the password, where the person would rather have no copy of it kept.
     public var passwordCommand: String?
+    /// Where the password was kept; nil where it was kept nowhere.
+    public var kept: SecretPlace?
     /// The key of a certificate that the person accepted for it.
     public var pin: String?
 
@@ -70,22 +72,41 @@ public enum AccountFile {
             account.authenticate = value["authenticate"]?.string
             account.user = value["user"]?.string
             account.passwordCommand = value["password_command"]?.string
+            account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
             return account
         }
     }
 
-    public static func bytes(_ accounts: [Account]) -> [UInt8] {
+    /// What `old` says besides, in members that this version does not know, is said again.
+    public static func bytes(_ accounts: [Account], over old: [UInt8] = []) -> [UInt8] {
+        // What cannot be read has nothing to say.
+        let before = (try? JSONReader.read(old))?.0 ?? .null
         let values = accounts.map { account in
-            JSONValue.object([
+            let known = JSONValue.object([
                 "id": .string(account.id), "name": .string(account.name),
                 "catalog": .string(account.catalog),
                 "method": .text(account.method?.rawValue),
                 "authenticate": .text(account.authenticate),
                 "user": account.user.map { .string($0) },
-                "password_command": .text(account.passwordCommand), "pin": .text(account.pin),
+                "password_command": .text(account.passwordCommand),
+                "kept": .text(account.kept?.rawValue), "pin": .text(account.pin),
             ])
+            let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
+            return known.adding(strangersOf: same, besides: members)
         }
-        return JSONValue.object(["accounts": .array(values)]).document
+        return JSONValue.object(["accounts": .array(values)])
+            .adding(strangersOf: before, besides: ["accounts"]).document
+    }
+
+    private static let members: Set<String> = [
+        "id", "name", "catalog", "method", "authenticate", "user", "password_command", "kept",
+        "pin",
+    ]
+}
+
+extension JSONValue {
+    fileprivate func adding(strangersOf old: JSONValue?, besides known: Set<String>) -> JSONValue {
+        .object(members + (old?.members ?? []).filter { !known.contains($0.key) })
     }
 }

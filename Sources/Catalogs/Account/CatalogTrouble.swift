@@ -2,6 +2,8 @@
 public enum CatalogTrouble: Error, Equatable, Sendable {
     /// The line or the server failed; in sentences without an end, and with one.
     case line(why: String, next: String, isOffline: Bool)
+    /// Whoever answered showed a certificate that is not believed. It is never gone on without.
+    case untrusted(why: String, next: String)
     /// The server wants to know who asks. `isRefused`: it was told, and did not accept it.
     case signIn(Feed.Authentication, isRefused: Bool)
     case problem(Problem)
@@ -10,6 +12,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     case refused(status: Int, host: String)
     /// A secret could not be read or kept.
     case secret(String)
+    /// The password is in a file whose passphrase was not told yet.
+    case locked(String)
     case stopped
 
     public var isOffline: Bool {
@@ -19,26 +23,28 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     /// What happened, without an end.
     public var why: String {
         switch self {
-        case .line(let why, _, _): why
+        case .line(let why, _, _), .untrusted(let why, _): why
         case .signIn(_, true): "the user name or password was not accepted"
         case .signIn(_, false): "it wants to know who you are"
         case .problem(let problem): problem.sentence
         case .unreadable(let error): error.why
         case .refused(let status, let host): Self.why(status, host)
         case .secret(let why): why
+        case .locked(let why): why
         case .stopped: "it was stopped"
         }
     }
 
     public var next: String {
         switch self {
-        case .line(_, let next, _): next
+        case .line(_, let next, _), .untrusted(_, let next): next
         case .signIn(_, true): "Check both, then sign in again."
         case .signIn(_, false): "Sign in."
         case .problem(let problem): problem.nextAction
         case .unreadable(let error): error.advice
         case .refused(let status, _): Problem.Kind.unknown.nextAction(status: status)
         case .secret: "Sign in again."
+        case .locked: "Tell your passphrase."
         case .stopped: "Ask again when you like."
         }
     }

@@ -57,6 +57,12 @@ public struct Loan: Equatable, Sendable {
             self.why = why
             self.next = next
         }
+
+        /// In one line, without an end.
+        public var line: String {
+            if next.isEmpty { return why }
+            return "\(why). \(next.hasSuffix(".") ? String(next.dropLast()) : next)"
+        }
     }
 
     public init(_ publication: Feed.Publication) {
@@ -102,12 +108,18 @@ extension Loan {
         case fileGone
         case clock(nowMs: Int64)
         case online
+        /// Whoever asked has ended without hearing the answer.
+        case reopened
     }
 
     /// What is to be done about it.
     public enum Command: Equatable, Sendable {
         case ask(Asked, Call)
         case fetch(Feed.Acquisition)
+        /// A piece of it to try: a file of its own, and nothing of the loan changes.
+        case fetchSample(Feed.Acquisition)
+        /// A page for the person's own browser.
+        case browse(String)
         case stopFetching
         case open
         case removeFile

@@ -37,6 +37,16 @@ extension Loan {
         }
     }
 
+    /// There is something of the person's in it: lent, on hold, or on its way there or back.
+    public var isMine: Bool {
+        if asked != nil || leaving != nil { return true }
+        return switch state {
+        case .offered: false
+        case .unsupported: publication.isLent
+        default: true
+        }
+    }
+
     /// Exactly what may be done now, the likeliest first.
     public var deeds: [Deed] {
         switch leaving {
@@ -45,13 +55,14 @@ extension Loan {
         }
         guard asked == nil else { return state == .downloaded ? [.read] : [] }
         let sample: [Deed] = publication.sample == nil ? [] : [.preview]
-        let shop: [Deed] = publication.way([.buy]) == nil ? [] : [.buy]
+        let shop: [Deed] = publication.shop == nil ? [] : [.buy]
         let back: [Deed] = isOwn ? [] : publication.revoke == nil ? [] : [.giveBack]
         let longer: [Deed] = publication.mayRenew && !isOwn ? [.renew] : []
+        let hasDoor = publication.way([.borrow]) != nil
         switch state {
         case .offered(.free): return [.get] + sample
-        case .offered(.copies): return [.borrow] + sample + shop
-        case .offered(.none): return [.hold] + sample + shop
+        case .offered(.copies): return (hasDoor ? [.borrow] : []) + sample + shop
+        case .offered(.none): return (hasDoor ? [.hold] : []) + sample + shop
         case .holding: return (publication.revoke == nil ? [] : [.cancelHold]) + sample
         case .ready: return [.borrow] + (publication.revoke == nil ? [] : [.cancelHold])
         case .downloadNeeded: return [.download] + longer + back
@@ -78,6 +89,8 @@ extension Feed.Publication {
     public var sample: Feed.Acquisition? {
         way([.sample])?.0 ?? preview.map { Feed.Acquisition(relation: .sample, href: $0) }
     }
+
+    public var shop: Feed.Acquisition? { way([.buy])?.0 }
 
     /// What is fetched once the book is the person's.
     public var copy: Feed.Acquisition? { way([.openAccess])?.0 ?? way([.generic])?.0 }

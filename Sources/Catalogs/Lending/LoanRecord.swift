@@ -100,6 +100,7 @@ public enum LoanFile {
         book.medium = value["medium"]?.string
         book.alternate = value["alternate"]?.string
         book.revoke = value["revoke"]?.string
+        book.preview = value["preview"]?.string
         book.acquisitions = (value["acquisitions"]?.elements ?? []).compactMap { way in
             guard let relation = way["relation"]?.string.flatMap(Feed.Acquisition.Relation.init),
                 let href = way["href"]?.string
@@ -156,6 +157,7 @@ public enum LoanFile {
             "authors": .array(book.authors.map { .string($0) }), "cover": .text(book.cover),
             "thumbnail": .text(book.thumbnail), "medium": .text(book.medium),
             "alternate": .text(book.alternate), "revoke": .text(book.revoke),
+            "preview": .text(book.preview),
             "acquisitions": .array(
                 book.acquisitions.map { way in
                     .object([

@@ -19,6 +19,7 @@ extension Loan {
         case .online:
             guard leaving == .queued else { return [] }
             return leave()
+        case .reopened: return reopened()
         }
     }
 
@@ -41,9 +42,8 @@ extension Loan {
         case .remove:
             state = isOwn ? Self.state(of: publication).state : .downloadNeeded
             return [.removeFile] + (isOwn ? [.forget] : [])
-        case .preview: return publication.sample.map { [.fetch($0)] } ?? []
-        // An address for the person's browser: nothing of the loan changes.
-        case .buy: return []
+        case .preview: return publication.sample.map { [.fetchSample($0)] } ?? []
+        case .buy: return publication.shop.map { [.browse($0.href)] } ?? []
         }
     }
 
@@ -77,7 +77,13 @@ extension Loan {
         let question = asked
         (asked, refusal) = (nil, nil)
         // A server that took a hold or a loan back shows the book as anybody finds it.
-        if question == .giveBack || question == .cancelHold { return gone() }
+        if question == .giveBack || question == .cancelHold {
+            let commands = gone()
+            guard publication.revoke == nil else { return commands }
+            self.publication = publication.keeping(self.publication)
+            (state, isOwn) = Self.state(of: self.publication)
+            return commands
+        }
         self.publication = publication.keeping(self.publication)
         settle()
         guard question == .borrow, state == .downloadNeeded else { return [] }
@@ -139,6 +145,13 @@ extension Loan {
         return []
     }
 
+    /// What goes back is told once more: to say it twice does no harm. The rest the library tells.
+    private mutating func reopened() -> [Command] {
+        if asked == .giveBack || asked == .cancelHold { leaving = .queued }
+        asked = nil
+        return []
+    }
+
     private mutating func listed(_ publication: Feed.Publication) -> [Command] {
         // While something is asked, what the list says may be older than the answer will be.
         guard asked == nil else { return [] }
@@ -178,7 +191,13 @@ extension Loan {
     }
 
     private mutating func tick(_ nowMs: Int64) -> [Command] {
-        if case .waiting(let untilMs) = leaving, nowMs >= untilMs { return leave() }
+        if case .waiting(let untilMs) = leaving {
+            if nowMs >= untilMs { return leave() }
+            // A clock that was set back makes no day of ten seconds.
+            let latest = nowMs.addingReportingOverflow(Self.graceMs).partialValue
+            leaving = .waiting(untilMs: min(untilMs, latest))
+            return []
+        }
         guard let end = publication.endMs, nowMs >= end, !isOwn, asked == nil, leaving == nil
         else { return [] }
         switch state {

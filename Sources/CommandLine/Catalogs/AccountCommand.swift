@@ -25,11 +25,19 @@ public struct AccountCommand {
     public typealias Asking = (PasswordSource) throws(Complaint) -> Secret
 
     private let clerk: CatalogClerk
+    private let vault: VaultDesk
+    private let offer: () throws(Complaint) -> Bool
     private let console: Console
     private let ask: Asking
 
-    public init(clerk: CatalogClerk, console: Console, ask: @escaping Asking) {
+    public init(
+        clerk: CatalogClerk, vault: VaultDesk, console: Console, ask: @escaping Asking,
+        askPassphrase: @escaping VaultCommand.Asking
+    ) {
         self.clerk = clerk
+        self.vault = vault
+        let keeper = VaultCommand(desk: vault, console: console, ask: askPassphrase)
+        offer = keeper.offer
         self.console = console
         self.ask = ask
     }
@@ -55,7 +63,8 @@ public struct AccountCommand {
                     try clerk.signOut(name)
                 }
                 console.line(
-                    "Signed out of \(account.name): its password and kept pages are gone.")
+                    "Signed out of \(account.name): its password and kept pages are gone. Books "
+                        + "and loans stay.")
             case .download(let name, let address, let title, let json):
                 let path = try told(address) { () throws(CatalogTrouble) in
                     try clerk.download(address, title: title, as: name)
@@ -77,13 +86,22 @@ public struct AccountCommand {
             try clerk.accounts()
         }
         if json {
-            console.json(.object(["accounts": .array(accounts.map(\.json))]))
+            console.json(
+                .object([
+                    "accounts": .array(accounts.map(\.json)),
+                    "passwords": .string(vault.place.rawValue),
+                ]))
             return
         }
         for account in accounts {
-            let who = account.user.map { "  signed in as \($0)" } ?? ""
+            let who = account.user.map { "  signed in as \($0), \(kept(account))" } ?? ""
             console.line("\(account.name)  \(account.catalog)\(who)")
         }
+    }
+
+    private func kept(_ account: Account) -> String {
+        if account.passwordCommand != nil { return "password told by a command" }
+        return account.kept.map { "password \($0.words)" } ?? "password kept nowhere"
     }
 
     private func tell(_ account: Account, json: Bool, words: String) {
@@ -101,16 +119,26 @@ public struct AccountCommand {
         var secret: Secret?
         var command: String?
         if case .command(let words) = source { command = words } else { secret = try ask(source) }
-        let (account, isKept) = try told(name) { () throws(CatalogTrouble) in
-            try clerk.signIn(name, user: user, secret, command: command)
+        let account: Account
+        do throws(CatalogTrouble) {
+            account = try clerk.signIn(name, user: user, secret, command: command)
+        } catch {
+            // Who is signing in is not told to sign in elsewhere.
+            throw Complaint(name, error.why, next: error.next)
         }
         console.line("Signed in to \(account.name) as \(user).")
         if command != nil {
             console.line("The command is kept and run when the password is wanted.")
-        } else if !isKept {
+        } else if let place = account.kept {
+            console.line("The password is \(place.words).")
+        } else if try offer() {
+            console.line("The password is \(SecretPlace.file.words).")
+        } else {
             throw Complaint(
-                account.name, "the password is right, and this machine has nowhere to keep it",
-                next: "Sign in with --password-command, which keeps the command instead.")
+                account.name,
+                "the password is right and is kept nowhere: no keyring answers, and there is no "
+                    + "file that a passphrase locks",
+                next: "`rushlight account passphrase` makes one; --password-command needs none.")
         }
     }
 
@@ -129,6 +157,7 @@ extension Account {
             "id": .string(id), "name": .string(name), "catalog": .string(catalog),
             "user": .text(user), "method": .text(method?.rawValue),
             "signed_in": .boolean(isSignedIn),
+            "password": .text(passwordCommand == nil ? kept?.rawValue : "command"),
         ])
     }
 }

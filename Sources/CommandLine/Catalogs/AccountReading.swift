@@ -1,3 +1,5 @@
+import Catalogs
+
 extension Invocation {
     static func account(_ parsed: ParsedArguments) throws(Complaint) -> AccountCommand.Order {
         let (words, json) = (parsed.arguments, parsed.has("json"))
@@ -14,11 +16,32 @@ extension Invocation {
         }
     }
 
+    /// nil for what is no matter of where passwords are.
+    static func vault(_ parsed: ParsedArguments) -> VaultCommand.Order? {
+        switch parsed.command.words.last {
+        case "passphrase": .passphrase
+        case "passwords": parsed.arguments.first.flatMap(SecretPlace.init).map { .keep($0) }
+        default: nil
+        }
+    }
+
+    /// Where the passphrase of a command comes from that may need one.
+    static func passphrase(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> VaultCommand.Source {
+        var source = VaultCommand.Source()
+        source.descriptor = try descriptor(parsed, "passphrase-fd")
+        source.newDescriptor = try descriptor(parsed, "new-passphrase-fd")
+        return source
+    }
+
     /// nil for what is no matter of loans.
     static func loan(_ parsed: ParsedArguments) -> LoanCommand.Order? {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         guard let word = parsed.command.words.last else { return nil }
         if word == "loans" { return .list(words.first, json: json) }
+        // Of a catalog when no book of it is named.
+        if word == "remove", words.count < 2 { return nil }
         return LoanCommand.Wish(rawValue: word).map {
             .press($0, account: words[0], book: words[1], json: json)
         }

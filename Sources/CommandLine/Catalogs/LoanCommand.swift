@@ -10,8 +10,8 @@ public struct LoanCommand {
     }
 
     /// What a script may ask for; `giveBack` gives a hold up as well.
-    public enum Wish: String, Equatable, Sendable {
-        case borrow, hold, renew
+    public enum Wish: String, Equatable, Sendable, CaseIterable {
+        case borrow, hold, renew, keep, remove, preview, buy
         case giveBack = "return"
     }
 
@@ -67,6 +67,9 @@ public struct LoanCommand {
         do throws(CatalogTrouble) {
             let account = try accounts.account(named: name)
             let record = try loans.record(book, of: account)
+            if wish == .buy || wish == .preview {
+                return try beside(wish, record, account, json: json)
+            }
             let done = try loans.press(Self.deed(wish, record.loan), record, as: account)
             if json { console.json(Self.json(done, account)) }
             if let refusal = done.loan.refusal {
@@ -83,6 +86,22 @@ public struct LoanCommand {
         }
     }
 
+    /// What changes nothing of the loan: a file to try, or the address of a shop.
+    private func beside(
+        _ wish: Wish, _ record: LoanRecord, _ account: Account, json: Bool
+    ) throws(CatalogTrouble) -> Int32 {
+        let (key, found) =
+            wish == .buy
+            ? ("address", try loans.shop(of: record))
+            : ("path", try loans.sample(of: record, as: account))
+        if json {
+            console.json(.object(["account": .string(account.name), key: .string(found)]))
+        } else {
+            console.line(found)
+        }
+        return 0
+    }
+
     /// What the wish comes to where the loan stands.
     private static func deed(_ wish: Wish, _ loan: Loan) -> Loan.Deed {
         let ways: [Loan.Deed] =
@@ -90,6 +109,10 @@ public struct LoanCommand {
             case .borrow: [.borrow, .get, .download, .retry]
             case .hold: [.hold]
             case .renew: [.renew]
+            case .keep: [.keep]
+            case .remove: [.remove]
+            case .preview: [.preview]
+            case .buy: [.buy]
             case .giveBack: [.giveBack, .cancelHold]
             }
         return ways.first { loan.deeds.contains($0) } ?? ways[0]

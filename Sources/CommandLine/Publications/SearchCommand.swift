@@ -9,6 +9,8 @@ public enum SearchCommand {
         public var pattern: SearchPattern
         public var asJSON = false
         public var limit: Int?
+        /// Looks through the library as well: what of it cannot be searched is passed over.
+        public var takesShelf = false
         /// Where a password is to be read from.
         public var passwordDescriptor: Int32?
 
@@ -58,8 +60,9 @@ public enum SearchCommand {
                         throw .locked(scheme: protection.scheme)
                     }
                 } catch {
+                    if order.takesShelf, error == .hasNoText { continue }
                     output.complain(error.line(file))
-                    failures += 1
+                    failures += order.takesShelf ? 0 : 1
                     continue
                 }
                 try search(publication, file, searcher, crew, order, &tally, output)
@@ -68,7 +71,9 @@ public enum SearchCommand {
             output.complain(line(error, order.pattern.text))
             return error == .tooSlow ? 1 : 2
         }
-        if order.asJSON && failures < order.files.count { output.write(json(order, tally)) }
+        if order.asJSON && (order.takesShelf || failures < order.files.count) {
+            output.write(json(order, tally))
+        }
         return tally.total > 0 && failures == 0 ? 0 : 1
     }
 
@@ -144,7 +149,7 @@ public enum SearchCommand {
     private static func line(_ hit: Hit, _ order: Order) -> [UInt8] {
         let tenths = Int((hit.percent * 10).rounded())
         var line = "\(tenths / 10).\(tenths % 10)%  "
-        if order.files.count > 1 { line = "\(harmless(hit.file)): " + line }
+        if order.files.count > 1 || order.takesShelf { line = "\(harmless(hit.file)): " + line }
         if let chapter = hit.chapter { line += harmless(chapter) + ": " }
         line += harmless("…" + hit.excerpt.before + hit.excerpt.match + hit.excerpt.after + "…")
         return Array(line.utf8) + [UInt8(ascii: "\n")]

@@ -7,6 +7,7 @@ public struct ShelfCommand {
         case add([String], json: Bool)
         case list(ShelfQuery, by: ShelfOrder, limit: Int?, isNarrowed: Bool, json: Bool)
         case search(String, limit: Int, json: Bool)
+        case index(clears: Bool, json: Bool)
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
         case join([HeldBook.ID], to: HeldBook.ID)
@@ -25,7 +26,7 @@ public struct ShelfCommand {
     let console: Console
     private let now: Int64
     /// One line that is written over by the next; nil where nobody looks.
-    private let progress: ((String) -> Void)?
+    let progress: ((String) -> Void)?
 
     public init(
         clerk: ShelfClerk, files: FileDoor, console: Console, now: Int64,
@@ -61,6 +62,7 @@ public struct ShelfCommand {
             let ids = try clerk.search(words, limit: limit)
             try tell(ids, limit: nil, json: json)
             return ids.isEmpty ? 1 : 0
+        case .index(let clears, let json): return try index(clears: clears, json: json)
         case .show(let ids, let json): return try show(ids, json: json)
         case .change(let ids, let change): return try self.change(ids, change)
         case .collections, .collected, .gather: return try gather(order)

@@ -78,6 +78,9 @@ enum ShelfLines {
         case .tag(let tag, true): return "\(title): tagged \(tag)"
         case .tag(let tag, false): return "\(title): \(tag) taken off"
         case .rating(let stars): return "\(title): \(stars.map { "\($0) of 5" } ?? "no rating")"
+        case .edit(let edit):
+            return edit.followsFile
+                ? "\(title): as its file says" : "\(title): said otherwise than its file does"
         case .collect(let name, true): return "\(title): put into \(name)"
         case .collect(let name, false): return "\(title): taken out of \(name)"
         case .arrange(let name, _): return "\(title): moved in \(name)"

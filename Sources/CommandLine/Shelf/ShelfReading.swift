@@ -14,6 +14,7 @@ extension Invocation {
         case "search":
             return .search(
                 words.joined(separator: " "), limit: limit ?? searchLimit, json: json)
+        case "index": return .index(clears: parsed.has("clear"), json: json)
         case "show": return .show(try ids(words[...]), json: json)
         case "remove": return .change(try ids(words[...]), .remove)
         case "tag":
@@ -22,6 +23,7 @@ extension Invocation {
         case "state":
             let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
             return .change(try ids(words.dropFirst()), .state(state))
+        case "edit": return .change(try ids(words[...]), .edit(try edit(parsed)))
         case "join":
             let ids = try ids(words[...])
             return .join(Array(ids.dropFirst()), to: ids[0])

@@ -1,6 +1,9 @@
 extension OptionTable {
     private static let name = Argument("NAME", .free)
 
+    static let passphrase = Option.valued(
+        "passphrase-fd", "N", .free, "Reads the passphrase of your passwords from there.")
+
     static let account = [
         Command(
             words: ["account", "list"], arguments: [], options: [json],
@@ -15,9 +18,13 @@ extension OptionTable {
                 are found by their front page. Nothing else is asked.
                 """),
         Command(
-            words: ["account", "remove"], arguments: [name], options: [],
-            title: "removes a catalog",
-            help: "With its password and kept pages. Books that came from it stay."),
+            words: ["account", "remove"],
+            arguments: [name, Argument("BOOK", .free, .optional)], options: [json],
+            title: "removes a catalog, or a loan's file",
+            help: """
+                A catalog goes with its password and kept pages; books that came from it stay. \
+                With a BOOK, as `account loans` names it, only its file goes: it stays lent.
+                """),
         Command(
             words: ["account", "sign-in"], arguments: [name],
             options: [
@@ -27,6 +34,7 @@ extension OptionTable {
                 .valued(
                     "password-command", "CMD", .free,
                     "A command that prints the password, kept and run when it is wanted."),
+                passphrase,
             ],
             title: "signs in to a catalog",
             help: """
@@ -34,12 +42,35 @@ extension OptionTable {
                 it believes it: what it refuses is not kept.
                 """),
         Command(
-            words: ["account", "sign-out"], arguments: [name], options: [],
-            title: "signs out of a catalog", help: "Its password and kept pages are gone."),
+            words: ["account", "sign-out"], arguments: [name], options: [passphrase],
+            title: "signs out of a catalog",
+            help: "Its password and kept pages are gone; books and loans stay."),
+        Command(
+            words: ["account", "passphrase"], arguments: [],
+            options: [
+                passphrase,
+                .valued("new-passphrase-fd", "N", .free, "Reads the new one from there."),
+            ],
+            title: "makes the file that keeps passwords, or gives it another passphrase",
+            help: """
+                For machines without a keyring. What is kept stays. The passphrase is asked for on \
+                the terminal where no descriptor is named; the setting catalogs.passphrase-command \
+                names a command that tells it.
+                """),
+        Command(
+            words: ["account", "passwords"],
+            arguments: [Argument("PLACE", .words(["keyring", "file"]))], options: [passphrase],
+            title: "moves passwords to the keyring or the file",
+            help: """
+                Nothing is taken away anywhere before all of it can be read at the new place, \
+                where passwords are kept from then on.
+                """),
         Command(
             words: ["account", "download"],
             arguments: [name, Argument("ADDRESS", .free)],
-            options: [.valued("title", "TITLE", .free, "What the file is called."), json],
+            options: [
+                .valued("title", "TITLE", .free, "What the file is called."), passphrase, json,
+            ],
             title: "brings a book here",
             help: """
                 The address is one that `rushlight feed --json` prints under acquisitions. A book \
@@ -47,7 +78,7 @@ extension OptionTable {
                 """),
         Command(
             words: ["account", "loans"], arguments: [Argument("NAME", .free, .optional)],
-            options: [json],
+            options: [passphrase, json],
             title: "asks what is lent to you",
             help: """
                 Of one account, or of all you are signed in to. What waited for the network goes \
@@ -59,13 +90,21 @@ extension OptionTable {
         loan("hold", "places a hold", "Where all copies are out."),
         loan("renew", "keeps a book longer", "Where its library allows it."),
         loan(
+            "keep", "keeps what was to go back",
+            "Where a return or a given-up hold waits for the network."),
+        loan(
+            "preview", "brings a sample here",
+            "A file of its own: nothing of the loan changes. Its path is printed."),
+        loan("buy", "tells where a book is sold", "Prints the address, and opens nothing."),
+        loan(
             "return", "gives a book back, or a hold up",
             "Its file goes, your notes stay. Where nobody answers it waits for the network."),
     ]
 
     private static func loan(_ word: String, _ title: String, _ help: String) -> Command {
         Command(
-            words: ["account", word], arguments: [name, Argument("BOOK", .free)], options: [json],
+            words: ["account", word], arguments: [name, Argument("BOOK", .free)],
+            options: [passphrase, json],
             title: title,
             help: """
                 BOOK is the address of its entry, its id or its title as `account loans` prints \

@@ -115,8 +115,13 @@ extension OptionTable {
             help: "Nothing is kept of it: the book stays where you left it."),
         Command(
             words: ["search"],
-            arguments: [Argument("FILE", .file, .many), Argument("PATTERN", .free)],
+            arguments: [Argument("FILE", .file, .optionalMany), Argument("PATTERN", .free)],
             options: [
+                .flag(
+                    "shelf",
+                    "Looks through every book of the library. Those whose words were read"
+                        + " before (`rushlight shelf index`) are opened only where they can hold"
+                        + " the pattern."),
                 .flag(
                     "ignore-case", "Takes capitals and accents for the plain letter.", letter: "i"),
                 .flag("word", "Finds whole words only.", letter: "w"),
@@ -181,7 +186,7 @@ extension OptionTable {
                     "Where a file came from: its links are resolved by it."),
                 .valued("search", "WORDS", .free, "Looks for them from that page."),
                 .valued("account", "NAME", .free, "Asks as this account, signed in where it is."),
-                json,
+                passphrase, json,
             ],
             title: "tells what a page of a catalog holds",
             help: """
@@ -349,8 +354,9 @@ extension OptionTable {
                     Argument("VALUE", .free),
                 ], options: [], title: "sets how this book sounds",
                 help: """
-                    gain is decibels, -10 to 20; even is on or off; balance goes from -100, the \
-                    left ear, to 100; intro and outro are the seconds left out of each chapter.
+                    gain is decibels, -10 to 20; even is on or off; silence is skip or keep; \
+                    balance goes from -100, the left ear, to 100; intro and outro are the seconds \
+                    left out of each chapter.
                     """),
         ]
 

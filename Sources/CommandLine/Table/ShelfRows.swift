@@ -43,6 +43,16 @@ extension OptionTable {
             title: "finds books by all words about them",
             help: "Descriptions too; the likeliest first. Exits with 1 when there is none."),
         Command(
+            words: ["shelf", "index"], arguments: [],
+            options: [.flag("clear", "Throws away what was read."), json],
+            title: "reads the words of all books",
+            help: """
+                So that g/ and `search --shelf` find them at once. The program does so by itself \
+                while no key comes, unless search.texts is off. What was read is kept apart from \
+                the library, in the folder for what can be made again, and takes no more room than \
+                search.room says; what is new or has changed is read the next time.
+                """),
+        Command(
             words: ["shelf", "show"], arguments: [ids], options: [json],
             title: "tells all that is known of a book",
             help: "Books are named by the numbers that list tells."),
@@ -62,6 +72,27 @@ extension OptionTable {
             options: [],
             title: "says how far you are with books",
             help: "auto leaves it to the place where you are."),
+        Command(
+            words: ["shelf", "edit"], arguments: [ids],
+            options: [
+                .valued("title", "TEXT", .free, "What it is called."),
+                .valued(
+                    "authors", "NAMES", .free,
+                    "Who wrote it, a ; between two; after a = how one is filed:"
+                        + " “Leo Tolstoy; Homer = Homeros”."),
+                .valued("series", "NAME", .free, "The series it is of; an empty word for none."),
+                .valued("position", "N", .free, "Which of the series it is."),
+                .valued("tags", "TAGS", .free, "All its tags, a comma between two."),
+                .valued("languages", "CODES", .free, "en, fr and the like."),
+                .valued("description", "TEXT", .free, "What it is about."),
+                .valued("rating", "STARS", .free, "1 to 5; an empty word for none."),
+                .flag("as-in-file", "Goes back to what the file says, before anything else."),
+            ],
+            title: "says of books what their files do not",
+            help: """
+                Kept in the library beside what the file says: no file is touched, and looking at \
+                it again changes nothing a person said. Of several books at once as well.
+                """),
         Command(
             words: ["shelf", "join"], arguments: [Argument("ID", .count), ids], options: [],
             title: "makes books one",

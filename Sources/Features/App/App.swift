@@ -16,10 +16,15 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var easel = Easel()
+        /// The cover of what is heard.
+        var sleeve = PictureTray()
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
         public var downloads = Downloads.State()
+        /// What was looked for in everything last.
+        var everywhere = ""
+        public var loans = Loans.State()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
         /// The dictionary that was read last.
@@ -68,6 +73,14 @@ public enum App: Feature {
         case listening(Listening.Action)
         /// About books on their way from catalogs.
         case downloads(Downloads.Action)
+        /// About the words of all books.
+        case texts(TextReading.Action)
+        /// About what libraries lend.
+        case loans(Loans.Action)
+        /// The network says that something of it changed.
+        case networkChanged
+        /// It has been quiet for a while.
+        case networkSettled
         /// The shell named the address of a catalog.
         case beganAtAddress(String)
         case hintDelayPassed
@@ -103,6 +116,7 @@ public enum App: Feature {
         case soundFailed(String, isAsked: Bool)
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
+        case sleeveDrawn(PictureWish, DrawnPicture)
         /// What the machine and the terminal can do, for the screen that asked.
         case examined([Finding])
         case nightTurned
@@ -143,6 +157,8 @@ public enum App: Feature {
         case show(Listening.Face, isJump: Bool)
         /// Opens a book that is to be heard, whatever is on the screen.
         case openNext(BookSource)
+        /// Draws the cover of what is heard.
+        case drawSleeve(HeardBook, PictureWish)
         /// Looks for the one that follows in its series.
         case findNext(HeardBook)
         /// Gives the terminal back and lives on without one.
@@ -182,11 +198,14 @@ public enum App: Feature {
         case assist(AutoAssist.Command)
         case listening(Listening.Command)
         case downloads(Downloads.Command)
+        case texts(TextReading.Command)
+        case loans(Loans.Command)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
+        effects += followBook(&state) + askForSleeve(&state)
         if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
         if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
@@ -205,6 +224,10 @@ public enum App: Feature {
         case .assist(let action): return assist(action, &state)
         case .listening(let action): return listen(action, &state)
         case .downloads(let action): return carry(action, &state)
+        case .texts(let action): return readTexts(action, &state)
+        case .loans(let action): return carry(action, &state)
+        case .networkChanged: return networkChanged(state)
+        case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)
         case .hintDelayPassed:
             state.isHintShown = !state.keys.isIdle
@@ -232,6 +255,9 @@ public enum App: Feature {
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .sleeveDrawn(let wish, let drawn):
+            state.sleeve.take(wish, drawn)
+            return []
         case .resumed: return resume(&state)
         case .madeResident:
             (state.isResident, state.canPlayOn) = (true, true)
@@ -253,7 +279,9 @@ public enum App: Feature {
             state.wardrobe.wish = name
             return dress(&state)
         case .examined(let findings): return report(findings, &state)
-        case .nightTurned, .clockJumped: return [.request(.clock, .tellTime)]
+        case .nightTurned: return [.request(.clock, .tellTime)]
+        case .clockJumped:
+            return [.request(.clock, .tellTime)] + carry(Loans.Action.secondPassed, &state)
         case .groundPatienceRanOut:
             state.wardrobe.isUndecided = false
             return []
@@ -269,13 +297,16 @@ public enum App: Feature {
         let effects = scene.reduce(action)
         state.stack[id] = scene
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
+        if case .everywhere(let search) = scene { state.everywhere = search.field.text }
         if case .reader(let reader) = scene { listNotes(of: reader, &state) }
-        if case .shelf(let shelf) = scene { tellPages(of: shelf, &state) }
-        return effects.flatMap { effect -> Effects in
-            let lifted = effect.lifted(
-                into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
-            return absorb(lifted, from: id, &state)
-        }
+        if case .shelf(let shelf) = scene { follow(shelf, &state) }
+        let reached = reach(action.reach, &state)
+        return reached
+            + effects.flatMap { effect -> Effects in
+                let lifted = effect.lifted(
+                    into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
+                return absorb(lifted, from: id, &state)
+            }
     }
 
     /// Keeps what is the root's own business, and passes the rest on.

@@ -36,7 +36,7 @@ extension App {
         let before = trail.isEmpty ? [] : trail
         let catalog = Catalog.State(
             account, query, trail: before, title: title, search: search,
-            owned: state.downloads.owned(of: account), size: state.around.size)
+            marks: marks(of: account, state), size: state.around.size)
         let effects = push(.catalog(catalog), &state)
         return effects + send(.catalog(.begun), to: state.stack.screen.id, &state)
     }
@@ -47,7 +47,9 @@ extension App {
         let key = Download.key(book, of: account)
         let offer = Offer.State(
             account, book, trail: trail, path: state.downloads.owned(of: account)[key],
-            download: state.downloads.all.first { $0.order.key == key }, size: state.around.size)
+            download: state.downloads.all.first { $0.order.key == key },
+            record: state.loans.record(of: book, account), wall: state.loans.wall,
+            size: state.around.size)
         let effects = push(.offer(offer), &state)
         return effects + send(.offer(.begun), to: state.stack.screen.id, &state)
     }
@@ -62,10 +64,40 @@ extension App {
         return effects + send(.signIn(.begun), to: state.stack.top.id, &state)
     }
 
+    static func openPassphrase(
+        _ purpose: Passphrase.Purpose, _ state: inout State
+    ) -> Effects {
+        // Asked once, however many pages wait for it.
+        if case .passphrase = state.stack.top.scene { return [] }
+        return float(.passphrase(Passphrase.State(purpose, size: state.around.size)), &state)
+    }
+
+    /// Whoever waited for a password goes on.
+    static func tellUnlocked(_ state: inout State) -> Effects {
+        let top = state.stack.top
+        if case .signIn = top.scene { return send(.signIn(.unlocked), to: top.id, &state) }
+        return state.stack.screens.flatMap { floor -> Effects in
+            switch floor.scene {
+            case .catalog(let catalog):
+                send(.catalog(.accountChanged(catalog.account)), to: floor.id, &state)
+            case .offer(let offer):
+                send(.offer(.accountChanged(offer.account)), to: floor.id, &state)
+            case .libraries: send(.libraries(.begun), to: floor.id, &state)
+            default: []
+            }
+        }
+    }
+
     static func openDownloads(_ state: inout State) -> Effects {
         if case .downloads = state.stack.screen.scene { return closeLayers(&state) }
-        return push(
-            .downloads(DownloadList.State(state.downloads.all, size: state.around.size)), &state)
+        return push(.downloads(downloadList(state)), &state)
+    }
+
+    private static func downloadList(_ state: State) -> DownloadList.State {
+        var list = DownloadList.State(state.downloads.all, size: state.around.size)
+        _ = DownloadList.reduce(&list, .lent(state.loans))
+        list.move(.first)
+        return list
     }
 
     /// The shell named an address: its catalog, without being one of the person's.
@@ -80,44 +112,16 @@ extension App {
 
     /// What was being done goes on by itself.
     static func tell(signedIn account: Account, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .catalog: send(.catalog(.accountChanged(account)), to: floor.id, &state)
-            case .offer: send(.offer(.accountChanged(account)), to: floor.id, &state)
-            case .libraries: send(.libraries(.begun), to: floor.id, &state)
-            default: []
+        let lending = carry(.signedIn(account), &state)
+        let fetching = carry(Downloads.Action.signedIn(account.id), &state)
+        return lending + fetching
+            + state.stack.screens.flatMap { floor -> Effects in
+                switch floor.scene {
+                case .catalog: send(.catalog(.accountChanged(account)), to: floor.id, &state)
+                case .offer: send(.offer(.accountChanged(account)), to: floor.id, &state)
+                case .libraries: send(.libraries(.begun), to: floor.id, &state)
+                default: []
+                }
             }
-        }
-    }
-
-    // MARK: - Downloads
-
-    static func carry(_ action: Downloads.Action, _ state: inout State) -> Effects {
-        let effects = Downloads.reduce(&state.downloads, action)
-        let lifted = effects.flatMap { effect -> Effects in
-            if case .perform(.say(let words)) = effect { return say(words, &state) }
-            return [effect.lifted(into: "downloads", Action.downloads, Command.downloads)]
-        }
-        return lifted + tellOfDownloads(&state)
-    }
-
-    /// Everything in view follows.
-    private static func tellOfDownloads(_ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .downloads:
-                return send(.downloads(.told(state.downloads.all)), to: floor.id, &state)
-            case .offer(let offer):
-                let key = Download.key(offer.book, of: offer.account)
-                let path = state.downloads.owned(of: offer.account)[key]
-                let download = state.downloads.all.first { $0.order.key == key }
-                return send(.offer(.moved(path: path, download)), to: floor.id, &state)
-            case .catalog(let catalog):
-                let owned = state.downloads.owned(of: catalog.account)
-                guard owned != catalog.owned else { return [] }
-                return send(.catalog(.ownedTold(owned)), to: floor.id, &state)
-            default: return []
-            }
-        }
     }
 }

@@ -43,7 +43,10 @@ extension App {
         case .pauseDownload(let id): return carry(.paused(id), &state)
         case .resumeDownload(let id): return carry(.resumed(id), &state)
         case .stopDownload(let id): return carry(.dropped(id), &state)
+        case .lend(let record, let deed): return carry(.pressed(record, deed), &state)
+        case .listLoans: return carry(.listWished, &state)
         case .signedIn(let account): return tell(signedIn: account, &state)
+        case .unlocked: return tellUnlocked(&state)
         case .discard(let path): return tellShelf(.discarding(path), &state)
         case .openOutside(let path):
             return [.request(.browse, .openOutside(path))]

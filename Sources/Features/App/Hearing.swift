@@ -5,6 +5,14 @@ import Kernel
 extension App {
     static func hear(_ input: Input, _ state: inout State) -> Effects {
         switch input {
+        case .key, .paste, .mouse:
+            return readTexts(.stirred, &state) + obey(input, &state)
+        default: return obey(input, &state)
+        }
+    }
+
+    private static func obey(_ input: Input, _ state: inout State) -> Effects {
+        switch input {
         case .key where state.around.listening?.isFading == true:
             return assist(.inputSeen, &state) + listen(.stirred, &state)
         case .key(let key): return assist(.inputSeen, &state) + press(key, &state)

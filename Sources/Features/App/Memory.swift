@@ -14,6 +14,8 @@ public struct Memory: Equatable, Sendable {
     public var heard: BookSource?
     /// What is heard after that.
     public internal(set) var upNext = UpNext()
+    /// How the shelf is looked at.
+    var shelf = Shelf.View()
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -42,6 +44,7 @@ public struct Memory: Equatable, Sendable {
         screen = document[["screen"]]?.text ?? screen
         book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
         heard = document[["heard"]]?.text.map(BookSource.init(kept:)) ?? heard
+        shelf = Shelf.View(kept: document[["shelf"]])
         let queued = (document[["up-next"]]?.elements ?? []).prefix(UpNext.itemsMax)
         upNext = UpNext()
         _ = upNext.add(
@@ -74,6 +77,9 @@ public struct Memory: Equatable, Sendable {
         // One that is empty and was never written need not be.
         if !queued.isEmpty || document?[["up-next"]] != nil {
             values.append(("up-next", .list(queued)))
+        }
+        if shelf != Shelf.View() || document?[["shelf"]] != nil {
+            values.append(("shelf", shelf.kept))
         }
         if let heard { values.append(("heard", .text(heard.kept))) }
         if let book { values.append(("book", .text(book.kept))) }

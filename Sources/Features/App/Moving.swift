@@ -10,6 +10,8 @@ extension App {
         case .player: return goToPlayer(&state)
         case .shelf: return openShelf(&state)
         case .bookPage(let book): return open(book, &state)
+        case .bookEditor(let books):
+            return float(.bookEditor(BookEditor.State(books, size: state.around.size)), &state)
         case .libraries: return openLibraries(&state)
         case .downloads: return openDownloads(&state)
         case .catalog(let account, let query, let trail, let search, let title):
@@ -18,14 +20,18 @@ extension App {
             return openOffer(account, book, trail, &state)
         case .signIn(let account, let form, let isRefused):
             return openSignIn(account, form, isRefused: isRefused, &state)
+        case .passphrase(let purpose): return openPassphrase(purpose, &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
         case .setting(let path): return float(.settings(settings(state, at: path)), &state)
         case .themes:
             let picker = ThemePicker.State(
-                state.wardrobe.entries(), old: state.wardrobe.name, size: state.around.size)
+                state.wardrobe.entries(), old: state.wardrobe.name,
+                isForBook: state.stack.screen.scene.isBook ? state.wardrobe.own != nil : nil,
+                size: state.around.size)
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(&state)
+        case .everywhere: return openEverywhere(&state)
         case .lookup(let question): return lookUp(question, &state)
         case .card(let card): return float(.card(card), &state)
         case .notes: return openNotes(&state)

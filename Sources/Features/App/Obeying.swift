@@ -66,6 +66,7 @@ extension App {
         case .goDoctor: return { open(.doctor, &$0) }
         case .goMessages: return { open(.messages, &$0) }
         case .goNotes: return { open(.notes, &$0) }
+        case .goFindEverywhere: return { open(.everywhere, &$0) }
         case .helpKeys: return { open(.keys, &$0) }
         case .paletteOpen: return { open(.palette, &$0) }
         case .viewTheme: return { open(.themes, &$0) }
@@ -100,6 +101,23 @@ extension App {
     }
 
     private static func undo(_ times: Int, _ state: inout State) -> Effects {
+        // For ten seconds, and named in the sentence that says so: it is the newest act there is.
+        if !state.loans.leaving.isEmpty, isAmongBooks(state), times == 1 {
+            return carry(.newestKept, &state)
+        }
+        return takeBack(times, &state)
+    }
+
+    /// Where books are chosen, and not read or heard.
+    private static func isAmongBooks(_ state: State) -> Bool {
+        guard !state.stack.hasLayer else { return false }
+        return switch state.stack.screen.scene {
+        case .shelf, .bookPage, .libraries, .catalog, .offer, .downloads: true
+        default: false
+        }
+    }
+
+    private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
         replay(times, &state, none: "Nothing to undo here.", "Undone: ") {
             $0.takeBack(in: $1).map { ($0.title, $0.inverse) }
         }

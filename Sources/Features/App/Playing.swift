@@ -59,7 +59,8 @@ extension App {
         guard old.isPlaying, let heard = state.around.listening, heard.motion == .paused,
             heard.isAtEnd
         else { return [] }
-        return goOn(after: heard.book, &state)
+        let next = goOn(after: heard.book, &state)
+        return next.isEmpty ? endUnseen(&state) : next
     }
 
     /// One instance has the desktop's keys: the one that was there first.

@@ -100,6 +100,7 @@ extension App {
             + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
             + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
             + (hasOutput ? [] : listen(.outputChanged, &state))
+            + readTexts(.wanted(settings.readsTexts), &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.

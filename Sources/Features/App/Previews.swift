@@ -8,10 +8,24 @@ public enum Previews {
         + Reader.picturePreviews + Reader.knowingPreviews + Guide.previews + Card.previews
         + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
         + Copying.previews + Departing.previews + SoundSheet.previews
-        + Player.previews + Shelf.previews + Catalog.previews
+        + Player.previews + Shelf.previews + Catalog.previews + Everywhere.previews
+        + BookEditor.previews
 }
 
 extension Surroundings {
+    /// On a day that is known.
+    static let sunday: Surroundings = {
+        var around = Surroundings()
+        around.wall = LoanExamples.wall
+        return around
+    }()
+    /// Without a network, and with something that waits for it.
+    static let offline: Surroundings = {
+        var around = Surroundings()
+        around.isOffline = true
+        around.waitingCount = 2
+        return around
+    }()
     /// As a screen reader has them.
     static let linear: Surroundings = {
         var around = Surroundings()

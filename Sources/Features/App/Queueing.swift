@@ -84,13 +84,25 @@ extension App {
         if let opened { return begin(next: opened, &state) }
         let told = trouble.map { say($0, &state) } ?? []
         // One that is gone keeps nobody from the one after it.
-        guard trouble != nil, let item = state.memory.upNext.remove(0) else { return told }
+        guard trouble != nil, let item = state.memory.upNext.remove(0) else {
+            return told + endUnseen(&state)
+        }
         return told + tellQueue(&state) + openNext(item, &state)
     }
 
     static func found(next book: HeldNext?, _ state: inout State) -> Effects {
-        guard let book else { return [] }
+        guard let book else { return endUnseen(&state) }
         return openNext(UpNext.Item(path: book.path, title: book.title), &state)
+    }
+}
+
+extension App {
+    /// Where nobody looks, nothing is heard any more and nothing is on its way, it ends by itself.
+    static func endUnseen(_ state: inout State) -> Effects {
+        guard state.isResident, !state.isShown, !state.isQuitting,
+            state.downloads.openCount == 0
+        else { return [] }
+        return quit(&state)
     }
 }
 

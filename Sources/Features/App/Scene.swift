@@ -13,6 +13,7 @@ public enum Scene: Equatable, Sendable {
     case reader(Reader.State)
     case contents(Contents.State)
     case find(Find.State)
+    case everywhere(Everywhere.State)
     case notes(Notes.State)
     case note(NoteEditor.State)
     case choice(Choice.State)
@@ -23,10 +24,12 @@ public enum Scene: Equatable, Sendable {
     case player(Player.State)
     case shelf(Shelf.State)
     case bookPage(BookPage.State)
+    case bookEditor(BookEditor.State)
     case libraries(Libraries.State)
     case catalog(Catalog.State)
     case offer(Offer.State)
     case signIn(SignIn.State)
+    case passphrase(Passphrase.State)
     case downloads(DownloadList.State)
 }
 
@@ -41,6 +44,7 @@ public enum SceneAction: Equatable, Sendable {
     case reader(Reader.Action)
     case contents(Contents.Action)
     case find(Find.Action)
+    case everywhere(Everywhere.Action)
     case notes(Notes.Action)
     case note(NoteEditor.Action)
     case choice(Choice.Action)
@@ -51,10 +55,12 @@ public enum SceneAction: Equatable, Sendable {
     case player(Player.Action)
     case shelf(Shelf.Action)
     case bookPage(BookPage.Action)
+    case bookEditor(BookEditor.Action)
     case libraries(Libraries.Action)
     case catalog(Catalog.Action)
     case offer(Offer.Action)
     case signIn(SignIn.Action)
+    case passphrase(Passphrase.Action)
     case downloads(DownloadList.Action)
 }
 
@@ -65,6 +71,7 @@ public enum SceneCommand: Equatable, Sendable {
     case tutor(Tutor.Command)
     case reader(Reader.Command)
     case find(Find.Command)
+    case everywhere(Everywhere.Command)
     case lookup(Lookup.Command)
     case viewer(Viewer.Command)
     case shelf(Shelf.Command)
@@ -73,6 +80,7 @@ public enum SceneCommand: Equatable, Sendable {
     case catalog(Catalog.Command)
     case offer(Offer.Command)
     case signIn(SignIn.Command)
+    case passphrase(Passphrase.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -123,6 +131,7 @@ extension Scene {
         case .reader(let reader): reader.source == .guide ? "guide" : "reader"
         case .contents: "contents"
         case .find: "find"
+        case .everywhere: "search"
         case .notes: "notes"
         case .note: "note"
         case .choice(let choice): choice.name
@@ -133,10 +142,12 @@ extension Scene {
         case .player: "player"
         case .shelf: "shelf"
         case .bookPage: "book"
+        case .bookEditor: "edit"
         case .libraries: "libraries"
         case .catalog: "catalog"
         case .offer: "offer"
         case .signIn: "sign-in"
+        case .passphrase: "passphrase"
         case .downloads: "downloads"
         }
     }
@@ -154,6 +165,7 @@ extension Scene {
         case .reader(let reader): reader.source == .guide ? "The guide" : "Book"
         case .contents: "Contents"
         case .find: "Find"
+        case .everywhere: "Search everything"
         case .notes: "Notes"
         case .note: "Note"
         case .choice(let choice): choice.title
@@ -164,10 +176,12 @@ extension Scene {
         case .player: "Player"
         case .shelf: "Shelf"
         case .bookPage: "Book page"
+        case .bookEditor: "Edit"
         case .libraries: "Libraries and catalogs"
         case .catalog: "Catalog"
         case .offer: "Book of a catalog"
         case .signIn: "Sign in"
+        case .passphrase: "Passphrase"
         case .downloads: "Downloads"
         }
     }
@@ -186,6 +200,7 @@ extension Scene {
         case .reader(let state): Face(Reader.self, state, SceneAction.reader)
         case .contents(let state): Face(Contents.self, state, SceneAction.contents)
         case .find(let state): Face(Find.self, state, SceneAction.find)
+        case .everywhere(let state): Face(Everywhere.self, state, SceneAction.everywhere)
         case .notes(let state): Face(Notes.self, state, SceneAction.notes)
         case .note(let state): Face(NoteEditor.self, state, SceneAction.note)
         case .choice(let state): Face(Choice.self, state, SceneAction.choice)
@@ -196,10 +211,12 @@ extension Scene {
         case .player(let state): Face(Player.self, state, SceneAction.player)
         case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
         case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
+        case .bookEditor(let state): Face(BookEditor.self, state, SceneAction.bookEditor)
         case .libraries(let state): Face(Libraries.self, state, SceneAction.libraries)
         case .catalog(let state): Face(Catalog.self, state, SceneAction.catalog)
         case .offer(let state): Face(Offer.self, state, SceneAction.offer)
         case .signIn(let state): Face(SignIn.self, state, SceneAction.signIn)
+        case .passphrase(let state): Face(Passphrase.self, state, SceneAction.passphrase)
         case .downloads(let state): Face(DownloadList.self, state, SceneAction.downloads)
         }
     }
@@ -283,6 +300,9 @@ extension Scene {
             return lift(BookPage.reduce(&state, action), SceneAction.bookPage) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .bookPage(command) }
             }
+        case (.bookEditor(var state), .bookEditor(let action)):
+            defer { self = .bookEditor(state) }
+            return lift(BookEditor.reduce(&state, action), SceneAction.bookEditor, SceneCommand.ask)
         case (.libraries(var state), .libraries(let action)):
             defer { self = .libraries(state) }
             return lift(Libraries.reduce(&state, action), SceneAction.libraries) { command in
@@ -298,6 +318,11 @@ extension Scene {
             return lift(Offer.reduce(&state, action), SceneAction.offer) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .offer(command) }
             }
+        case (.passphrase(var state), .passphrase(let action)):
+            defer { self = .passphrase(state) }
+            return lift(Passphrase.reduce(&state, action), SceneAction.passphrase) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .passphrase(command) }
+            }
         case (.signIn(var state), .signIn(let action)):
             defer { self = .signIn(state) }
             return lift(SignIn.reduce(&state, action), SceneAction.signIn) { command in
@@ -311,6 +336,11 @@ extension Scene {
             defer { self = .find(state) }
             return lift(Find.reduce(&state, action), SceneAction.find) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .find(command) }
+            }
+        case (.everywhere(var state), .everywhere(let action)):
+            defer { self = .everywhere(state) }
+            return lift(Everywhere.reduce(&state, action), SceneAction.everywhere) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .everywhere(command) }
             }
         case (.reader(var state), .reader(let action)):
             defer { self = .reader(state) }

@@ -17,6 +17,7 @@ extension App {
     /// A shelf that knows how pictures are shown.
     static func freshShelf(_ state: State, phase: Shelf.Phase = .loading) -> Shelf.State {
         var shelf = Shelf.State(size: state.around.size, phase: phase)
+        shelf.restore(state.memory.shelf)
         _ = Shelf.reduce(&shelf, .pictureMeansTold(pictureMeans(state)))
         return shelf
     }
@@ -51,6 +52,12 @@ extension App {
         return [.cancel(EffectID.take.within("layer.\(id)"))]
     }
 
+    /// What others know of the shelf. A filter that is being typed is not kept at every key.
+    static func follow(_ shelf: Shelf.State, _ state: inout State) {
+        if shelf.field == nil { state.memory.shelf = shelf.view }
+        tellPages(of: shelf, &state)
+    }
+
     /// The pages of its books follow what happens to them.
     static func tellPages(of shelf: Shelf.State, _ state: inout State) {
         for floor in state.stack.screens {
@@ -70,6 +77,22 @@ extension App {
         default: inView = false
         }
         return tellShelf(inView ? .libraryChanged : .grewStale, &state)
+            + readTexts(.libraryChanged, &state)
+    }
+
+    // MARK: - Words in all books
+
+    static func readTexts(_ action: TextReading.Action, _ state: inout State) -> Effects {
+        TextReading.reduce(&state.around.textReading, action).map {
+            $0.lifted(into: "texts", Action.texts, Command.texts)
+        }
+    }
+
+    static func openEverywhere(_ state: inout State) -> Effects {
+        if case .everywhere = state.stack.top.scene { return closeLayer(&state) }
+        let scene = Everywhere.State(last: state.everywhere, size: state.around.size)
+        let effects = float(.everywhere(scene), &state)
+        return effects + send(.everywhere(.begun), to: state.stack.top.id, &state)
     }
 }
 

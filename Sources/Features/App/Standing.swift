@@ -56,8 +56,18 @@ public struct Surroundings: Equatable, Sendable {
     public var settings = Settings()
     /// What is heard while anything is on the screen.
     public internal(set) var listening: Listening.State?
+    /// Its cover, where the player shows one and it has been drawn.
+    public internal(set) var cover: Picture?
+    /// The date, as it was told last.
+    public internal(set) var wall = WallTime(secondsSince1970: 0)
+    /// No server was reached when one was asked last.
+    public internal(set) var isOffline = false
+    /// So much waits to be sent when one is.
+    public internal(set) var waitingCount = 0
     /// What is heard after it.
     public internal(set) var upNext = UpNext()
+    /// How far the words of all books are known.
+    public internal(set) var textReading = TextReading.State()
 
     public init() {}
 }
@@ -126,8 +136,14 @@ public enum Ask: Equatable, Sendable {
     case resumeDownload(Int)
     /// Gives a download up, or strikes it off the list.
     case stopDownload(Int)
+    /// Does something about a book of a library.
+    case lend(LoanRecord, Loan.Deed)
+    /// Asks libraries what they lend.
+    case listLoans
     /// Whoever asks a catalog as this account does it signed in from here on.
     case signedIn(Account)
+    /// The passwords can be read from here on.
+    case unlocked
     /// Moves a file of a book to the trash, with undo.
     case discard(String)
     /// Opens a file or a folder with what the person has for it.
@@ -152,10 +168,16 @@ public enum Destination: Equatable, Sendable {
     /// A book as a catalog tells of it.
     case offer(Account, Feed.Publication, trail: [String])
     case signIn(Account, Feed.Authentication, isRefused: Bool)
+    /// What opens the file of passwords, or is to lock it.
+    case passphrase(Passphrase.Purpose)
     /// All about one book of the shelf.
     case bookPage(HeldBook)
+    /// What is said of books, to be changed.
+    case bookEditor([HeldBook])
     /// Of the book in view.
     case contents, find, notes
+    /// Everything there is.
+    case everywhere
     /// One of its notes, to be written; and the row of what it is about.
     case note(Annotation, row: Int?)
     case card(Card.State)

@@ -6,6 +6,8 @@ public struct Wardrobe: Equatable, Sendable {
     public var shelf = ThemeShelf()
     /// Asked for on the command line: holds over every setting, until another is chosen.
     public var wish: String?
+    /// What the book in view has of its own.
+    public internal(set) var own: String?
     /// What the picker tries on.
     public var preview: String?
     /// By the person's clock; nil until it was told.
@@ -48,7 +50,7 @@ public struct Wardrobe: Equatable, Sendable {
     }
 
     func wanted(_ settings: Settings) -> String {
-        preview ?? wish ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
+        preview ?? wish ?? own ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
     }
 
     /// Puts on what the settings say. What cannot be worn is told, and the default worn.
@@ -106,9 +108,26 @@ extension App {
         case .restore: return close(id, &state)
         case .keep(let name):
             state.wardrobe.wish = nil
-            return close(id, &state) + change("theme", to: .text(name), &state)
+            let floor = state.stack.screen.id
+            // What is for all books is for this one too.
+            let freed =
+                state.wardrobe.own == nil
+                ? [] : send(.reader(.lookForgotten(OwnLook.theme)), to: floor, &state)
+            return close(id, &state) + freed + change("theme", to: .text(name), &state)
                 + say("Theme: \(name).", canUndo: true, &state)
+        case .keepForBook(let name):
+            state.wardrobe.wish = nil
+            let floor = state.stack.screen.id
+            return close(id, &state) + send(.reader(.themed(name)), to: floor, &state)
         }
+    }
+
+    /// A book may have a theme of its own, which comes and goes with its page.
+    static func followBook(_ state: inout State) -> Effects {
+        let own = state.stack.screen.scene.ownTheme
+        guard own != state.wardrobe.own else { return [] }
+        state.wardrobe.own = own
+        return dress(&state)
     }
 
     private static func close(_ id: Int, _ state: inout State) -> Effects {
@@ -137,6 +156,16 @@ extension App {
         else { return [] }
         state.wardrobe.isUndecided = true
         return [.schedule(.ground, after: groundPatience, .groundPatienceRanOut)]
+    }
+}
+
+extension Scene {
+    var isBook: Bool { if case .reader = self { true } else { false } }
+
+    fileprivate var ownTheme: String? {
+        guard case .reader(let reader) = self, case .text(let name) = reader.look[OwnLook.theme]
+        else { return nil }
+        return name
     }
 }
 

@@ -44,20 +44,20 @@ public enum Catalog: Standing {
         var trouble: CatalogTrouble?
         /// How this catalog is searched, where the page itself does not say.
         var search: Feed.Search?
-        /// Books that were had from here, by what they are called there.
-        var owned: [String: String]
+        /// What is said of books that are here, lent or waited for, by what they are called.
+        var marks: [String: String]
         var size: Size
 
         public init(
             _ account: Account, _ query: Query, trail: [String] = [], title: String,
-            search: Feed.Search? = nil, owned: [String: String] = [:], size: Size
+            search: Feed.Search? = nil, marks: [String: String] = [:], size: Size
         ) {
             self.account = account
             self.query = query
             self.trail = trail
             name = title
             self.search = search
-            self.owned = owned
+            self.marks = marks
             self.size = size
         }
     }
@@ -79,7 +79,9 @@ public enum Catalog: Standing {
         /// The catalog is elsewhere than was thought.
         case moved(Account)
         /// What is on the shelf of it.
-        case ownedTold([String: String])
+        case marksTold([String: String])
+        /// Servers may be reached again.
+        case networkReturned
         case rowPressed(Int)
         case tabPressed(Int)
         case menuPressed(Int)
@@ -126,14 +128,18 @@ public enum Catalog: Standing {
             guard account.id == state.account.id else { return [] }
             state.account = account
             if case .failed = state.phase { return load(isAgain: true, &state) }
+            if case .locked? = state.trouble { return load(isAgain: true, &state) }
             return []
         case .moved(let account):
             state.account = account
             state.query = .page(account.catalog)
             return load(isAgain: false, &state)
-        case .ownedTold(let owned):
-            state.owned = owned
+        case .marksTold(let marks):
+            state.marks = marks
             return []
+        case .networkReturned:
+            // What is shown stays until the answer is there.
+            return state.trouble?.isOffline == true ? load(isAgain: true, &state) : []
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
             return edit(&state) { field in
@@ -199,6 +205,9 @@ public enum Catalog: Standing {
         state.trouble = trouble
         if state.pages.isEmpty { state.phase = .failed(trouble) }
         let effects = rest(&state)
+        if case .locked = trouble {
+            return effects + [.perform(.ask(.open(.passphrase(.unlock))))]
+        }
         // A secret that was not accepted any more is asked for again at once, over what is shown.
         guard case .signIn(let form, let isRefused) = trouble else { return effects }
         return effects + [.perform(.ask(.open(.signIn(state.account, form, isRefused: isRefused))))]

@@ -61,6 +61,9 @@ extension Catalog {
         if case .failed(.signIn(let form, let isRefused)) = state.phase {
             return [.perform(.ask(.open(.signIn(state.account, form, isRefused: isRefused))))]
         }
+        if case .failed(.locked) = state.phase {
+            return [.perform(.ask(.open(.passphrase(.unlock))))]
+        }
         guard state.rows.indices.contains(state.list.focus) else { return missed }
         let row = state.rows[state.list.focus]
         if opensLane, let lane = state.lane(of: state.list.focus) {

@@ -51,23 +51,8 @@ extension Catalog {
                 _ = reduce(&state, .ordered(Order(.listSort)))
                 return state
             },
-            .of(Offer.self, "offer") { offer(0, $0) },
-            .of(Offer.self, "offer-linear", around: .linear) { offer(0, $0) },
-            .of(Offer.self, "offer-arriving") { size in
-                var state = offer(0, size)
-                var download = Download(
-                    id: 1, order: .init(state.book, state.book.acquisitions[0], of: account))
-                (download.phase, download.received, download.total) = (.running, 300_000, 900_000)
-                _ = Offer.reduce(&state, .moved(path: nil, download))
-                return state
-            },
-            .of(Offer.self, "offer-here") { size in
-                var state = offer(0, size)
-                _ = Offer.reduce(&state, .moved(path: "/books/Salt.epub", nil))
-                return state
-            },
-            .of(Offer.self, "offer-locked") { offer(2, $0) },
-        ] + Libraries.previews + SignIn.previews + DownloadList.previews
+        ] + Offer.previews + Libraries.previews + SignIn.previews + Passphrase.previews
+        + DownloadList.previews
 
     static let account: Account = {
         var account = Account(
@@ -104,13 +89,7 @@ extension Catalog {
         return FeedPage(feed, address: account.catalog, kept: 1_795_000_000)
     }
 
-    private static func offer(_ index: Int, _ size: Size) -> Offer.State {
-        Offer.State(
-            account, page(list).feed.publications[index], trail: ["Hampshire Libraries", "All"],
-            size: size)
-    }
-
-    private static func book(
+    static func book(
         _ title: String, _ author: String, type: String = "application/epub+zip",
         relation: String = "open-access", inside: String = "", more: String = "",
         link: String = ""
@@ -250,39 +229,5 @@ extension SignIn {
                 Array(text.utf8), base: Catalog.account.address)
         else { return .plain(title: nil, isDigest: false) }
         return feed.authentication ?? .plain(title: nil, isDigest: false)
-    }()
-}
-
-extension DownloadList {
-    static let previews: [Preview] = [
-        .of(DownloadList.self, "downloads") { State(some, size: $0) },
-        .of(DownloadList.self, "downloads-empty") { State([], size: $0) },
-        .of(DownloadList.self, "downloads-linear", around: .linear) { State(some, size: $0) },
-    ]
-
-    private static let some: [Download] = {
-        func download(
-            _ id: Int, _ title: String, _ phase: Download.Phase, _ received: Int = 0,
-            _ total: Int? = nil
-        ) -> Download {
-            let order = Download.Order(
-                key: title, title: title, author: "A. Nonymous",
-                address: "https://hampshire.example/get/\(id)", account: "1")
-            var download = Download(id: id, order: order)
-            (download.phase, download.received, download.total) = (phase, received, total)
-            return download
-        }
-        return [
-            download(1, "Cranford", .done("/books/Elizabeth Gaskell - Cranford.epub")),
-            download(2, "Orbital", .running, 214_000_000, 334_000_000),
-            download(3, "Middlemarch", .running, 900_000, 4_100_000),
-            download(4, "James", .waiting),
-            download(5, "Passing", .paused, 400_000, 1_000_000),
-            download(
-                6, "The Wager",
-                .failed(
-                    "hampshire.example closed the connection before all had come",
-                    next: "Try again.")),
-        ]
     }()
 }

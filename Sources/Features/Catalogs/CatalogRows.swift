@@ -138,9 +138,9 @@ extension Catalog.State {
         words.isEmpty || fits(book.title + " " + book.authors.joined(separator: " "), words)
     }
 
-    /// Where the book is on this machine.
-    func path(of book: Feed.Publication) -> String? {
-        owned.isEmpty ? nil : owned[Download.key(book, of: account)]
+    /// What there is to say of it instead of its availability.
+    func mark(of book: Feed.Publication) -> String? {
+        marks.isEmpty ? nil : marks[Download.key(book, of: account)]
     }
 }
 

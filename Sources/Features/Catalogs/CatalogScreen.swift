@@ -109,8 +109,7 @@ extension Catalog {
                 }
             case .book(let place):
                 guard let book = state.book(at: place) else { return }
-                let standing =
-                    state.path(of: book) == nil ? CatalogWords.standing(book) : "on your shelf"
+                let standing = state.mark(of: book) ?? CatalogWords.standing(book)
                 if around.isLinear {
                     let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
                     let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -18,6 +18,11 @@ extension Catalog {
                 "\(state.account.name) wants to know who you are.\n"
                     + "\(key(.focusActivate)) signs in.", false
             )
+        case .failed(.locked):
+            return (
+                "The password of \(state.account.name) is in a file that is locked.\n"
+                    + "\(key(.focusActivate)) opens it with your passphrase.", false
+            )
         case .failed(let trouble):
             let name = state.account.name
             if trouble.isOffline {
@@ -87,18 +92,23 @@ extension Catalog {
         if state.isFinding {
             let label = state.search == nil ? "keep it narrow" : "ask the server"
             return StatusLine(
-                place(state),
+                place(state, around),
                 hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open")]
         if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
         hints += [(.findOpen, "find"), (.itemAgain, "again"), (.layerBack, "back")]
         hints.append((.helpKeys, "keys"))
-        return StatusLine(place(state), hints: around.hints(in: .lists, hints))
+        return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
     }
 
-    private static func place(_ state: State) -> String {
+    private static func place(_ state: State, _ around: Surroundings) -> String {
         var parts = [state.title]
+        if around.isOffline { parts = ["Offline"] }
+        if around.waitingCount > 0 {
+            let count = around.waitingCount
+            parts.append("\(count == 1 ? "1 thing waits" : "\(count) things wait") to be sent")
+        }
         let items = state.rows.count { row in
             switch row {
             case .way, .book: true

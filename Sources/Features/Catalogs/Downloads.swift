@@ -9,8 +9,19 @@ public enum Downloads: Feature {
         var nextID = 1
         /// The list of the last time was read; before that nothing is written over it.
         var isRead = false
+        /// Servers that could not be reached: what comes from there waits for the network.
+        var unreached: Set<String> = []
+        /// What goes on once a person has signed in.
+        var awaitingSignIn: Set<Int> = []
 
         public init() {}
+
+        /// Something waits for the network.
+        var isHeldUp: Bool { !unreached.isEmpty }
+        /// It waits for its server to be reached, and not for another download.
+        func isHeldUp(_ download: Download) -> Bool {
+            download.phase == .waiting && unreached.contains(download.order.host)
+        }
 
         public subscript(id: Int) -> Download? { all.first { $0.id == id } }
 
@@ -39,6 +50,10 @@ public enum Downloads: Feature {
         case resumed(Int)
         /// Given up, or struck off the list.
         case dropped(Int)
+        /// To an account, by its id.
+        case signedIn(String)
+        /// Servers may be reached again.
+        case online
         case saved(String?)
     }
 
@@ -77,6 +92,8 @@ public enum Downloads: Feature {
         case .failed(let id, let trouble):
             guard let at = index(id, state) else { return [] }
             let title = state.all[at].order.title
+            if trouble.isOffline { return holdUp(at, &state) }
+            if case .signIn = trouble { state.awaitingSignIn.insert(id) }
             state.all[at].phase = .failed(trouble.why, next: trouble.next)
             let words = "The download of \(title) stopped: \(trouble.why). gd shows it."
             return keep(&state) + [.perform(.say(words))] + start(&state)
@@ -88,8 +105,10 @@ public enum Downloads: Feature {
             guard let at = index(id, state) else { return [] }
             switch state.all[at].phase {
             case .paused, .failed: state.all[at].phase = .waiting
+            case .waiting where state.isHeldUp(state.all[at]): break
             case .waiting, .running, .done: return []
             }
+            state.unreached.remove(state.all[at].order.host)
             return keep(&state) + start(&state)
         case .dropped(let id):
             guard let at = index(id, state) else { return [] }
@@ -97,6 +116,14 @@ public enum Downloads: Feature {
             let isHere = if case .done = download.phase { true } else { false }
             return [.cancel(.download(id))] + (isHere ? [] : [.perform(.forget(download))])
                 + keep(&state) + start(&state)
+        case .signedIn(let account):
+            let ids = state.awaitingSignIn.filter { state[$0]?.order.account == account }
+            state.awaitingSignIn.subtract(ids)
+            return ids.sorted().flatMap { reduce(&state, .resumed($0)) }
+        case .online:
+            guard state.isHeldUp else { return [] }
+            state.unreached = []
+            return start(&state)
         case .saved(let trouble):
             return trouble.map { [.perform(.say("The list of downloads is not kept: \($0)."))] }
                 ?? []
@@ -138,6 +165,14 @@ public enum Downloads: Feature {
         return isNews ? keep(&state) : []
     }
 
+    /// The line is gone: what came stays, and the rest waits for the network.
+    private static func holdUp(_ at: Int, _ state: inout State) -> Effects {
+        state.all[at].phase = .waiting
+        let isKnown = !state.unreached.insert(state.all[at].order.host).inserted
+        let words = "Offline. \(state.all[at].order.title) goes on when its server is reached."
+        return keep(&state) + (isKnown ? [] : [.perform(.say(words))]) + start(&state)
+    }
+
     private static func start(_ state: inout State) -> Effects {
         guard state.isRead else { return [] }
         var effects: Effects = []
@@ -145,6 +180,7 @@ public enum Downloads: Feature {
             let running = state.all.filter { $0.phase == .running }
             guard running.count < runningMax else { break }
             let host = state.all[at].order.host
+            if state.unreached.contains(host) { continue }
             guard running.count(where: { $0.order.host == host }) < hostMax else { continue }
             state.all[at].phase = .running
             effects.append(.stream(.download(state.all[at].id), .run(state.all[at])))

@@ -14,6 +14,9 @@ public enum Offer: Standing {
         public internal(set) var path: String?
         /// On its way to this machine.
         var download: Download?
+        /// How it stands between the library and the person, once anything was done about it.
+        public internal(set) var record: LoanRecord?
+        var wall = WallTime(secondsSince1970: 0)
         /// More is asked about it.
         var isAsking = false
         var trouble: CatalogTrouble?
@@ -21,13 +24,16 @@ public enum Offer: Standing {
 
         public init(
             _ account: Account, _ book: Feed.Publication, trail: [String], path: String? = nil,
-            download: Download? = nil, size: Size
+            download: Download? = nil, record: LoanRecord? = nil,
+            wall: WallTime = WallTime(secondsSince1970: 0), size: Size
         ) {
             self.account = account
             self.book = book
             self.trail = trail
             self.path = path
             self.download = download
+            self.record = record
+            self.wall = wall
             self.size = size
             layOut()
             move(.first)
@@ -39,6 +45,7 @@ public enum Offer: Standing {
         case fetch(Feed.Acquisition)
         case stop(Int)
         case browse(String)
+        case lend(Loan.Deed)
         /// Words to be read, and nothing to be done.
         case none
     }
@@ -58,7 +65,7 @@ public enum Offer: Standing {
         case told(Feed.Publication)
         case failed(CatalogTrouble)
         /// How far it is on its way here, or where it is.
-        case moved(path: String?, Download?)
+        case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -85,13 +92,18 @@ public enum Offer: Standing {
             state.isAsking = false
             state.trouble = trouble
             state.layOut()
+            if case .locked = trouble { return [.perform(.ask(.open(.passphrase(.unlock))))] }
             guard case .signIn(let form, let isRefused) = trouble else { return [] }
             return [.perform(.ask(.open(.signIn(state.account, form, isRefused: isRefused))))]
-        case .moved(let path, let download):
-            guard path != state.path || download != state.download else { return [] }
-            state.path = path
-            state.download = download
+        case .moved(let path, let download, let record, let wall):
+            let old = state
+            (state.path, state.download, state.record) = (path, download, record)
+            state.wall = wall
+            guard state != old else { return [] }
+            let likeliest = old.focusIsLikeliest
             state.layOut()
+            // Whoever waits for what comes of it finds what there is to do next.
+            if likeliest, old.loan.deeds != state.loan.deeds { state.focusLikeliest() }
         case .accountChanged(let account):
             guard account.id == state.account.id else { return [] }
             state.account = account
@@ -122,8 +134,11 @@ public enum Offer: Standing {
         case .listOut: return [.perform(.ask(.close))]
         case .itemAgain: return askMore(&state)
         case .itemRemove:
-            guard let download = state.download, download.isOpen else { return missed }
-            return [.perform(.ask(.stopDownload(download.id)))]
+            if let download = state.download, download.isOpen, state.record == nil {
+                return [.perform(.ask(.stopDownload(download.id)))]
+            }
+            return lend([.giveBack, .cancelHold, .pause], state)
+        case .editUndo: return lend([.keep], state)
         case .itemCopy:
             let words = [CatalogWords.heading(state.book), CatalogWords.authors(state.book)]
             return [.perform(.ask(.copy(words.filter { !$0.isEmpty }.joined(separator: ", "))))]
@@ -136,6 +151,18 @@ public enum Offer: Standing {
 
     private static var missed: Effects { [.perform(.ask(.missed))] }
 
+    /// The first of them that can be done.
+    private static func lend(_ deeds: [Loan.Deed], _ state: State) -> Effects {
+        guard let record = state.record,
+            let deed = deeds.first(where: record.loan.deeds.contains)
+        else { return missed }
+        return [.perform(.ask(.lend(record, deed)))]
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .editUndo && state.loan.isGoingBack
+    }
+
     private static func act(_ state: State) -> Effects {
         guard state.rows.indices.contains(state.list.focus) else { return [] }
         switch state.rows[state.list.focus].deed {
@@ -146,6 +173,13 @@ public enum Offer: Standing {
             return [.perform(.ask(.download(order)))]
         case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
         case .browse(let address): return [.perform(.ask(.browse(address)))]
+        case .lend(let deed):
+            // With the page's own words, where those count.
+            guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
+                return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
+            }
+            record.loan = state.loan
+            return [.perform(.ask(.lend(record, deed)))]
         }
     }
 

@@ -13,6 +13,24 @@ extension Offer.State {
         list.move(move, by: count, in: shape, height: height)
     }
 
+    /// How it stands by what was done about it, else by what the catalog says.
+    var loan: Loan {
+        // What the page says is newer than a loan that is over.
+        guard let loan = record?.loan, loan.isMine || loan.refusal != nil else {
+            return Loan(book)
+        }
+        return loan
+    }
+
+    /// Lent by a library, rather than anybody's for nothing.
+    private var isLending: Bool {
+        if record?.loan.isMine == true, record?.loan.isOwn == false { return true }
+        return book.acquisitions.contains { $0.relation == .borrow } || book.revoke != nil
+    }
+
+    var focusIsLikeliest: Bool { rows.firstIndex { $0.kind == .item } == list.focus }
+    mutating func focusLikeliest() { move(.first) }
+
     /// A description is turned over in pieces of so many lines.
     private static let pieceRows = 6
     private static let linesMax = 400
@@ -75,8 +93,19 @@ extension Offer.State {
         if !book.subjects.isEmpty {
             facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
         }
-        if let standing { facts.append(standing) }
+        facts += isLending ? lendingFacts : standing.map { [$0] } ?? []
         return facts.filter { !$0.isEmpty }
+    }
+
+    /// Availability in words, and until when it is whose.
+    private var lendingFacts: [String] {
+        let loan = loan
+        let refusal = loan.refusal.map { "! " + $0.line }
+        // While it is asked, the row that says so is enough.
+        guard loan.isMine, loan.asked == nil else { return [standing, refusal].compactMap(\.self) }
+        var words = LoanWords.standing(loan, wall)
+        if case .holding(_?, _) = loan.state, !loan.isGoingBack { words = "on hold, " + words }
+        return [words.prefix(1).uppercased() + words.dropFirst(), refusal].compactMap(\.self)
     }
 
     /// Copies and holds, where they count.
@@ -84,10 +113,18 @@ extension Offer.State {
         guard let availability = book.availability else { return nil }
         switch availability.state {
         case .unlimited: return nil
-        case .available, .ready: return CatalogWords.standing(book)
+        case .available:
+            guard let free = availability.copiesAvailable, let total = availability.copiesTotal
+            else { return "Available" }
+            return total == 1 ? "Its one copy is in" : "\(free) of \(total) copies are in"
+        case .ready: return CatalogWords.standing(book)
         case .unavailable:
-            let copies = availability.copiesTotal.map { "All \($0) copies are out" }
-            let holds = availability.holdsTotal.map { "\($0) people waiting" }
+            let copies = availability.copiesTotal.map {
+                $0 == 1 ? "Its one copy is out" : "All \($0) copies are out"
+            }
+            let holds = availability.holdsTotal.map {
+                $0 == 1 ? "1 person waiting" : "\($0) people waiting"
+            }
             return [copies ?? "All copies are out", holds].compactMap { $0 }
                 .joined(separator: " · ")
         case .reserved: return CatalogWords.standing(book)
@@ -96,6 +133,7 @@ extension Offer.State {
 
     /// What can be done, the likeliest first; what cannot says why.
     private var deeds: [(words: String, role: Role, deed: Offer.Deed)] {
+        if isLending { return lendingDeeds }
         var deeds: [(String, Role, Offer.Deed)] = []
         if let path { deeds.append(("Read", .text, .read(path))) }
         if let download, download.isOpen {
@@ -121,6 +159,25 @@ extension Offer.State {
         return deeds
     }
 
+    /// Exactly what the loan allows.
+    private var lendingDeeds: [(words: String, role: Role, deed: Offer.Deed)] {
+        let loan = loan
+        var rows: [(String, Role, Offer.Deed)] = loan.deeds.map { deed in
+            var words = LoanWords.name(deed, of: loan)
+            if deed == .pause, let download { words += ": " + download.words }
+            return (words, .text, .lend(deed))
+        }
+        if case .downloadFailed(let why) = loan.state {
+            rows.append(("! The download stopped: \(why)", .error, .none))
+        }
+        if case .unsupported(let bar) = loan.state {
+            rows.append((bar?.why ?? nothing, .dim, .none))
+        }
+        if let asked = loan.asked { rows.append((LoanWords.asking(asked), .dim, .none)) }
+        if rows.isEmpty { rows.append((nothing, trouble == nil ? .dim : .error, .none)) }
+        return rows
+    }
+
     private var fetchable: [(BookKind, Feed.Acquisition)] {
         let ways = book.acquisitions.filter { acquisition in
             !acquisition.isTemplated
@@ -141,7 +198,6 @@ extension Offer.State {
                 }
                 let verb = acquisition.relation == .buy ? "Buy in a browser" : "Subscribe"
                 return (verb + (price ?? ""), .text, .browse(acquisition.href))
-            case .borrow: return ("`rushlight account borrow` borrows it.", .dim, .none)
             default: return nil
             }
         }

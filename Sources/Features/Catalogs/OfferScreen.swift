@@ -41,7 +41,13 @@ extension Offer {
         }
         guard size.width >= 20, size.height >= 5 else { return }
         var hints: [(Verb, String)] = [(.focusActivate, "do it")]
-        if state.download?.isOpen == true { hints.append((.itemRemove, "stop")) }
+        if state.loan.isGoingBack {
+            hints.append((.editUndo, "keep it"))
+        } else if state.loan.deeds.contains(.giveBack) {
+            hints.append((.itemRemove, "return"))
+        } else if state.download?.isOpen == true {
+            hints.append((.itemRemove, "stop"))
+        }
         hints += [(.itemCopy, "copy"), (.listOut, "back"), (.helpKeys, "keys")]
         let place =
             state.download?.isOpen == true

@@ -16,7 +16,8 @@ public enum SignIn: Standing {
         public internal(set) var tries = 0
         var trouble: CatalogTrouble?
         /// Where the password will be kept.
-        var keeper: SecretKeeper?
+        var keeper: SecretPlace?
+        var canMakeFile = false
         var size: Size
 
         public init(
@@ -31,16 +32,16 @@ public enum SignIn: Standing {
         }
     }
 
-    /// As `Ports` names the places, in words that screens know.
-    public enum SecretKeeper: Equatable, Sendable { case keyring, file, session }
-
     public enum Action: Equatable, Sendable {
+        /// The file of passwords is open: what was being kept goes on.
+        case unlocked
         case ordered(Order)
         case resized(Size)
         case typed(Key)
         case pasted(String)
         case begun
-        case keeperTold(SecretKeeper)
+        /// `canMakeFile`: a passphrase would make one where there is nothing better.
+        case keeperTold(SecretPlace, canMakeFile: Bool)
         case signedIn(Account)
         case failed(CatalogTrouble)
         case fieldPressed(Int)
@@ -60,7 +61,10 @@ public enum SignIn: Standing {
         switch action {
         case .resized(let size): state.size = size
         case .begun: return [.request(.list, .findKeeper)]
-        case .keeperTold(let keeper): state.keeper = keeper
+        case .keeperTold(let keeper, let canMakeFile):
+            state.keeper = keeper
+            state.canMakeFile = canMakeFile
+        case .unlocked: return attempt(&state)
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
             return edit(&state) { field in
@@ -73,9 +77,14 @@ public enum SignIn: Standing {
                 .perform(.ask(.close)), .perform(.ask(.signedIn(account))),
                 .perform(.ask(.say("Signed in to \(account.name)."))),
             ]
+                + (state.canMakeFile && account.kept == nil
+                    ? [.perform(.ask(.open(.passphrase(.make))))] : [])
         case .failed(let trouble):
             state.isTrying = false
             state.trouble = trouble
+            if case .locked = trouble {
+                return [.perform(.ask(.open(.passphrase(.unlock))))]
+            }
             if case .signIn(_, true) = trouble {
                 state.tries += 1
                 state.focus = 1

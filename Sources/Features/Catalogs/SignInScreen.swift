@@ -141,7 +141,10 @@ extension SignIn {
             switch state.keeper {
             case .keyring: "It is kept in the system keyring."
             case .file: "It is kept in a file that your passphrase locks."
-            case .session: "It is kept until Rushlight ends, and nowhere after."
+            case .session:
+                state.canMakeFile
+                    ? "It is kept until Rushlight ends; a passphrase can keep it longer."
+                    : "It is kept until Rushlight ends, and nowhere after."
             case nil: ""
             }
         let area = Area(

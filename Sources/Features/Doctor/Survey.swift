@@ -1,4 +1,5 @@
 import Canvas
+import Catalogs
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
@@ -43,6 +44,10 @@ public struct Survey {
     public var passthrough: String?
     /// What is kept of covers on the disk; nil where there is no home for it.
     public var covers: Cache?
+    /// What is kept of the words of all books; nil while nothing is.
+    public var texts: Cache?
+    /// Where passwords are kept from now on.
+    public var passwords: SecretPlace?
     /// The screen reader that was found running.
     public var reader: String?
     /// One line for each mistake in the settings file.
@@ -62,15 +67,25 @@ public struct Survey {
 
     public var findings: [Finding] {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
-            + (covers.map { [kept($0)] } ?? [])
+            + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
+            + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])
+            + (passwords.map { [told($0)] } ?? [])
     }
 
-    private func kept(_ cache: Cache) -> Finding {
+    private func told(_ place: SecretPlace) -> Finding {
+        Finding(
+            "Passwords", place == .session ? .poor : .good, place.rawValue,
+            why: "they are \(place.words)",
+            mend: place == .session
+                ? "`rushlight account passphrase` makes a file that keeps them." : nil)
+    }
+
+    private func kept(_ name: String, _ cache: Cache, _ setting: String) -> Finding {
         let megabytes = { (bytes: Int) in "\((bytes + (1 << 19)) >> 20) MB" }
         return Finding(
-            "Covers", .good, "\(cache.count) kept",
+            name, .good, "\(cache.count) kept",
             why: "\(megabytes(cache.bytes)) of \(megabytes(cache.bytesMax)) on the disk; "
-                + "storage.limits changes that")
+                + "\(setting) changes that")
     }
 
     /// Empty is as good as unset.

@@ -193,7 +193,7 @@ extension Find {
     }
 
     /// Whole words of the end of a text.
-    private static func tail(_ text: String, _ room: Int) -> String {
+    static func tail(_ text: String, _ room: Int) -> String {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)
         while words.count > 1, Width.of(words.joined(separator: " ")) > room { words.removeFirst() }
         let kept = words.joined(separator: " ")
@@ -201,7 +201,7 @@ extension Find {
     }
 
     /// Whole words of the beginning of a text.
-    private static func fitting(_ text: String, _ room: Int) -> String {
+    static func fitting(_ text: String, _ room: Int) -> String {
         if Width.of(text) <= room { return text }
         var kept = ""
         var width = 0
@@ -215,7 +215,7 @@ extension Find {
         return whole > 0 ? String(kept.prefix(whole)) : kept
     }
 
-    private static func tenths(_ percent: Double) -> String {
+    static func tenths(_ percent: Double) -> String {
         let tenths = Int((percent * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)%"
     }

@@ -3,7 +3,6 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .goFindEverywhere: "search in all books"
         case .goRecap, .findWord:
             "reading books"
         case .audioFromHere, .audioFollow: "reading along"

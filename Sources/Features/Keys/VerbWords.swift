@@ -38,7 +38,7 @@ extension Verb {
         case .goCatalog: ("Go to the catalog", "Places")
         case .goReader: ("Go to the book", "Places")
         case .goPlayer: ("Go to the player", "Places")
-        case .goDownloads: ("Go to the downloads", "Places")
+        case .goDownloads: ("Go to loans, downloads", "Places")
         case .goNotes: ("Go to your notes", "Places")
         case .goHistory: ("Go to the history", "Places")
         case .goQueue: ("Go to up next", "Go")

@@ -18,6 +18,8 @@ public enum Listening: Feature {
         public internal(set) var isMuted = false
         /// Sound waits for bytes.
         public internal(set) var isWaiting = false
+        /// Seeking is made exact, so far out of 100.
+        var indexing: Int?
         /// It takes longer than a moment until the first of it is heard.
         var isSlow = false
         /// Which loading of the player its news belong to.
@@ -182,23 +184,6 @@ public enum Listening: Feature {
         case patienceRanOut
     }
 
-    /// What the player tells.
-    public enum News: Equatable, Sendable {
-        case arrived(TrackPlace)
-        case at(TrackPlace)
-        case measured(track: Int, Duration)
-        case waiting(Bool)
-        case ended
-        case failed(Failure)
-    }
-
-    public enum Failure: Equatable, Sendable {
-        case libraryMissing
-        case noDevice
-        /// The end of a sentence that begins with the track's name.
-        case track(Int, String)
-    }
-
     public enum Command: Equatable, Sendable {
         case ask(Ask)
         case load(HeardBook, number: Int, at: TrackPlace, Speed, volume: Int)
@@ -208,7 +193,7 @@ public enum Listening: Feature {
         case volume(Int)
         case tune(Tuning)
         case loop(Span?)
-        case tell, drop
+        case tell, glance, drop
         case keep(KeptSound)
         case keepLook(HeardBook, [String: String])
         case tellTime
@@ -284,7 +269,7 @@ public enum Listening: Feature {
         case .begunSlowly:
             state.isSlow = state.isPlaying && state.aim != nil
             return []
-        case .secondPassed: return state.isPlaying ? tick + passSecond(&state) : []
+        case .secondPassed: return state.isPlaying ? tick(state) + passSecond(&state) : []
         case .aimMissed(let spot): return arrive(at: spot, &state)
         case .kept(let trouble):
             guard let trouble else { return [] }
@@ -346,8 +331,14 @@ public enum Listening: Feature {
         return [.perform(.seek(place)), .perform(.play)] + wait
     }
 
-    /// The player's place is asked for once a second, and nothing wakes in between.
-    static var tick: Effects { [.perform(.tell)] + wait }
+    /// The player's place is asked for once a second, and nothing wakes in between. To the moment
+    /// it has to be known only where something is to happen at one.
+    static func tick(_ state: State) -> Effects {
+        let isExact =
+            state.aim != nil || state.sleep != nil || state.loop != nil || state.clip != nil
+            || state.tuning.intro > 0 || state.tuning.outro > 0
+        return [.perform(isExact ? .tell : .glance)] + wait
+    }
     static var wait: Effects {
         [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
     }

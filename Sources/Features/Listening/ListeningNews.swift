@@ -3,6 +3,26 @@ import Publications
 
 /// What the player tells, and what follows from it.
 extension Listening {
+    /// What the player tells.
+    public enum News: Equatable, Sendable {
+        case arrived(TrackPlace)
+        case at(TrackPlace)
+        case measured(track: Int, Duration)
+        /// Seeking is made exact, so far out of 100; nil when it is.
+        case indexing(Int?)
+        case indexed(track: Int, Duration)
+        case waiting(Bool)
+        case ended
+        case failed(Failure)
+    }
+
+    public enum Failure: Equatable, Sendable {
+        case libraryMissing
+        case noDevice
+        /// The end of a sentence that begins with the track's name.
+        case track(Int, String)
+    }
+
     static func take(_ news: News, _ state: inout State) -> Effects {
         switch news {
         case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
@@ -15,6 +35,17 @@ extension Listening {
         case .measured(let track, let length):
             let tracks = state.book.audiobook.tracks
             guard tracks.indices.contains(track), tracks[track].duration == nil else { return [] }
+            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            return []
+        case .indexing(let percent):
+            state.indexing = percent
+            return []
+        case .indexed(let track, let length):
+            let tracks = state.book.audiobook.tracks
+            // What was estimated is now known; a rounding is no news.
+            guard tracks.indices.contains(track), length > .zero,
+                abs(length - (tracks[track].duration ?? .zero)) >= .seconds(1)
+            else { return [] }
             state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
             return []
         case .waiting(let isWaiting):
@@ -85,7 +116,7 @@ extension Listening {
     /// The player has let the book go.
     static func halt(_ state: inout State) -> Effects {
         state.isLoaded = false
-        (state.isWaiting, state.isSlow) = (false, false)
+        (state.isWaiting, state.isSlow, state.indexing) = (false, false, nil)
         state.aim = nil
         state.sleep?.fade = nil
         if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
@@ -97,3 +128,5 @@ extension Listening {
         ]
     }
 }
+
+private func abs(_ time: Duration) -> Duration { time < .zero ? .zero - time : time }

@@ -6,6 +6,8 @@ public struct Tuning: Hashable, Sendable {
     public internal(set) var isEven = false
     /// -100 is the left ear alone, 100 the right one; what the other would hear comes along.
     public internal(set) var balance = 0
+    /// Silence is cut short.
+    public internal(set) var isBrief = false
     /// Seconds that are left out after each chapter's start, and before its end.
     public internal(set) var intro = 0
     public internal(set) var outro = 0
@@ -23,7 +25,7 @@ public struct Tuning: Hashable, Sendable {
     }
 
     public enum Part: String, CaseIterable, Sendable {
-        case gain, even, balance, intro, outro
+        case gain, even, silence, balance, intro, outro
     }
 
     /// As the library keeps it, and `ctl` writes it; nil where it is as for every book.
@@ -31,6 +33,7 @@ public struct Tuning: Hashable, Sendable {
         switch part {
         case .gain: gain == 0 ? nil : String(gain)
         case .even: isEven ? "on" : nil
+        case .silence: isBrief ? "skip" : nil
         case .balance: balance == 0 ? nil : String(balance)
         case .intro: intro == 0 ? nil : String(intro)
         case .outro: outro == 0 ? nil : String(outro)
@@ -43,6 +46,9 @@ public struct Tuning: Hashable, Sendable {
         case .even:
             guard text == "on" || text == "off" else { return false }
             isEven = text == "on"
+        case .silence:
+            guard text == "skip" || text == "keep" else { return false }
+            isBrief = text == "skip"
         case .gain, .balance, .intro, .outro:
             guard let number = Int(text), part.range.contains(number) else { return false }
             set(part, number)
@@ -54,6 +60,7 @@ public struct Tuning: Hashable, Sendable {
     mutating func step(_ part: Part, by steps: Int) {
         switch part {
         case .even: isEven.toggle()
+        case .silence: isBrief.toggle()
         case .gain, .balance, .intro, .outro:
             let range = part.range
             let most = range.upperBound - range.lowerBound
@@ -68,7 +75,7 @@ public struct Tuning: Hashable, Sendable {
         case .balance: balance
         case .intro: intro
         case .outro: outro
-        case .even: 0
+        case .even, .silence: 0
         }
     }
 
@@ -78,7 +85,7 @@ public struct Tuning: Hashable, Sendable {
         case .balance: balance = number
         case .intro: intro = number
         case .outro: outro = number
-        case .even: break
+        case .even, .silence: break
         }
     }
 
@@ -89,6 +96,7 @@ public struct Tuning: Hashable, Sendable {
         var words: [String] = []
         if gain != 0 { words.append(value(.gain)) }
         if isEven { words.append("even") }
+        if isBrief { words.append("no silence") }
         if balance != 0 { words.append(value(.balance)) }
         return words
     }
@@ -97,6 +105,7 @@ public struct Tuning: Hashable, Sendable {
         switch part {
         case .gain: gain > 0 ? "+\(gain) dB" : "\(gain) dB"
         case .even: isEven ? "yes" : "no"
+        case .silence: isBrief ? "skipped" : "heard"
         case .balance:
             balance == 0 ? "both ears" : "\(abs(balance)) % \(balance < 0 ? "left" : "right")"
         case .intro: intro == 0 ? "nothing" : "\(intro) s"
@@ -111,7 +120,7 @@ extension Tuning.Part {
         case .gain: Tuning.gains
         case .balance: Tuning.balances
         case .intro, .outro: Tuning.skips
-        case .even: 0...1
+        case .even, .silence: 0...1
         }
     }
 
@@ -126,6 +135,7 @@ extension Tuning.Part {
         switch self {
         case .gain: "Gain"
         case .even: "Even loudness"
+        case .silence: "Silence"
         case .balance: "Balance"
         case .intro: "Skip at a chapter's start"
         case .outro: "Skip before its end"

@@ -9,6 +9,8 @@ extension Player {
             heard.sleep = Sleep(plan: .chapters(1), chapter: 5)
         },
         preview("player-paused") { _ in },
+        preview("player-cover", cover: Size(14, 10)) { $0.motion = .playing },
+        preview("player-indexing") { ($0.motion, $0.indexing) = (.playing, 43) },
         preview("player-loading") { ($0.motion, $0.isSlow) = (.playing, true) },
         preview("player-muted") { ($0.isMuted, $0.speed) = (true, Speed(80)) },
         preview("player-fading") { heard in
@@ -59,7 +61,7 @@ extension Player {
 
     private static func preview(
         _ name: String, _ book: HeardBook = PreviewSound.book, isLinear: Bool = false,
-        tab: Tab = .chapters, queue: [String] = [],
+        tab: Tab = .chapters, queue: [String] = [], cover: Size? = nil,
         _ change: @escaping @Sendable (inout Listening.State) -> Void
     ) -> Preview {
         Preview(name) { size in
@@ -69,6 +71,7 @@ extension Player {
             var heard = Listening.State(OpenedSound(book, at: spot))
             change(&heard)
             around.listening = heard
+            around.cover = cover.map(PreviewPicture.drawing)
             var frame = Frame(size)
             guard size.width > 0, size.height > 0 else { return frame }
             var state = State(

@@ -8,7 +8,9 @@ extension Player {
         guard let heard = around.listening else { return }
         if around.isLinear { return drawLinear(state, heard, around, into: &frame) }
         let plan = PlayerPlan(frame.size, isLinear: false)
-        if let cover = plan.cover { drawCover(of: heard.book, in: cover, into: &frame) }
+        if let area = plan.cover {
+            drawCover(of: heard.book, around.cover, in: area, into: &frame)
+        }
         drawHead(heard, plan, into: &frame)
         drawChapter(heard, plan, into: &frame)
         drawBook(heard, plan, into: &frame)
@@ -21,8 +23,10 @@ extension Player {
 
     // MARK: - Title and cover
 
-    /// A cover of letters, for books whose own cannot be drawn.
-    private static func drawCover(of book: HeardBook, in area: Area, into frame: inout Frame) {
+    /// Its own, or one of letters where that cannot be drawn.
+    private static func drawCover(
+        of book: HeardBook, _ picture: Picture?, in area: Area, into frame: inout Frame
+    ) {
         let line = String(repeating: "─", count: area.width - 2)
         let last = area.row + area.height - 1
         frame.write("┌\(line)┐", row: area.row, column: area.column, role: .coverBorder)
@@ -31,6 +35,14 @@ extension Player {
             frame.write("│", row: row, column: area.column, role: .coverBorder)
             frame.write(
                 "│", row: row, column: area.column + area.width - 1, role: .coverBorder)
+        }
+        if let picture {
+            let (width, height) = (picture.size.width, picture.size.height)
+            return frame.place(
+                picture,
+                at: Point(
+                    row: area.row + max(1, (area.height - height) / 2),
+                    column: area.column + max(1, (area.width - width) / 2)))
         }
         let inner = area.inset(left: 2, right: 2, top: 1, bottom: 1)
         let title = Paragraphs.lines(book.title, width: inner.width, rowsMax: 5)
@@ -170,6 +182,7 @@ extension Player {
         words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
         if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
+        if let percent = heard.indexing { words.append(("exact seeking \(percent) %", .dim)) }
         return words + heard.tuning.marks.map { ($0, .text) }
     }
 

@@ -5,12 +5,13 @@ import Kernel
 /// with the keys to its left and right.
 public enum SoundSheet: Standing {
     enum Row: Equatable, CaseIterable, Sendable {
-        case speed, volume, gain, even, balance, intro, outro, chapter, passage
+        case speed, volume, gain, even, silence, balance, intro, outro, chapter, passage
 
         var part: Tuning.Part? {
             switch self {
             case .gain: .gain
             case .even: .even
+            case .silence: .silence
             case .balance: .balance
             case .intro: .intro
             case .outro: .outro
@@ -34,6 +35,7 @@ public enum SoundSheet: Standing {
             case .volume: "As far as the player goes; the device has its own."
             case .gain: "Lifts a voice that was recorded too quietly."
             case .even: "Quiet passages come up, loud ones are held down: for noisy places."
+            case .silence: "Pauses are cut to 0.4 s; the times shown still count them."
             case .balance: "What leaves one ear comes into the other: nothing is lost."
             case .intro: "Enter takes what was heard of this chapter so far."
             case .outro: "Enter takes what is left of this chapter."
@@ -113,6 +115,7 @@ public enum SoundSheet: Standing {
         switch row {
         case .speed: [.perform(.listen(.speedSet(.normal)))]
         case .even: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
+        case .silence: row.part.map { [.perform(.listen(.tunedTo($0, "keep")))] } ?? []
         case .chapter: [.perform(.listen(.repeated(false)))]
         case .passage: [.perform(.listen(.loopEnded))]
         case .volume: []

@@ -7,12 +7,14 @@ import Typesetting
 /// settings have.
 public struct OwnLook: Equatable, Sendable {
     public private(set) var values: [String: SettingValue] = [:]
+    /// Not set in type, so no part of a taste: the root dresses the screen by it.
+    static let theme = "theme"
 
     public init() {}
 
     /// As the library keeps it. A value that no version understands any more is left out.
     init(kept: [String: String]) {
-        for (path, text) in kept where Self.parts[path] != nil {
+        for (path, text) in kept where Self.parts[path] != nil || path == Self.theme {
             values[path] = SettingsTable.setting(path)?.value(typed: text)
         }
     }
@@ -118,6 +120,12 @@ extension Reader {
         let isOwn = new != OwnLook.value(path, of: state.common)
         let words = "\(setting.title): \(setting.shown(new)), in this book"
         return change(state.look.setting(path, to: isOwn ? new : nil), words, &state)
+    }
+
+    static func wear(_ theme: String, _ state: inout State) -> Effects {
+        let look = state.look.setting(OwnLook.theme, to: .text(theme))
+        guard look != state.look else { return [] }
+        return change(look, "Theme: \(theme), in this book", &state)
     }
 
     /// Back to what the settings say, for one of them or for all.

@@ -98,6 +98,8 @@ public enum Reader: Standing {
         case kept(trouble: String?)
         /// This book looks so from here on.
         case looked(OwnLook)
+        /// It is read in this theme from here on.
+        case themed(String)
         /// What it has of its own is forgotten, of one setting or of all.
         case lookForgotten(String?)
         /// The clock was looked at.
@@ -174,6 +176,7 @@ public enum Reader: Standing {
         case .rolled: return rolled(&state)
         case .covered: return stopRolling(&state)
         case .looked(let look): return take(look, &state)
+        case .themed(let name): return wear(name, &state)
         case .lookForgotten(let path): return forget(path, &state)
         case .told(let moment): return take(moment, &state)
         case .kept(let trouble):

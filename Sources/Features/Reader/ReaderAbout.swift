@@ -49,6 +49,9 @@ extension Reader {
     }
 
     private static func leftWords(_ state: State) -> String? {
+        if state.book?.publication.isMadeOfPages == true, let left = state.minutesLeftInBook {
+            return "\(Spans.words(minutes: left)) left in the book, at what its pages took so far"
+        }
         guard let chapter = state.minutesLeftInChapter, let book = state.minutesLeftInBook,
             let speeds = state.attention.pace.speeds
         else {

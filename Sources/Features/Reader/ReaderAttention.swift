@@ -122,6 +122,10 @@ extension Reader.State {
     }
 
     var minutesLeftInBook: ClosedRange<Int>? {
+        if let book, book.publication.isMadeOfPages {
+            let left = book.count - place.document - (isAtEnd ? 1 : 0)
+            return Pace.minutes(forPages: left, after: attention.days)
+        }
         guard let table = numbers.table else { return nil }
         return attention.pace.minutes(for: table.words(from: place, to: table.end))
     }

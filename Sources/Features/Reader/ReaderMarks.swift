@@ -73,6 +73,21 @@ extension Reader {
         }
     }
 
+    /// For whoever hears the page: how much of it is marked, or that one stands in a mark.
+    static func markedWords(_ state: State) -> String? {
+        let here = state.spread.flatMap { leaf in
+            highlights(in: leaf, state).map { (leaf.document, $0.note.annotation, $0.range) }
+        }
+        guard !here.isEmpty else { return nil }
+        let under = here.first { document, _, range in
+            state.cursor.map { $0.document == document && range.contains($0.offset) } ?? false
+        }
+        if let (_, annotation, _) = under {
+            return annotation.note.isEmpty ? "in a highlight" : "in a highlight with a note"
+        }
+        return here.count == 1 ? "1 highlight" : "\(here.count) highlights"
+    }
+
     /// Left of the mark, or in the gap behind it where the margin is narrow.
     private static func drawStar(
         row: Int, beside mark: Int, _ column: Int, into frame: inout Frame

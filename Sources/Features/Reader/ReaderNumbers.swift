@@ -94,7 +94,10 @@ extension Reader.State {
             return isNarrow ? words : words + " left"
         }
         guard let page = pageOfChapter ?? pageOfBook else { return nil }
-        return isNarrow ? "\(page.number)/\(page.count)" : "page \(page.number) of \(page.count)"
+        if isNarrow { return "\(page.number)/\(page.count)" }
+        let left = book?.publication.isMadeOfPages == true ? minutesLeftInBook : nil
+        return "page \(page.number) of \(page.count)"
+            + (left.map { " · \(Spans.words(minutes: $0)) left" } ?? "")
     }
 
     /// The page of the printed edition that the place is on.

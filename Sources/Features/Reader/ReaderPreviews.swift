@@ -37,24 +37,21 @@ extension Reader {
             _ = reduce(&state, .ordered(Order(.selectWordNext, count: 13)))
             return state
         },
-        linear,
+        .of(Reader.self, "reader-linear", around: .linear) {
+            open($0, at: 0, page: 0, isLinear: true)
+        },
+        .of(Reader.self, "reader-linear-marked", around: .linear) {
+            marked($0, isLinear: true)
+        },
     ]
-
-    private static let linear: Preview = {
-        var around = Surroundings()
-        around.isLinear = true
-        return .of(Reader.self, "reader-linear", around: around) { size in
-            open(size, at: 0, page: 0, isLinear: true)
-        }
-    }()
 
     private static func preview(
         _ name: String, _ state: @escaping @Sendable (Size) -> State
     ) -> Preview { .of(Reader.self, name, state) }
 
     /// Its first page with highlights of all colours, one over another, and bookmarks.
-    static func marked(_ size: Size) -> State {
-        var state = open(size, at: 0, page: 0)
+    static func marked(_ size: Size, isLinear: Bool = false) -> State {
+        var state = open(size, at: 0, page: 0, isLinear: isLinear)
         guard let document = state.chapter?.document else { return state }
         let text = String(decoding: document.text, as: UTF8.self)
         let marks: [(Annotation.Kind, Annotation.Colour, String, String)] = [

@@ -133,6 +133,9 @@ extension Reader {
         if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
             parts.append(known)
         }
+        if state.isLinear, state.phase == .open, let marked = markedWords(state) {
+            parts.insert(marked, at: 0)
+        }
         if parts.isEmpty { parts = [state.source.name] }
         return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))
     }

@@ -87,6 +87,8 @@ extension Settings {
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
+    public var readsTexts: Bool { flag("search.texts") }
+    public var textBytesMax: Int { (Int(text("search.room")) ?? 500) << 20 }
     public var storage: StorageWish { StorageWish(rawValue: text("storage.limits")) ?? .auto }
     public var escapeDelay: Duration { .milliseconds(number("terminal.escape-delay")) }
     public var clipboard: Copying.Way { Copying.Way(rawValue: text("terminal.clipboard")) ?? .ask }
@@ -117,6 +119,10 @@ extension Settings {
     /// Besides the usual folders.
     /// As a person writes it, `~` for their home.
     public var bookFolder: String? { word("catalogs.folder", unless: "standard") }
+    /// nil takes what there is.
+    public var passwordPlace: String? { word("catalogs.passwords", unless: "auto") }
+    public var passphraseCommand: String? { word("catalogs.passphrase-command", unless: "none") }
+    public var asksForLoans: Bool { flag("catalogs.loans") }
     public var authorityFile: String? { word("catalogs.authority", unless: "none") }
     public var certificateFile: String? { word("catalogs.certificate", unless: "none") }
     public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }

@@ -101,6 +101,19 @@ public enum SettingsTable {
             .text("standard"),
             "Where downloaded books are put. standard is a folder beside the library."),
         Setting(
+            "catalogs.passwords", .catalogs, "Passwords",
+            .choice(["auto", "keyring", "file", "session"]), .text("auto"),
+            "Where they are kept: with the system's keyring, in a file that a passphrase opens, or"
+                + " until the program ends. auto takes the keyring where there is one."),
+        Setting(
+            "catalogs.passphrase-command", .catalogs, "Passphrase command",
+            .text(accepted: "none or a command"), .text("none"),
+            "A command that prints the passphrase of the file of passwords, run when needed."),
+        Setting(
+            "catalogs.loans", .catalogs, "Ask for loans", .flag, .flag(true),
+            "Libraries you are signed in to are asked at every start what they lend you. Off: only"
+                + " when you ask."),
+        Setting(
             "catalogs.authority", .catalogs, "Own authority",
             .text(accepted: "none or a file of certificates"), .text("none"),
             "A file of certificates that is believed besides the system's, for a server at home."),
@@ -273,9 +286,18 @@ public enum SettingsTable {
 
     private static let storage = [
         Setting(
+            "search.texts", .storage, "Search in books", .flag, .flag(true),
+            "The words of all books are read while no key comes, so that g/ finds them at once. Off"
+                + " reads no more."),
+        Setting(
+            "search.room", .storage, "Room for that, in MB",
+            .choice(["100", "250", "500", "1000", "2000", "5000", "20000"]), .text("500"),
+            "What those words may take on the disk: a novel takes some 500 kB. Books read last come"
+                + " first."),
+        Setting(
             "storage.limits", .storage, "Kept for speed",
             .choice(["auto", "small", "medium", "large"]), .text("auto"),
             "How much is kept that can be made again, on the disk: small 250 MB, medium 500, large"
-                + " 1,000; auto goes by the machine. It holds from the next start on.")
+                + " 1,000; auto goes by the machine. It holds from the next start on."),
     ]
 }

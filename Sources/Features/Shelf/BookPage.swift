@@ -41,6 +41,7 @@ public enum BookPage: Standing {
     enum Deed: Equatable, Sendable {
         case read(String)
         case page(HeldBook)
+        case edit
         case openOutside(String)
         /// To the trash, after a second Enter.
         case discard(String)
@@ -122,6 +123,7 @@ public enum BookPage: Standing {
         case .listOut: return [.perform(.ask(.close))]
         case .queueAdd:
             return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
+        case .itemEdit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
         case .itemRemove: return change(.remove, state) + [.perform(.ask(.close))]
         case .itemCopy:
             let words = [state.book.heading, state.book.authorNames].filter { !$0.isEmpty }
@@ -144,6 +146,7 @@ public enum BookPage: Standing {
         case .read(let path): return [.perform(.ask(.open(.book(.file(path), at: nil))))]
         case .change(let change): return self.change(change, state)
         case .page(let book): return [.perform(.ask(.open(.bookPage(book))))]
+        case .edit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
         case .openOutside(let path): return [.perform(.ask(.openOutside(path)))]
         case .discard(let path):
             if state.asked == path {
@@ -296,6 +299,7 @@ extension BookPage.State {
         if book.state != .finished { deeds.append(("Finished", .change(.state(.finished)))) }
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))
+        deeds.append(("Edit what is said of it", .edit))
         deeds.append(("Take off the shelf", .change(.remove)))
         if let file = book.files.first {
             let slash = file.path.lastIndex(of: "/") ?? file.path.startIndex

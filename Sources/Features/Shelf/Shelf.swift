@@ -76,6 +76,7 @@ public enum Shelf: Standing {
         var isSlow = false
         /// Somebody changed the library while another screen was in view.
         var isStale = false
+        var isRestored = false
         var size: Size
 
         public init(size: Size, phase: Phase = .loading) {
@@ -255,9 +256,8 @@ public enum Shelf: Standing {
                 + [.schedule(.library, after: calm, .libraryAwaited)]
         }
         state.phase = .loading
-        // As many as any screen shows: the list is there before its order is.
-        let first = Effects.Element.request(.first, .first(state.height + 8, by: state.order))
-        return [first, list(state), .schedule(.patience, after: patience, .patienceRanOut)]
+        return firstRows(state)
+            + [list(state), .schedule(.patience, after: patience, .patienceRanOut)]
     }
 
     /// Asked anew; what is shown stays until the answer.
@@ -274,6 +274,7 @@ public enum Shelf: Standing {
     }
 
     private static func take(_ listing: Listing, _ state: inout State) -> Effects {
+        if let effects = leaveLostTab(listing, &state) { return effects }
         let was = state.focused
         state.listing = listing
         state.phase = .open
@@ -349,6 +350,7 @@ public enum Shelf: Standing {
         case .tag(let tag, false): return "\(what): \(tag) taken off"
         case .rating(let stars):
             return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
+        case .edit: return "\(what): edited"
         case .remove: return "\(what) off the shelf"
         case .putBack: return "\(what) on the shelf again"
         case .collect(let name, true): return "\(what): put into \(name)"

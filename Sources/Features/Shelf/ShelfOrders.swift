@@ -70,6 +70,7 @@ extension Shelf {
             state.tag = TextField()
             return []
         case .queueAdd: return enqueue(state)
+        case .itemEdit: return edit(state)
         case .itemRemove: return perform(.remove, on: state.chosen, &state)
         case .itemAgain: return again(&state)
         case .itemCopy:
@@ -133,6 +134,20 @@ extension Shelf {
             return [.perform(.ask(.say("No file of \(book.heading) is known any more.")))]
         }
         return [.perform(.ask(.open(.book(.file(file.path), at: nil))))]
+    }
+
+    /// Of many that are marked those are edited that are known: what they have in common is shown.
+    private static func edit(_ state: State) -> Effects {
+        let chosen = Set(state.chosen)
+        let books = state.ids.filter(chosen.contains).compactMap { state.rows[$0] }
+        guard !books.isEmpty else { return missed }
+        guard books.count == chosen.count else {
+            return [
+                .perform(
+                    .ask(.say("So many are edited with `rushlight shelf edit`: mark fewer here.")))
+            ]
+        }
+        return [.perform(.ask(.open(.bookEditor(books))))]
     }
 
     /// Of the books that are chosen those that are heard, in their order.

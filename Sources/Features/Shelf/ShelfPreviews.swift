@@ -16,6 +16,15 @@ extension Shelf {
         .of(Shelf.self, "shelf-failed") {
             State(size: $0, phase: .failed("library.db is damaged; it was left as it is"))
         },
+        .of(Shelf.self, "shelf-loans", around: .sunday) { size in
+            var books = few
+            let now = LoanExamples.wall.secondsSince1970
+            for (at, days) in [(0, 0), (1, 1), (2, 12)] {
+                books[at].loan = HeldBook.Loan(
+                    state: "downloaded", until: now + Int64(days) * 86_400)
+            }
+            return open(books, size)
+        },
         .of(Shelf.self, "shelf-filter") { size in
             var state = open([few[0], few[4]], size)
             state.field = .filter

@@ -1,14 +1,18 @@
 import Canvas
 import Holdings
+import Kernel
 
 /// One book in one row: what gives way to what as the room gets less.
 struct ShelfRow {
     private let book: HeldBook
     private let isMarked: Bool
+    /// When it goes back, where it is lent.
+    private let due: String?
 
-    init(_ book: HeldBook, isMarked: Bool) {
+    init(_ book: HeldBook, isMarked: Bool, due: String? = nil) {
         self.book = book
         self.isMarked = isMarked
+        self.due = due
     }
 
     private struct Columns {
@@ -74,6 +78,7 @@ struct ShelfRow {
     }
 
     private func words(_ width: Int) -> String {
+        if let due, width >= 9 { return due }
         if book.state == .reading || (width < 9 && book.state == .finished) {
             return book.position.map(ProgressLine.percent) ?? ""
         }
@@ -97,6 +102,13 @@ enum BookWords {
     struct Line: Equatable {
         var text: String
         var role: Role
+    }
+
+    /// `in 2 days`; nil for what is a person's own, or lent without an end.
+    static func due(_ book: HeldBook, _ wall: WallTime) -> String? {
+        // Before anybody told the time no day is near.
+        guard wall.secondsSince1970 > 0, let until = book.loan?.until else { return nil }
+        return LoanWords.left(until.multipliedReportingOverflow(by: 1_000).partialValue, wall)
     }
 
     /// `EPUB · 61% · English`

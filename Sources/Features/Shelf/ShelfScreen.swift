@@ -131,22 +131,25 @@ extension Shelf {
                 return
             }
             if around.isLinear {
-                let words = "\(index + 1) of \(state.listing?.count ?? 0): \(spoken(book))"
+                let place = "\(index + 1) of \(state.listing?.count ?? 0)"
+                let words = place + ": " + spoken(book, around.wall)
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     role: .text, limit: line.columns.upperBound)
                 return
             }
-            ShelfRow(book, isMarked: state.marked.contains(id)).draw(
+            let isMarked = state.marked.contains(id)
+            ShelfRow(book, isMarked: isMarked, due: BookWords.due(book, around.wall)).draw(
                 in: line, isFocused: isFocused, into: &frame)
         }
     }
 
-    private static func spoken(_ book: HeldBook) -> String {
+    private static func spoken(_ book: HeldBook, _ wall: WallTime) -> String {
         var parts = [book.heading]
         if !book.authors.isEmpty { parts.append(book.authorNames) }
         parts.append(
             book.state == .reading ? "\(Int(book.percent ?? 0)) percent" : book.state.words)
+        if let due = BookWords.due(book, wall) { parts.append("due " + due) }
         return parts.joined(separator: ", ")
     }
 

@@ -10,10 +10,15 @@ public enum ThemePicker: Standing {
         public let old: String
         public var list: ListView
         public var size: Size
+        /// What is chosen is for the book behind alone; nil without a book.
+        public var isForBook: Bool?
 
-        public init(_ entries: [ThemeShelf.Entry], old: String, size: Size) {
+        public init(
+            _ entries: [ThemeShelf.Entry], old: String, isForBook: Bool? = nil, size: Size
+        ) {
             self.entries = entries
             self.old = old
+            self.isForBook = isForBook
             self.size = size
             list = ListView(focus: entries.firstIndex { $0.name == old } ?? 0)
         }
@@ -34,6 +39,7 @@ public enum ThemePicker: Standing {
     public enum Command: Equatable, Sendable {
         case preview(String)
         case keep(String)
+        case keepForBook(String)
         case restore
     }
 
@@ -47,6 +53,10 @@ public enum ThemePicker: Standing {
             return []
         case .ordered(let order):
             if let end = ending(order, state) { return end }
+            if order.verb == .focusNext || order.verb == .focusPrevious, let now = state.isForBook {
+                state.isForBook = !now
+                return []
+            }
             guard let move = move(order) else { return [] }
             state.list.move(move, by: order.times, in: shape, height: height)
         case .rowPressed(let row):
@@ -70,7 +80,7 @@ public enum ThemePicker: Standing {
 
     private static func keep(_ state: State) -> Effects {
         guard let entry = state.focused, entry.isReadable else { return [] }
-        return [.perform(.keep(entry.name))]
+        return [.perform(state.isForBook == true ? .keepForBook(entry.name) : .keep(entry.name))]
     }
 
     private static func move(_ order: Order) -> ListView.Move? {

@@ -8,6 +8,9 @@ extension ThemePicker {
             _ = reduce(&state, .ordered(Order(.listLast)))
             return state
         },
+        .of(ThemePicker.self, "themes-book") {
+            State(ThemeShelf().entries, old: "ink", isForBook: true, size: $0)
+        },
         .of(ThemePicker.self, "themes-linear", around: .linear) {
             State(ThemeShelf().entries, old: "paper", size: $0)
         },

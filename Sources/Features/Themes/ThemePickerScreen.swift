@@ -36,7 +36,9 @@ extension ThemePicker {
         drawGround(layout, &frame)
         if layout.list.row > 0 {
             let column = around.isLinear ? 1 : layout.whole.column + 2
-            frame.write("Themes", row: 0, column: column, role: .heading)
+            let end = frame.write("Themes", row: 0, column: column, role: .heading)
+            let words = state.isForBook.map { $0 ? "for this book" : "for all books" } ?? ""
+            frame.write(words, row: 0, column: end + 2, role: .dim)
         }
         let shape = ListShape(count: state.entries.count)
         state.list.draw(
@@ -52,11 +54,14 @@ extension ThemePicker {
         if let entry = state.focused { drawAbout(entry, layout.about, &frame) }
         ThemeSample.draw(in: layout.sample, into: &frame)
         guard frame.height >= 5 else { return }
+        var wanted: [(Verb, String)] = [(.focusActivate, "keep")]
+        if let isForBook = state.isForBook {
+            wanted.append((.focusNext, isForBook ? "for all books" : "for this book"))
+        }
+        wanted += [(.listNext, "next"), (.listPrevious, "previous"), (.layerClose, "put back")]
         StatusLine(
             "Themes · \(state.list.focus + 1) of \(state.entries.count)",
-            hints: around.hints(
-                in: place(state), (.focusActivate, "keep"), (.listNext, "next"),
-                (.listPrevious, "previous"), (.layerClose, "put back"))
+            hints: around.hints(in: place(state), wanted)
         ).draw(row: frame.height - 1, into: &frame)
     }
 

@@ -3,6 +3,10 @@ public struct Excerpt: Equatable, Sendable {
     public var before: String
     public var match: String
     public var after: String
+
+    public init(before: String, match: String, after: String) {
+        (self.before, self.match, self.after) = (before, match, after)
+    }
 }
 
 extension Document {

@@ -1,13 +1,12 @@
 import Catalogs
 import Ports
-import Synchronization
 
-/// The accounts of a person, in a file that is read anew each time: a script may have changed it.
+/// The accounts of a person, in a file that is read anew each time, and changed by one program at a
+/// time: a script may be at it as well.
 public final class AccountBook: Sendable {
     private let documents: any DocumentKeeping
     private let path: String?
     private let newID: @Sendable () -> String
-    private let turn = Mutex(())
 
     /// `path` is nil where there is no home folder.
     public init(
@@ -18,14 +17,18 @@ public final class AccountBook: Sendable {
         self.newID = newID
     }
 
-    public func accounts() throws(KeepingError) -> [Account] {
+    public func accounts() throws(KeepingError) -> [Account] { try accounts(in: try bytes()) }
+
+    private func bytes() throws(KeepingError) -> [UInt8] {
         guard let path else { return [] }
-        var bytes: [UInt8] = []
         do throws(DocumentError) {
-            bytes = try documents.read(path, bytesMax: AccountFile.bytesMax) ?? []
+            return try documents.read(path, bytesMax: AccountFile.bytesMax) ?? []
         } catch {
             throw KeepingError("accounts.json: \(error.why)")
         }
+    }
+
+    private func accounts(in bytes: [UInt8]) throws(KeepingError) -> [Account] {
         guard let accounts = AccountFile.accounts(bytes) else {
             throw KeepingError("accounts.json is broken; it was left as it is")
         }
@@ -75,18 +78,36 @@ public final class AccountBook: Sendable {
         _ body: (inout [Account]) throws(KeepingError) -> T
     ) throws(KeepingError) -> T {
         guard let path else { throw KeepingError("there is no home folder") }
-        let result: Result<T, KeepingError> = turn.withLock { _ in
-            do throws(KeepingError) {
-                // A file that cannot be read is not written over.
-                var accounts = try accounts()
-                let value = try body(&accounts)
-                do throws(DocumentError) {
-                    try documents.save(AccountFile.bytes(accounts), to: path)
-                } catch {
-                    return .failure(KeepingError("accounts.json: \(error.why)"))
+        return try documents.change(path) { () throws(KeepingError) in
+            // A file that cannot be read is not written over.
+            let old = try bytes()
+            var accounts = try accounts(in: old)
+            let value = try body(&accounts)
+            do throws(DocumentError) {
+                try documents.save(AccountFile.bytes(accounts, over: old), to: path)
+            } catch {
+                throw KeepingError("accounts.json: \(error.why)")
+            }
+            return value
+        }
+    }
+}
+
+extension DocumentKeeping {
+    /// What is done to a file while nobody else does anything to it.
+    func change<T>(
+        _ path: String, _ body: () throws(KeepingError) -> T
+    ) throws(KeepingError) -> T {
+        let result: Result<T, KeepingError>
+        do throws(DocumentError) {
+            result = try alone(with: path) {
+                do throws(KeepingError) { return .success(try body()) } catch {
+                    return .failure(error)
                 }
-                return .success(value)
-            } catch { return .failure(error) }
+            }
+        } catch {
+            let name = path.split(separator: "/").last ?? ""
+            throw KeepingError("\(name): \(error.why)")
         }
         return try result.get()
     }

@@ -31,10 +31,10 @@ public struct CatalogClerk: Sendable {
         return account
     }
 
-    /// Whether the password is there the next time as well.
+    /// The account as it is from here on.
     public func signIn(
         _ name: String, user: String, _ secret: Secret?, command: String?
-    ) throws(CatalogTrouble) -> (Account, isKept: Bool) {
+    ) throws(CatalogTrouble) -> Account {
         var account = try account(named: name)
         account.user = nil
         // How it wants to be told is asked first, without telling anything.
@@ -49,19 +49,16 @@ public struct CatalogClerk: Sendable {
         }
         account.user = user
         account.passwordCommand = command
-        try desk.signIn(account, secret, Errand())
-        return (account, pages.line.secrets.place != .session)
+        account = try desk.signIn(account, secret, Errand())
+        // Where its catalog is may be told only to whoever signed in.
+        desk.load(.page(account.catalog), as: account, isAgain: true, Errand()) { action in
+            if case .moved(let moved) = action { account = moved }
+        }
+        return account
     }
 
     public func signOut(_ name: String) throws(CatalogTrouble) -> Account {
-        var account = try account(named: name)
-        try pages.line.store(nil, of: account)
-        account.user = nil
-        account.passwordCommand = nil
-        let gone = account
-        try kept { () throws(KeepingError) in try book.put(gone) }
-        pages.forget(account.id)
-        return account
+        try desk.signOut(try account(named: name))
     }
 
     /// Where the book is, once it is there.

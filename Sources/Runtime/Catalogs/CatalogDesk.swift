@@ -130,7 +130,7 @@ public final class CatalogDesk: Sendable {
         pages.forget(account.id)
         pages.line.forgetToken(of: account.id)
         // A keyring that is locked keeps a secret of nobody; the account is gone all the same.
-        try? pages.line.secrets.forget(account.id)
+        try? pages.line.secrets.forget(account)
     }
 
     private func add(_ text: String, _ errand: Errand) throws(KeepingError) -> Libraries.Action {
@@ -157,12 +157,9 @@ public final class CatalogDesk: Sendable {
 
     // MARK: - Signing in
 
-    public var keeper: SignIn.SecretKeeper {
-        switch pages.line.secrets.place {
-        case .keyring: .keyring
-        case .file: .file
-        case .session: .session
-        }
+    public var keeper: SignIn.Action {
+        let secrets = pages.line.secrets
+        return .keeperTold(secrets.place, canMakeFile: secrets.canMakeFile)
     }
 
     /// Asks for the catalog as that account; what is believed is kept.
@@ -170,28 +167,41 @@ public final class CatalogDesk: Sendable {
         _ account: Account, _ secret: Secret, _ errand: Errand
     ) -> SignIn.Action {
         do throws(CatalogTrouble) {
-            try signIn(account, secret, errand)
-            return .signedIn(account)
+            return .signedIn(try signIn(account, secret, errand))
         } catch {
             return .failed(error)
         }
     }
 
+    /// The account as it is from here on. Without a secret it has a command that tells it.
     func signIn(
         _ account: Account, _ secret: Secret?, _ errand: Errand
-    ) throws(CatalogTrouble) {
+    ) throws(CatalogTrouble) -> Account {
         let line = pages.line
-        let old = try line.stored(of: account)
-        if let secret { try line.store(secret, of: account) }
-        do throws(CatalogTrouble) {
-            try line.knock(as: account, errand)
-        } catch {
-            // What was not believed is not kept; what was there before still is.
-            if secret != nil { try line.store(old, of: account) }
-            throw error
+        // Tried before it is kept: what is not believed costs nothing that was there before.
+        try line.knock(as: account, told: secret, errand)
+        var account = account
+        let kept = try secret.map { secret throws(CatalogTrouble) in
+            try line.store(secret, of: account)
         }
-        do throws(KeepingError) { try book.put(account) } catch { throw .secret(error.why) }
+        account.kept = kept == .session ? nil : kept ?? nil
+        let known = account
+        do throws(KeepingError) { try book.put(known) } catch { throw .secret(error.why) }
         // What was kept was said to somebody else.
         pages.forget(account.id)
+        return account
+    }
+
+    /// The account without its secret and its kept pages.
+    func signOut(_ account: Account) throws(CatalogTrouble) -> Account {
+        _ = try pages.line.store(nil, of: account)
+        var account = account
+        account.user = nil
+        account.passwordCommand = nil
+        account.kept = nil
+        let gone = account
+        do throws(KeepingError) { try book.put(gone) } catch { throw .secret(error.why) }
+        pages.forget(account.id)
+        return account
     }
 }

@@ -21,17 +21,18 @@ struct CatalogFinder: Sendable {
     func find(
         _ text: String, as account: Account? = nil, _ errand: Errand
     ) throws(CatalogTrouble) -> Found {
-        var first: CatalogTrouble?
+        var trouble: CatalogTrouble?
         for address in Self.addresses(text) {
             do throws(CatalogTrouble) {
                 return try find(address, account, errand, steps: Self.stepsMax)
             } catch {
-                first = first ?? error
-                // Nobody answers encrypted: perhaps openly, which a person at home may mean.
-                guard case .line = error else { break }
+                // Nobody answers encrypted: perhaps openly, which a person at home may mean. One
+                // whose certificate is not believed is not asked in the open instead.
+                guard case .line = error else { throw error }
+                trouble = trouble ?? error
             }
         }
-        throw first ?? CatalogTrouble(.noAddress)
+        throw trouble ?? CatalogTrouble(.noAddress)
     }
 
     /// Without a scheme an encrypted line is tried first.
@@ -93,14 +94,18 @@ struct CatalogFinder: Sendable {
             // The next one may be the one.
             if let found = try? find(target, account, errand, steps: steps - 1) { return found }
         }
-        return try guess(beside: answer.head.address, account, .unreadable(.webPage), errand)
+        // Beside what was asked for: whoever wants to know one first sends everybody to a form.
+        return try guess(beside: address, account, .unreadable(.webPage), errand)
     }
 
     private func guess(
         beside address: Address, _ account: Account?, _ trouble: CatalogTrouble,
         _ errand: Errand
     ) throws(CatalogTrouble) -> Found {
-        if case .line = trouble { throw trouble }
+        switch trouble {
+        case .line, .untrusted: throw trouble
+        default: break
+        }
         guard !errand.isOff, !address.text.hasSuffix("opds") else { throw trouble }
         let folder = address.text.hasSuffix("/") ? address.text : address.text + "/"
         for place in Self.usual {

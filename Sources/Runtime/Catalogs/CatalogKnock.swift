@@ -3,18 +3,22 @@ import Ports
 
 /// Trying out a name and a password.
 extension CatalogLine {
-    /// Asks for the catalog as the account; whatever is no answer is thrown.
-    func knock(as account: Account, _ errand: Errand) throws(CatalogTrouble) {
+    /// Asks for the catalog as the account, with a password that is told or the one that is kept;
+    /// whatever is no answer is thrown.
+    func knock(
+        as account: Account, told: Secret? = nil, _ errand: Errand
+    ) throws(CatalogTrouble) {
+        // What was exchanged for another password proves nothing of this one.
         forgetToken(of: account.id)
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
-        let (head, exchange) = try begin(HTTPRequest(address), as: account, errand)
+        let (head, exchange) = try begin(HTTPRequest(address), as: account, told: told, errand)
         defer { exchange.cancel() }
         // A front page that anybody may see would believe anything: where it names the person's own
         // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
         guard !account.usesToken, let shelf = shelf(on: head, try rest(of: exchange)) else {
             return
         }
-        let (_, second) = try begin(HTTPRequest(shelf), as: account, errand)
+        let (_, second) = try begin(HTTPRequest(shelf), as: account, told: told, errand)
         second.cancel()
     }
 
@@ -25,23 +29,15 @@ extension CatalogLine {
         return feed.places.shelf.flatMap(Address.init(base:))
     }
 
-    func stored(of account: Account) throws(CatalogTrouble) -> Secret? {
-        do throws(SecretError) { return try secrets.secret(of: account.id) } catch {
-            throw .secret(error.why)
-        }
-    }
-
-    /// nil forgets it.
-    func store(_ secret: Secret?, of account: Account) throws(CatalogTrouble) {
-        forgetToken(of: account.id)
+    /// nil forgets it. Where it was kept.
+    func store(_ secret: Secret?, of account: Account) throws(CatalogTrouble) -> SecretPlace? {
         do throws(SecretError) {
-            if let secret {
-                try secrets.keep(secret, of: account.id)
-            } else {
-                try secrets.forget(account.id)
-            }
+            if let secret { return try secrets.keep(secret, of: account) }
+            forgetToken(of: account.id)
+            try secrets.forget(account)
+            return nil
         } catch {
-            throw .secret(error.why)
+            throw CatalogTrouble(error)
         }
     }
 }

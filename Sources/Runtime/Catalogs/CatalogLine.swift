@@ -10,12 +10,15 @@ public final class CatalogLine: Sendable {
     let http: any HTTPFetching
     let secrets: any SecretKeeping
     private let asking: Asking
-    private let trust: HTTPTrust
+    private let trust: @Sendable () -> HTTPTrust
     private let tokens: TokenBook
 
-    /// - Parameter now: a clock that never goes back.
+    /// - Parameters:
+    ///   - trust: what the settings say now; asked with each request, where it may take its time.
+    ///   - now: a clock that never goes back.
     public init(
-        http: any HTTPFetching, secrets: any SecretKeeping, trust: HTTPTrust = HTTPTrust(),
+        http: any HTTPFetching, secrets: any SecretKeeping,
+        trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
         now: @escaping @Sendable () -> Duration, asking: @escaping Asking = { _ in nil }
     ) {
         self.http = http
@@ -26,12 +29,15 @@ public final class CatalogLine: Sendable {
     }
 
     /// Begins; what the server refuses is thrown, with the whole of its explanation.
+    /// - Parameter told: a password that is tried out, in the place of the one that is kept.
     func begin(
-        _ asked: HTTPRequest, as account: Account?, _ errand: Errand
+        _ asked: HTTPRequest, as account: Account?, told: Secret? = nil, _ errand: Errand
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
         var request = dressed(asked, account)
         // Who brings a secret of his own, such as one for a single file, asks with that.
-        if asked.credential == nil { request.credential = try credential(of: account, errand) }
+        if asked.credential == nil {
+            request.credential = try credential(of: account, told, errand)
+        }
         var (head, exchange) = try send(request, errand)
         if head.status == 401, !head.isForeign, let account, account.usesToken,
             request.credential != nil
@@ -39,7 +45,7 @@ public final class CatalogLine: Sendable {
             // Once: a token may have been taken back before its time.
             exchange.cancel()
             tokens.drop(account.id)
-            request.credential = try credential(of: account, errand)
+            request.credential = try credential(of: account, told, errand)
             (head, exchange) = try send(request, errand)
         }
         if head.isFine || head.status == 304 { return (head, exchange) }
@@ -70,7 +76,7 @@ public final class CatalogLine: Sendable {
 
     private func dressed(_ request: HTTPRequest, _ account: Account?) -> HTTPRequest {
         var request = request
-        request.trust = trust
+        request.trust = trust()
         if let account, let origin = account.origin {
             request.jar = account.id
             request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
@@ -88,11 +94,12 @@ public final class CatalogLine: Sendable {
     }
 
     private func credential(
-        of account: Account?, _ errand: Errand
+        of account: Account?, _ told: Secret?, _ errand: Errand
     ) throws(CatalogTrouble) -> HTTPCredential? {
-        guard let account, let user = account.user, let origin = account.origin,
-            let password = try password(of: account)
-        else { return nil }
+        guard let account, let user = account.user, let origin = account.origin else { return nil }
+        var known = told
+        if known == nil { known = try self.password(of: account) }
+        guard let password = known else { return nil }
         if account.usesToken {
             let token = try tokens.token(of: account.id) { () throws(CatalogTrouble) in
                 try self.exchange(user, password, of: account, errand)
@@ -110,8 +117,8 @@ public final class CatalogLine: Sendable {
             }
             return Secret(line)
         }
-        do throws(SecretError) { return try secrets.secret(of: account.id) } catch {
-            throw .secret(error.why)
+        do throws(SecretError) { return try secrets.secret(of: account) } catch {
+            throw CatalogTrouble(error)
         }
     }
 
@@ -211,10 +218,18 @@ extension Account {
 }
 
 extension CatalogTrouble {
+    init(_ error: SecretError) {
+        self = error.isLocked ? .locked(error.why) : .secret(error.why)
+    }
+
     init(_ fault: HTTPFault) {
-        self =
-            fault == .cancelled
-            ? .stopped
-            : .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
+        switch fault {
+        case .cancelled: self = .stopped
+        // Where no certificate was shown, the server may simply not speak so.
+        case .untrusted(.failed, _):
+            self = .line(why: fault.why, next: fault.next, isOffline: false)
+        case .untrusted: self = .untrusted(why: fault.why, next: fault.next)
+        default: self = .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
+        }
     }
 }

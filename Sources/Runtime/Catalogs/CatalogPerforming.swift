@@ -7,11 +7,17 @@ extension Performers {
     /// Those who answer about catalogs.
     public struct CatalogDesks: Sendable {
         let desk: CatalogDesk
+        let vault: VaultDesk
         let downloads: DownloadDesk
+        let loans: LoanDesk
 
-        public init(desk: CatalogDesk, downloads: DownloadDesk) {
+        public init(
+            desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk
+        ) {
             self.desk = desk
+            self.vault = vault
             self.downloads = downloads
+            self.loans = loans
         }
     }
 
@@ -65,13 +71,29 @@ extension Performers {
         case .ask: break
         case .findKeeper:
             workshop.answer(ticket, on: asker) {
-                .scene(floor, .signIn(.keeperTold(desk.keeper)))
+                .scene(floor, .signIn(desk.keeper))
             }
         case .attempt(let account, let secret):
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
                     .scene(floor, .signIn(desk.attempt(account, secret, errand)))
                 }
+            }
+        }
+    }
+
+    public func answer(_ command: Passphrase.Command, from floor: Int, _ ticket: Ticket) {
+        guard let vault = catalogs?.vault else { return }
+        workshop.answer(ticket, on: asker) {
+            do throws(CatalogTrouble) {
+                switch command {
+                case .ask: break
+                case .unlock(let passphrase): try vault.unlock(passphrase)
+                case .make(let passphrase): try vault.make(passphrase)
+                }
+                return .scene(floor, .passphrase(.opened))
+            } catch {
+                return .scene(floor, .passphrase(.failed(error.why)))
             }
         }
     }

@@ -10,28 +10,19 @@ public final class DownloadDesk: Sendable {
         case failed(CatalogTrouble)
     }
 
-    /// Puts a file on the shelf; why it could not.
-    public typealias Shelving = @Sendable (_ path: String) -> String?
-
-    private let line: CatalogLine
+    private let carrier: Carrier
     private let book: AccountBook
-    private let parts: @Sendable () -> any PartKeeping
     private let documents: any DocumentKeeping
     private let path: String?
-    private let shelve: Shelving
 
-    /// `parts` is asked each time: the settings may name another folder by then. `path` is that of
-    /// the list, nil where there is no home folder.
+    /// `path` is that of the list, nil where there is no home folder.
     public init(
-        line: CatalogLine, book: AccountBook, parts: @escaping @Sendable () -> any PartKeeping,
-        documents: any DocumentKeeping, path: String?, shelve: @escaping Shelving
+        carrier: Carrier, book: AccountBook, documents: any DocumentKeeping, path: String?
     ) {
-        self.line = line
+        self.carrier = carrier
         self.book = book
-        self.parts = parts
         self.documents = documents
         self.path = path
-        self.shelve = shelve
     }
 
     /// nil where the list cannot be read.
@@ -57,7 +48,7 @@ public final class DownloadDesk: Sendable {
         }
     }
 
-    public func forget(_ download: Download) { parts().discard(Self.id(download)) }
+    public func forget(_ download: Download) { carrier.discard(Self.id(download)) }
 
     /// Fetches one on this thread.
     public func run(_ download: Download, _ errand: Errand, tell: (News) -> Void) {
@@ -77,25 +68,9 @@ public final class DownloadDesk: Sendable {
             id: Self.id(download), address: address, title: Self.title(order),
             authors: order.author.isEmpty ? [] : [order.author], account: try account(of: order))
         parcel.mayBePage = order.type?.contains("html") == true
-        let outcome = Courier(line: line, parts: parts()).fetch(parcel, errand: errand) {
+        return try carrier.bring(parcel, errand) {
             tell(.arrived(received: $0.count, total: $0.total))
-        }
-        switch outcome {
-        case .arrived(let path, _): return try shelved(path)
-        case .stopped: throw .stopped
-        case .signIn(let form, let isRefused): throw .signIn(form, isRefused: isRefused)
-        case .refused(_, let words):
-            throw .line(why: words.why, next: words.next, isOffline: false)
-        case .broken(let words, let isOffline):
-            throw .line(why: words.why, next: words.next, isOffline: isOffline)
-        }
-    }
-
-    private func shelved(_ path: String) throws(CatalogTrouble) -> String {
-        guard let why = shelve(path) else { return path }
-        throw .line(
-            why: "it is at \(path), and is no book that can be read: \(why)",
-            next: "Look what it is.", isOffline: false)
+        }.path()
     }
 
     private func account(of order: Download.Order) throws(CatalogTrouble) -> Account? {

@@ -111,9 +111,9 @@ public struct Courier: Sendable {
         case .problem(let problem): return .done(.refused(problem.kind, words))
         case .signIn(let form, let isRefused):
             return .done(.signIn(form, isRefused: isRefused))
-        case .line: return .done(.broken(words, isOffline: trouble.isOffline))
+        case .line, .untrusted: return .done(.broken(words, isOffline: trouble.isOffline))
         case .stopped: return .done(.stopped)
-        case .refused, .unreadable, .secret: return .done(.refused(.unknown, words))
+        case .refused, .unreadable, .secret, .locked: return .done(.refused(.unknown, words))
         }
     }
 

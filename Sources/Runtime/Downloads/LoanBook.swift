@@ -1,13 +1,11 @@
 import Catalogs
 import Ports
-import Synchronization
 
 /// The loans of all accounts, in a file that is read anew before each change: another program may
 /// have changed it.
 public final class LoanBook: Sendable {
     private let documents: any DocumentKeeping
     private let path: String?
-    private let turn = Mutex(())
 
     /// `path` is nil where there is no home folder.
     public init(documents: any DocumentKeeping, path: String?) {
@@ -46,24 +44,20 @@ public final class LoanBook: Sendable {
 
     private func change(_ body: (inout [LoanRecord]) -> Void) throws(KeepingError) {
         guard let path else { throw KeepingError("there is no home folder") }
-        let result: Result<Void, KeepingError> = turn.withLock { _ in
-            do throws(KeepingError) {
-                // A file that cannot be read is not written over.
-                let old = try records()
-                var new = old
-                body(&new)
-                if new == old { return .success(()) }
-                if new.count > LoanFile.countMax {
-                    throw KeepingError("there are \(LoanFile.countMax) loans already")
-                }
-                do throws(DocumentError) {
-                    try documents.save(LoanFile.bytes(new), to: path)
-                } catch {
-                    return .failure(KeepingError("loans.json: \(error.why)"))
-                }
-                return .success(())
-            } catch { return .failure(error) }
+        try documents.change(path) { () throws(KeepingError) in
+            // A file that cannot be read is not written over.
+            let old = try records()
+            var new = old
+            body(&new)
+            if new == old { return }
+            if new.count > LoanFile.countMax {
+                throw KeepingError("there are \(LoanFile.countMax) loans already")
+            }
+            do throws(DocumentError) {
+                try documents.save(LoanFile.bytes(new), to: path)
+            } catch {
+                throw KeepingError("loans.json: \(error.why)")
+            }
         }
-        try result.get()
     }
 }

@@ -15,22 +15,17 @@ public struct LoanClerk: Sendable {
     /// What is known of an account's loans after its library was asked.
     public func loans(of account: Account) throws(CatalogTrouble) -> [LoanRecord] {
         let listed = try desk.list(of: account, Errand())
-        var records = try kept().filter { $0.id.account == account.id }
-        guard let listed else { return records }
-        for publication in listed {
-            guard let fresh = LoanRecord(publication, of: account.id) else { continue }
-            if let at = records.firstIndex(where: { $0.id == fresh.id }) {
-                _ = records[at].loan.take(.listed(publication))
-            } else {
-                records.append(fresh)
-            }
-        }
-        // A list without a single loan may be a mistake of the server.
-        let named = Set(listed.compactMap { LoanRecord($0, of: account.id)?.id })
+        let known = try kept().filter { $0.id.account == account.id }
+        guard let listed else { return known }
+        let news = LoanList.news(listed, of: account.id, known: known)
+        let events = Dictionary(news.events) { first, _ in first }
         var still: [LoanRecord] = []
-        for var record in records {
-            let isUnlisted = !named.isEmpty && !named.contains(record.id)
-            if isUnlisted, try !follow(record.loan.take(.unlisted), &record, account) { continue }
+        for var record in known + news.fresh {
+            if let event = events[record.id],
+                try !follow(record.loan.take(event), &record, account)
+            {
+                continue
+            }
             let late = record.loan.take(.clock(nowMs: now()))
             if try follow(late, &record, account) { still.append(record) }
         }
@@ -83,7 +78,29 @@ public struct LoanClerk: Sendable {
         return record
     }
 
-    /// Sends what waited for the network.
+    /// Where a piece of it to try is, once it is there: a file of its own.
+    public func sample(
+        of record: LoanRecord, as account: Account, tell: (Parcel.Progress) -> Void = { _ in }
+    ) throws(CatalogTrouble) -> String {
+        guard let sample = record.loan.publication.sample else {
+            throw .line(
+                why: "its library offers no piece of it to try",
+                next: "`rushlight account borrow` borrows the whole.", isOffline: false)
+        }
+        return try desk.bring(sample, of: record, as: account, Errand(), tell: tell)
+    }
+
+    /// Where it is sold.
+    public func shop(of record: LoanRecord) throws(CatalogTrouble) -> String {
+        guard let shop = record.loan.publication.shop else {
+            throw .line(
+                why: "its library names nobody who sells it", next: Self.instead(record),
+                isOffline: false)
+        }
+        return shop.href
+    }
+
+    /// Sends what waited for the network, or for an answer when the program ended.
     public func resume(_ account: Account) throws(CatalogTrouble) {
         for var record in try kept()
         where record.id.account == account.id && record.loan.leaving == .queued {
@@ -103,7 +120,7 @@ public struct LoanClerk: Sendable {
         for command in commands {
             switch command {
             case .ask(_, let call):
-                let event = desk.ask(call, as: account, Errand())
+                let event = answer(to: call, as: account)
                 return try follow(record.loan.take(event), &record, account, tell)
             case .fetch(let copy):
                 let event = fetched(copy, &record, account, tell)
@@ -114,7 +131,8 @@ public struct LoanClerk: Sendable {
                 }
                 record.path = nil
             case .forget: isForgotten = true
-            case .open, .stopFetching: break
+            // What is beside the loan is fetched and told by those who ask for it below.
+            case .open, .stopFetching, .browse, .fetchSample: break
             }
         }
         if isForgotten { try forget(record.id) } else { try keep(record) }
@@ -134,6 +152,14 @@ public struct LoanClerk: Sendable {
         }
     }
 
+    private func answer(to call: Loan.Call, as account: Account) -> Loan.Event {
+        do throws(CatalogTrouble) {
+            return try desk.ask(call, as: account, Errand())
+        } catch {
+            return LoanDesk.event(error)
+        }
+    }
+
     private static func instead(_ record: LoanRecord) -> String {
         let deeds = record.loan.deeds.filter { $0 != .read }.map(\.rawValue)
         if case .unsupported(let bar?) = record.loan.state { return bar.why }
@@ -142,11 +168,19 @@ public struct LoanClerk: Sendable {
     }
 
     private func kept() throws(CatalogTrouble) -> [LoanRecord] {
-        do throws(KeepingError) { return try desk.book.records() } catch { throw Self.told(error) }
+        do throws(KeepingError) {
+            return try desk.book.records().map { record in
+                var record = record
+                // Nothing is asked, nor on its way, in a program that has just begun.
+                _ = record.loan.take(.reopened)
+                _ = record.loan.take(.downloadPaused)
+                return record
+            }
+        } catch { throw Self.told(error) }
     }
 
     private func keep(_ record: LoanRecord) throws(CatalogTrouble) {
-        do throws(KeepingError) { try desk.book.keep(record) } catch { throw Self.told(error) }
+        do throws(KeepingError) { try desk.keep(record) } catch { throw Self.told(error) }
     }
 
     private func forget(_ id: LoanRecord.ID) throws(CatalogTrouble) {

@@ -6,8 +6,7 @@ import Ports
 /// it away again. Whatever happens comes back as an event for the loan.
 public final class LoanDesk: Sendable {
     private let line: CatalogLine
-    private let courier: Courier
-    private let works: ShelfImport?
+    private let carrier: Carrier
     private let shelf: (any ShelfKeeping)?
     private let documents: any DocumentKeeping
     public let book: LoanBook
@@ -20,13 +19,12 @@ public final class LoanDesk: Sendable {
     ].joined(separator: ", ")
 
     public init(
-        line: CatalogLine, courier: Courier, book: LoanBook, works: ShelfImport?,
-        shelf: (any ShelfKeeping)?, documents: any DocumentKeeping
+        line: CatalogLine, carrier: Carrier, book: LoanBook, shelf: (any ShelfKeeping)?,
+        documents: any DocumentKeeping
     ) {
         self.line = line
-        self.courier = courier
+        self.carrier = carrier
         self.book = book
-        self.works = works
         self.shelf = shelf
         self.documents = documents
     }
@@ -34,23 +32,32 @@ public final class LoanDesk: Sendable {
     // MARK: - Asking
 
     /// Asks the library; what it answers.
-    public func ask(_ call: Loan.Call, as account: Account?, _ errand: Errand) -> Loan.Event {
-        do throws(CatalogTrouble) {
-            let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
-            // An answer without a book says that it is done.
-            guard
-                let document = try? CatalogDocument.read(  // as said above
-                    answer.body, base: answer.head.address)
-            else { return .done }
-            switch document {
-            case .feed(let feed):
-                return feed.publications.first.map { .answered($0) } ?? .done
-            case .problem(let problem):
-                return .refused(
-                    problem.kind, Loan.Refusal(why: problem.sentence, next: problem.nextAction))
-            }
-        } catch {
-            return Self.event(error)
+    public func ask(
+        _ call: Loan.Call, as account: Account?, _ errand: Errand
+    ) throws(CatalogTrouble) -> Loan.Event {
+        let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
+        // An answer without a book says that it is done.
+        guard
+            let document = try? CatalogDocument.read(  // as said above
+                answer.body, base: answer.head.address)
+        else { return .done }
+        switch document {
+        case .feed(let feed):
+            return feed.publications.first.map { .answered($0) } ?? .done
+        case .problem(let problem):
+            return .refused(
+                problem.kind, Loan.Refusal(why: problem.sentence, next: problem.nextAction))
+        }
+    }
+
+    /// What it means for a loan that nothing was done.
+    public static func event(_ trouble: CatalogTrouble) -> Loan.Event {
+        let words = Loan.Refusal(why: trouble.why, next: trouble.next)
+        return switch trouble {
+        case .problem(let problem): .refused(problem.kind, words)
+        case .line, .untrusted, .stopped: .unreachable(words)
+        case .signIn: .refused(.credentialsInvalid, words)
+        case .unreadable, .refused, .secret, .locked: .refused(.unknown, words)
         }
     }
 
@@ -108,16 +115,6 @@ public final class LoanDesk: Sendable {
         return try line.whole(request, as: account, errand)
     }
 
-    private static func event(_ trouble: CatalogTrouble) -> Loan.Event {
-        let words = Loan.Refusal(why: trouble.why, next: trouble.next)
-        return switch trouble {
-        case .problem(let problem): .refused(problem.kind, words)
-        case .line, .stopped: .unreachable(words)
-        case .signIn: .refused(.credentialsInvalid, words)
-        case .unreadable, .refused, .secret: .refused(.unknown, words)
-        }
-    }
-
     // MARK: - Fetching
 
     public enum Fetched: Equatable, Sendable {
@@ -131,30 +128,43 @@ public final class LoanDesk: Sendable {
         _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?, _ errand: Errand,
         tell: (Parcel.Progress) -> Void
     ) -> Fetched {
-        guard let address = Address(base: copy.href) else {
-            return .failed(.downloadFaulted("its library gives no address for it"))
-        }
-        var parcel = Parcel(
-            id: record.id.text, address: address, title: record.title,
-            authors: record.loan.publication.authors, account: account)
-        parcel.mayBePage = copy.type?.contains("html") ?? false
-        switch courier.fetch(parcel, errand: errand, tell: tell) {
-        case .arrived(let path, _):
-            putOnShelf(path)
-            return .arrived(path: path)
-        case .stopped: return .stopped
-        case .refused(let kind, let words):
-            return .failed(
-                kind == .unknown
-                    ? .downloadFaulted(words.line) : .refused(kind, words))
-        case .signIn: return .failed(.downloadFaulted("Sign in, then try again"))
-        case .broken(let words, _): return .failed(.downloadFaulted(words.line))
+        do throws(CatalogTrouble) {
+            return .arrived(path: try bring(copy, of: record, as: account, errand, tell: tell))
+        } catch {
+            let words = Loan.Refusal(why: error.why, next: error.next)
+            switch error {
+            case .stopped: return .stopped
+            case .signIn: return .failed(.downloadFaulted("Sign in, then try again"))
+            case .problem(let problem): return .failed(.refused(problem.kind, words))
+            default: return .failed(.downloadFaulted(words.line))
+            }
         }
     }
 
-    /// A book that cannot be put there is in its folder all the same, and opens by its name.
-    private func putOnShelf(_ path: String) {
-        _ = try? works?.run([path]) { _ in true }  // as said above
+    /// Fetches a file, the loan's own or another beside it, and puts it on the shelf.
+    func bring(
+        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?, _ errand: Errand,
+        tell: (Parcel.Progress) -> Void
+    ) throws(CatalogTrouble) -> String {
+        guard let address = Address(base: copy.href) else { throw CatalogTrouble(.noAddress) }
+        let isSample = copy.relation == .sample
+        // As the list of downloads calls it, so that either goes on with what the other began.
+        var parcel = Parcel(
+            id: record.id.text + (isSample ? " sample " : " ") + copy.href, address: address,
+            title: record.title + (isSample ? ", sample" : ""),
+            authors: record.loan.publication.authors, account: account)
+        parcel.mayBePage = copy.type?.contains("html") ?? false
+        return try carrier.bring(parcel, errand, tell: tell).path()
+    }
+
+    // MARK: - Keeping
+
+    /// Keeps it as it stands, and on the shelf until when it is lent.
+    public func keep(_ record: LoanRecord) throws(KeepingError) {
+        guard record.loan.isMine else { return try book.forget(record.id) }
+        try book.keep(record)
+        guard let path = record.path else { return }
+        try shelf?.lend(path, record.lent)
     }
 
     /// The file of a loan that is over, and its place on the shelf; what was noted in it stays.
@@ -175,10 +185,11 @@ public final class LoanDesk: Sendable {
     }
 }
 
-extension Loan.Refusal {
-    /// In one line, without an end.
-    var line: String {
-        if next.isEmpty { return why }
-        return "\(why). \(next.hasSuffix(".") ? String(next.dropLast()) : next)"
+extension LoanRecord {
+    /// As the shelf shows it; nil for what is a person's own.
+    var lent: HeldBook.Loan? {
+        guard !loan.isOwn, loan.isMine else { return nil }
+        return HeldBook.Loan(
+            state: loan.state.name, until: loan.publication.endMs.map { $0 / 1_000 })
     }
 }

@@ -14,23 +14,26 @@ public final class FakeSecrets: SecretKeeping {
         trouble = Mutex(nil)
     }
 
-    public func fail(_ why: String?) { trouble.withLock { $0 = why.map { SecretError($0) } } }
+    public func fail(_ why: String?) { fail(with: why.map { SecretError($0) }) }
+    public func fail(with error: SecretError?) { trouble.withLock { $0 = error } }
     public var all: [String: Secret] { kept.withLock { $0 } }
 
-    public func secret(of account: String) throws(SecretError) -> Secret? {
+    public var canMakeFile: Bool { false }
+
+    public func secret(of account: Account) throws(SecretError) -> Secret? {
         try check()
-        return kept.withLock { $0[account] }
+        return kept.withLock { $0[account.id] }
     }
 
-    public func keep(_ secret: Secret, of account: String) throws(SecretError) -> SecretPlace {
+    public func keep(_ secret: Secret, of account: Account) throws(SecretError) -> SecretPlace {
         try check()
-        kept.withLock { $0[account] = secret }
+        kept.withLock { $0[account.id] = secret }
         return place
     }
 
-    public func forget(_ account: String) throws(SecretError) {
+    public func forget(_ account: Account) throws(SecretError) {
         try check()
-        kept.withLock { $0[account] = nil }
+        kept.withLock { $0[account.id] = nil }
     }
 
     private func check() throws(SecretError) {
@@ -41,6 +44,7 @@ public final class FakeSecrets: SecretKeeping {
 /// Small files in memory.
 public final class FakeDocuments: DocumentKeeping {
     private let files: Mutex<[String: [UInt8]]>
+    private let turn = Mutex(())
 
     public init(_ files: [String: [UInt8]] = [:]) { self.files = Mutex(files) }
 
@@ -50,6 +54,7 @@ public final class FakeDocuments: DocumentKeeping {
         return file
     }
     public func save(_ bytes: [UInt8], to path: String) { files.withLock { $0[path] = bytes } }
+    public func alone<T>(with path: String, _ body: () -> T) -> T { turn.withLock { _ in body() } }
     public func remove(_ path: String) { files.withLock { $0[path] = nil } }
     public func names(in folder: String) -> [String] {
         files.withLock { files in

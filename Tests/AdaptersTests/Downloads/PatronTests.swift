@@ -119,10 +119,12 @@ import Testing
         let line = CatalogLine(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero }, asking: { _ in "1234" })
+        let books = home.path + "/books"
         let desk = LoanDesk(
-            line: line, courier: Courier(line: line, parts: PartFolder(home.path + "/books")),
+            line: line,
+            carrier: Carrier(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
             book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
-            works: nil, shelf: nil, documents: DiskDocuments())
+            shelf: nil, documents: DiskDocuments())
         return LoanClerk(desk: desk, now: { now })
     }
 

@@ -25,10 +25,11 @@ import Testing
         let book = AccountBook(
             documents: DiskDocuments(), path: folder.path + "/accounts.json", newID: { "1" })
         let library = folder.path + "/books"
+        let carrier = Carrier(
+            line: line, parts: { PartFolder(library) }, shelve: { _ in nil })
         let downloads = DownloadDesk(
-            line: line, book: book,
-            parts: { PartFolder(library) },
-            documents: DiskDocuments(), path: folder.path + "/downloads.json", shelve: { _ in nil })
+            carrier: carrier, book: book, documents: DiskDocuments(),
+            path: folder.path + "/downloads.json")
         return (CatalogDesk(pages: pages, book: book, now: now), downloads, book)
     }
 

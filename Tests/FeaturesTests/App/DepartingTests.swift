@@ -119,6 +119,33 @@ import Testing
         #expect(App.reduce(&state, .ordered(Order(.appDetach))).contains(.perform(.leave)))
     }
 
+    private func end(_ state: inout App.State) -> Effects {
+        let end = TrackPlace(track: 3, offset: .seconds(1_499))
+        _ = App.reduce(&state, .listening(.told(1, .arrived(end))))
+        _ = App.reduce(&state, .listening(.told(1, .at(end))))
+        return App.reduce(&state, .listening(.told(1, .ended)))
+    }
+
+    @Test func `one that nobody sees ends with its book, and no other does`() {
+        var seen = playing()
+        let stays = end(&seen)
+        #expect(!stays.contains(.perform(.quit)))
+        #expect(!seen.isQuitting)
+        var unseen = playing()
+        _ = App.reduce(&unseen, .terminal(.gone))
+        _ = end(&unseen)
+        #expect(unseen.isQuitting)
+        var goesOn = playing()
+        let item = UpNext.Item(path: "/books/other.m4b", title: "The Other")
+        _ = App.reduce(&goesOn, .queue(.added([item])))
+        _ = App.reduce(&goesOn, .terminal(.gone))
+        let follows = end(&goesOn)
+        #expect(follows.contains(.request(.next, .openNext(.file(item.path)))))
+        #expect(!goesOn.isQuitting)
+        _ = App.reduce(&goesOn, .nextOpened(nil, trouble: "It is not there."))
+        #expect(goesOn.isQuitting, "nothing follows after all")
+    }
+
     // MARK: - Two instances
 
     private func second() -> App.State {

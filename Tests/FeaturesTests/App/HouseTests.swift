@@ -1,8 +1,11 @@
 import Canvas
-import Features
 import Kernel
+import Notebook
+import Publications
 import TestKit
 import Testing
+
+@testable import Features
 
 /// What the root does about the machine around it: its clock, its reader, its silence, its files.
 @Suite struct HouseTests {
@@ -45,12 +48,56 @@ import Testing
         #expect(delay("night", waits) == .seconds(3600))
         let asked = App.reduce(&state, .clockJumped)
         #expect(
-            commands(asked) == [.tellTime], "the clock is asked, whatever it was thought to say")
+            commands(asked).first == .tellTime,
+            "the clock is asked, whatever it was thought to say")
         let late = App.reduce(&state, wall(23, 30))
         #expect(state.wardrobe.name == "ink")
         #expect(delay("night", late) == .seconds((7 * 60 + 30) * 60))
         _ = App.reduce(&state, wall(8, 0))
         #expect(state.wardrobe.name == "ansi")
+    }
+
+    // MARK: A book's own theme
+
+    @Test func `a book's own theme comes and goes with its page`() throws {
+        let pile = try BookPile()
+        var state = quiet()
+        let source = pile.book.source
+        _ = App.reduce(&state, .began(with: source, at: nil))
+        let floor = state.stack.screen.id
+        let rules = Reader.State(source, size: Size(80, 24)).stance.rules(look: [:])
+        let opened = Opened(
+            pile.book, at: Spot(document: 0, offset: 0), chapter: pile.set(0, rules),
+            habits: ReadingHabits(look: ["theme": "ink"]))
+        _ = App.reduce(&state, .scene(floor, .reader(.opened(opened))))
+        #expect(state.wardrobe.name == "ink")
+        _ = App.reduce(&state, .opened(.tutor))
+        #expect(state.wardrobe.name == "ansi")
+        _ = App.reduce(&state, press("q"))
+        #expect(state.wardrobe.name == "ink")
+
+        _ = App.reduce(&state, .opened(.themes))
+        guard case .themes(let picker) = state.stack.top.scene else {
+            Issue.record("no themes over the book")
+            return
+        }
+        #expect(picker.isForBook == true)
+        _ = App.reduce(&state, press("j"))
+        let kept = App.reduce(&state, press("Enter"))
+        #expect(state.wardrobe.name == "sepia" && state.preferences.settings.theme == "ansi")
+        #expect(
+            commands(kept).contains {
+                if case .scene(_, .reader(.keepLook)) = $0 { true } else { false }
+            })
+
+        // One for all books is for this one as well.
+        _ = App.reduce(&state, .opened(.themes))
+        _ = App.reduce(&state, press("Tab"))
+        _ = App.reduce(&state, press("G"))
+        _ = App.reduce(&state, press("Enter"))
+        #expect(state.wardrobe.own == nil)
+        #expect(state.wardrobe.name == state.preferences.settings.theme)
+        #expect(state.wardrobe.name == "ember")
     }
 
     // MARK: The terminal's ground

@@ -34,10 +34,10 @@ import Testing
             feed, address: address ?? Self.account.catalog, kept: kept, isPartial: isPartial)
     }
 
-    private func store(_ owned: [String: String] = [:]) -> TestStore<Catalog> {
+    private func store(_ marks: [String: String] = [:]) -> TestStore<Catalog> {
         TestStore(
             Catalog.State(
-                Self.account, .page(Self.account.catalog), title: "Home", owned: owned,
+                Self.account, .page(Self.account.catalog), title: "Home", marks: marks,
                 size: Size(80, 24)))
     }
 
@@ -248,8 +248,8 @@ import Testing
     @Test func `what is on the shelf is said in the list`() {
         let store = opened(page(2))
         #expect(!drawn(store.state).contains("on your shelf"))
-        store.send(.ownedTold(["1 urn:1": "/books/1.epub"])) {
-            $0.owned = ["1 urn:1": "/books/1.epub"]
+        store.send(.marksTold(["1 urn:1": "on your shelf"])) {
+            $0.marks = ["1 urn:1": "on your shelf"]
         }
         #expect(drawn(store.state).contains("on your shelf"))
     }

@@ -16,7 +16,9 @@ import Testing
             SignIn.State(Self.account, form, isRefused: false, size: Size(80, 24)))
         store.send(.begun, performs: [.findKeeper])
         if let ticket = store.ticket(.list) {
-            store.deliver(.keeperTold(.session), for: ticket) { $0.keeper = .session }
+            store.deliver(.keeperTold(.session, canMakeFile: false), for: ticket) {
+                $0.keeper = .session
+            }
         }
         return store
     }
@@ -79,6 +81,40 @@ import Testing
         store.send(.ordered(Order(.focusActivate)))
     }
 
+    @Test func `a file that is locked asks for its passphrase, then what was begun goes on`() throws
+    {
+        let store = store()
+        type("ann", store, at: 0)
+        store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
+        type("fire", store, at: 1)
+        let attempt = SignIn.Command.attempt(asked("ann"), Secret("fire"))
+        store.send(.ordered(Order(.focusActivate)), performs: [attempt]) { $0.isTrying = true }
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(
+            .failed(.locked("it is locked")), for: ticket,
+            performs: [.ask(.open(.passphrase(.unlock)))]
+        ) {
+            $0.isTrying = false
+            $0.trouble = .locked("it is locked")
+        }
+        store.send(.unlocked, performs: [attempt]) {
+            $0.isTrying = true
+            $0.trouble = nil
+        }
+        store.send(.ordered(Order(.layerClose))) { $0.isTrying = false }
+    }
+
+    @Test func `what nobody keeps could be kept under a passphrase, and that is offered`() throws {
+        let store = store()
+        store.send(.keeperTold(.session, canMakeFile: true)) { $0.canMakeFile = true }
+        store.send(
+            .signedIn(asked("ann")),
+            performs: [
+                .ask(.close), .ask(.signedIn(asked("ann"))), .ask(.say("Signed in to Home.")),
+                .ask(.open(.passphrase(.make))),
+            ])
+    }
+
     @Test func `Esc stops waiting, then goes back`() {
         let store = store()
         type("ann", store, at: 0)
@@ -104,6 +140,65 @@ import Testing
         #expect(text().contains("••••") && !text().contains("fire"))
         store.send(.ordered(Order(.fieldReveal))) { $0.isShown = true }
         #expect(text().contains("fire"))
+    }
+}
+
+@Suite struct PassphraseTests {
+    private func store(_ purpose: Passphrase.Purpose) -> TestStore<Passphrase> {
+        TestStore<Passphrase>(Passphrase.State(purpose, size: Size(80, 24)))
+    }
+
+    private func paste(_ text: String, _ store: TestStore<Passphrase>) {
+        store.send(.pasted(text)) { $0.fields[$0.focus].insert(text) }
+    }
+
+    @Test func `a passphrase that opens closes the screen, and whoever waited goes on`() throws {
+        let store = store(.unlock)
+        store.send(.ordered(Order(.focusActivate)))
+        paste("sesame", store)
+        store.send(
+            .ordered(Order(.focusActivate)), performs: [.unlock(Secret("sesame"))]
+        ) { $0.isTrying = true }
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(
+            .opened, for: ticket,
+            performs: [
+                .ask(.close), .ask(.unlocked),
+                .ask(.say("Your passwords are open until Rushlight ends.")),
+            ])
+    }
+
+    @Test func `one that does not open is asked for again, and nothing of it stays`() throws {
+        let store = store(.unlock)
+        paste("barley", store)
+        store.send(
+            .ordered(Order(.focusActivate)), performs: [.unlock(Secret("barley"))]
+        ) { $0.isTrying = true }
+        let ticket = try #require(store.ticket(.add))
+        store.deliver(.failed("it does not open"), for: ticket) {
+            $0.isTrying = false
+            $0.trouble = "it does not open"
+            $0.fields = [TextField()]
+        }
+    }
+
+    @Test func `a new one is typed twice, and both have to be the same`() {
+        let store = store(.make)
+        paste("correct horse", store)
+        store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
+        paste("correct hose", store)
+        store.send(.ordered(Order(.focusActivate))) {
+            $0.trouble = "the two are not the same"
+            $0.fields[1] = TextField()
+        }
+        paste("correct horse", store)
+        store.send(
+            .ordered(Order(.focusActivate)), performs: [.make(Secret("correct horse"))]
+        ) {
+            $0.isTrying = true
+            $0.trouble = nil
+        }
+        store.send(.ordered(Order(.layerClose))) { $0.isTrying = false }
     }
 }
 

@@ -18,6 +18,24 @@ extension ListeningTests {
 
     private func said(_ words: String) -> Listening.Command { .ask(.say(words)) }
 
+    @Test func `a length that was estimated is mended when the frames are counted`() {
+        var state = Listening.State(OpenedSound(Self.book, at: TrackPlace(track: 0, offset: .zero)))
+        let end = state.book.end
+        _ = Listening.reduce(&state, .told(0, .indexing(43)))
+        #expect(state.indexing == 43)
+        _ = Listening.reduce(&state, .told(0, .indexing(nil)))
+        #expect(state.indexing == nil)
+        let length = state.book.audiobook.tracks[0].duration ?? .zero
+        _ = Listening.reduce(
+            &state, .told(0, .indexed(track: 0, length + .milliseconds(900))))
+        #expect(state.book.end == end, "a rounding is no news")
+        _ = Listening.reduce(&state, .told(0, .indexed(track: 0, length + .seconds(90))))
+        #expect(state.book.end == end + .seconds(90))
+        _ = Listening.reduce(&state, .told(0, .indexed(track: 99, .seconds(5))))
+        _ = Listening.reduce(&state, .told(0, .indexed(track: 0, .zero)))
+        #expect(state.book.end == end + .seconds(90))
+    }
+
     @Test func `A and B are marked where one is, and a third time ends it`() {
         let stage = playing()
         stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {

@@ -95,7 +95,7 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
     @Test func `while it plays the place is asked once a second and kept every five`() {
         let stage = playing()
         for second in 1...4 {
-            stage.advance(.seconds(1), fires: .secondPassed, performs: [.tell])
+            stage.advance(.seconds(1), fires: .secondPassed, performs: [.glance])
             let place = spot(1, 100 + Double(second))
             if second < 4 {
                 stage.send(.told(1, .at(place))) { $0.spot = place }
@@ -112,7 +112,25 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
     @Test func `nothing is asked a millisecond before its second`() {
         let stage = playing()
         stage.advance(.milliseconds(999))
-        stage.advance(.milliseconds(1), fires: .secondPassed, performs: [.tell])
+        stage.advance(.milliseconds(1), fires: .secondPassed, performs: [.glance])
+        stop(stage)
+    }
+
+    @Test func `where something happens at a moment the place is asked for to the moment`() {
+        let stage = playing()
+        var state = stage.state
+        #expect(Listening.tick(state).contains(.perform(.glance)))
+        state.clip = .init(end: .seconds(9), origin: spot(1, 100), wasPlaying: true)
+        #expect(Listening.tick(state).contains(.perform(.tell)))
+        state.clip = nil
+        for part in [Tuning.Part.intro, .outro] {
+            state.tuning = Tuning()
+            _ = state.tuning.set(part, to: "9")
+            #expect(Listening.tick(state).contains(.perform(.tell)))
+        }
+        state.tuning = Tuning()
+        state.sleep = Sleep(plan: .minutes(1), left: .seconds(9))
+        #expect(Listening.tick(state).contains(.perform(.tell)))
         stop(stage)
     }
 

@@ -34,7 +34,7 @@ import Typesetting
 
     @Test func `what nobody understands any more is left out`() {
         let look = OwnLook(kept: [
-            "reading.measure": "9000", "reading.mood": "blue", "theme": "ink",
+            "reading.measure": "9000", "reading.mood": "blue", "theme.night": "ink",
             "reading.notes": "popup", "reading.leading": "'; DROP TABLE look; --",
         ])
         #expect(look.values == ["reading.notes": .text("popup")])
@@ -58,6 +58,20 @@ import Typesetting
         #expect(state.look.isEmpty && state.taste.measure == 66)
         _ = Reader.reduce(&state, undo.forward)
         #expect(state.taste.measure == 68)
+    }
+
+    @Test func `a book may have a theme of its own, and can be freed of it`() {
+        var state = open(["theme": "ink"])
+        #expect(state.look.values == ["theme": .text("ink")])
+        #expect(state.taste == Taste(), "nothing is set anew for a colour")
+        let effects = Reader.reduce(&state, .themed("paper"))
+        let look = OwnLook().setting("theme", to: .text("paper"))
+        #expect(state.look == look)
+        #expect(effects.contains(.request(.look, .keepLook(shelf.book, look))))
+        #expect(effects.contains(.perform(.ask(.done("Theme: paper, in this book.")))))
+        #expect(Reader.reduce(&state, .themed("paper")).isEmpty)
+        _ = Reader.reduce(&state, .lookForgotten("theme"))
+        #expect(state.look.isEmpty)
     }
 
     @Test func `a value as in all books is no book's own`() {

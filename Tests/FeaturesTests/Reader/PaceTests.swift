@@ -55,6 +55,27 @@ import Typesetting
         #expect(both.speeds == 200...200)
     }
 
+    @Test func `fixed pages are told by what those before them took`() {
+        func day(_ pages: Double, _ seconds: Int, _ number: Int = 1) -> ReadingDay {
+            ReadingDay(
+                day: CalendarDay(number: number), pages: pages, milliseconds: seconds * 1000)
+        }
+        #expect(Pace.minutes(forPages: 60, after: [day(9.9, 600)]) == nil)
+        // Ten pages of a minute each: an hour, give or take a quarter.
+        #expect(Pace.minutes(forPages: 60, after: [day(10, 600)]) == 45...75)
+        #expect(Pace.minutes(forPages: 60, after: [day(30, 1800)]) == 60...60)
+        let days = [day(20, 600), day(20, 1200, 2), day(20, 2400, 3), day(1, 6000, 4)]
+        #expect(Pace.minutes(forPages: 60, after: days) == 60...60, "of days the one between")
+        #expect(Pace.minutes(forPages: 0, after: days) == 0...0)
+        #expect(Pace.minutes(forPages: -1, after: days) == nil)
+        let mad = [
+            day(.infinity, 1),
+            ReadingDay(day: .init(number: 1), pages: 20, milliseconds: .max),
+        ]
+        #expect(Pace.minutes(forPages: .max, after: mad) != nil)
+        #expect(Pace.minutes(forPages: 5, after: [day(.nan, 60)]) == nil)
+    }
+
     @Test func `a range is told until thirty pages, then one number`() {
         let mixed = [100, 150, 200, 250, 300]
         let some = (0..<29).map { mixed[$0 % 5] }

@@ -36,6 +36,18 @@ import Testing
         store.send(.ordered(Order(.layerBack)), performs: [.restore])
     }
 
+    @Test func `over a book it may be for that book alone`() {
+        let entries = ThemeShelf().entries
+        let store = TestStore<ThemePicker>(
+            ThemePicker.State(entries, old: "ink", isForBook: false, size: Size(80, 24)))
+        store.send(.ordered(Order(.focusNext))) { $0.isForBook = true }
+        store.send(.ordered(Order(.focusActivate)), performs: [.keepForBook("ink")])
+        store.send(.ordered(Order(.focusPrevious))) { $0.isForBook = false }
+        store.send(.ordered(Order(.focusActivate)), performs: [.keep("ink")])
+        let alone = self.store()
+        alone.send(.ordered(Order(.focusNext)))
+    }
+
     @Test func `keys it does not know do nothing`() {
         let store = store()
         for verb in [Verb.readerPageForward, .viewTheme, .editUndo, .goGuide] {

@@ -19,6 +19,9 @@ public final class TrackSound: @unchecked Sendable {
         }
     }
 
+    /// Going back in it begins anew.
+    public var isPacked: Bool { stream != nil }
+
     /// What stands in a range, cut short where the track ends.
     public func read(_ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         if let stream { return try stream.read(range) }

@@ -1,0 +1,225 @@
+import Catalogs
+import Kernel
+
+/// What is on its way, what is lent, and whether servers can be reached: one tells the other.
+extension App {
+    // MARK: - Downloads
+
+    static func carry(_ action: Downloads.Action, _ state: inout State) -> Effects {
+        let before = state.downloads
+        let effects = Downloads.reduce(&state.downloads, action)
+        let lifted = effects.flatMap { effect -> Effects in
+            if case .perform(.say(let words)) = effect { return say(words, &state) }
+            return [effect.lifted(into: "downloads", Action.downloads, Command.downloads)]
+        }
+        var more: Effects = []
+        switch action {
+        case .read: more = reconcile(&state)
+        case .failed(let id, .signIn(let form, let isRefused)):
+            more = askWho(before[id], form, isRefused: isRefused, &state)
+        default: break
+        }
+        return lifted + more + tellLoans(action, before, &state) + reach(action.reach, &state)
+            + tellOfBooks(&state)
+    }
+
+    /// What becomes of a file is told to the loan it is of.
+    private static func tellLoans(
+        _ action: Downloads.Action, _ before: Downloads.State, _ state: inout State
+    ) -> Effects {
+        let (id, event, path): (Int, Loan.Event, String?)
+        switch action {
+        case .done(let done, let file): (id, event, path) = (done, .downloadEnded, file)
+        case .paused(let paused): (id, event, path) = (paused, .downloadPaused, nil)
+        case .dropped(let dropped): (id, event, path) = (dropped, .downloadPaused, nil)
+        case .resumed(let resumed): (id, event, path) = (resumed, .downloadBegan, nil)
+        case .failed(let failed, let trouble):
+            guard !trouble.isOffline else { return [] }
+            let words = Loan.Refusal(why: trouble.why, next: trouble.next)
+            (id, path) = (failed, nil)
+            if case .problem(let problem) = trouble, problem.kind == .noActiveLoan {
+                event = .refused(problem.kind, words)
+            } else {
+                event = .downloadFaulted(words.line)
+            }
+        default: return []
+        }
+        guard let key = (before[id] ?? state.downloads[id])?.order.key else { return [] }
+        return carry(.fetching(key: key, event, path: path), &state)
+    }
+
+    private static func askWho(
+        _ download: Download?, _ form: Feed.Authentication, isRefused: Bool, _ state: inout State
+    ) -> Effects {
+        let account = state.loans.accounts.first { $0.id == download?.order.account }
+        guard let account else { return [] }
+        return openSignIn(account, form, isRefused: isRefused, &state)
+    }
+
+    /// A loan that was being downloaded when the program ended is where its download is.
+    private static func reconcile(_ state: inout State) -> Effects {
+        guard state.loans.isRead, state.downloads.isRead else { return [] }
+        return state.loans.records.flatMap { record -> Effects in
+            guard record.loan.state == .downloading else { return [] }
+            let download = state.downloads.all.first { $0.order.key == record.id.text }
+            switch download?.phase {
+            case .waiting?, .running?: return []
+            case .done(let path)?:
+                return carry(
+                    .fetching(key: record.id.text, .downloadEnded, path: path), &state)
+            case .failed(let why, _)?:
+                return carry(
+                    .fetching(key: record.id.text, .downloadFaulted(why), path: nil), &state)
+            case .paused?, nil:
+                return carry(.fetching(key: record.id.text, .downloadPaused, path: nil), &state)
+            }
+        }
+    }
+
+    // MARK: - Loans
+
+    static func carry(_ action: Loans.Action, _ state: inout State) -> Effects {
+        let effects = Loans.reduce(&state.loans, action)
+        var lifted: Effects = []
+        for effect in effects {
+            if case .perform(let command) = effect, let done = fulfil(command, &state) {
+                lifted += done
+            } else {
+                lifted.append(effect.lifted(into: "loans", Action.loans, Command.loans))
+            }
+        }
+        if case .read = action { lifted += reconcile(&state) }
+        return lifted + reach(action.reach, &state) + tellOfBooks(&state)
+    }
+
+    /// nil for what is not the root's.
+    private static func fulfil(_ command: Loans.Command, _ state: inout State) -> Effects? {
+        func id(_ key: String) -> Int? {
+            state.downloads.all.first { $0.order.key == key }?.id
+        }
+        switch command {
+        case .say(let words): return say(words, &state)
+        case .download(let order): return carry(Downloads.Action.ordered(order), &state)
+        case .stopDownload(let key):
+            return id(key).map { carry(Downloads.Action.paused($0), &state) } ?? []
+        case .dropDownload(let key):
+            return id(key).map { carry(Downloads.Action.dropped($0), &state) } ?? []
+        case .open(let path): return open(.book(.file(path), at: nil), &state)
+        case .browse(let address): return browse(address)
+        case .signIn(let account, let form, let isRefused):
+            return openSignIn(account, form, isRefused: isRefused, &state)
+        case .read, .tellTime, .stamp, .keep, .ask, .list, .removeFile: return nil
+        }
+    }
+
+    /// What a catalog's list says of the books that are here, lent or waited for.
+    static func marks(of account: Account, _ state: State) -> [String: String] {
+        var marks = state.downloads.owned(of: account).mapValues { _ in "on your shelf" }
+        for record in state.loans.records
+        where record.id.account == account.id && record.loan.isMine {
+            marks[record.id.text] = LoanWords.mark(record.loan)
+        }
+        return marks
+    }
+
+    /// Everything in view follows.
+    static func tellOfBooks(_ state: inout State) -> Effects {
+        state.around.waitingCount = state.loans.queuedCount
+        state.around.wall = state.loans.wall
+        return state.stack.screens.flatMap { floor -> Effects in
+            switch floor.scene {
+            case .downloads:
+                return send(.downloads(.told(state.downloads.all)), to: floor.id, &state)
+                    + send(.downloads(.lent(state.loans)), to: floor.id, &state)
+            case .offer(let offer):
+                let key = Download.key(offer.book, of: offer.account)
+                let path = state.downloads.owned(of: offer.account)[key]
+                let download = state.downloads.all.first { $0.order.key == key }
+                let record = state.loans.record(of: offer.book, offer.account)
+                return send(
+                    .offer(.moved(path: path, download, record, state.loans.wall)),
+                    to: floor.id, &state)
+            case .catalog(let catalog):
+                let marks = marks(of: catalog.account, state)
+                guard marks != catalog.marks else { return [] }
+                return send(.catalog(.marksTold(marks)), to: floor.id, &state)
+            default: return []
+            }
+        }
+    }
+
+    // MARK: - Reaching servers
+
+    /// What an answer tells of the network: nil tells nothing.
+    static func reach(_ isReached: Bool?, _ state: inout State) -> Effects {
+        guard let isReached, isReached == state.around.isOffline else { return [] }
+        state.around.isOffline = !isReached
+        return isReached ? tryAgain(&state) : []
+    }
+
+    /// Something of it changed: it is looked at once it has settled, where something waits.
+    static func networkChanged(_ state: State) -> Effects {
+        guard
+            state.around.isOffline || state.loans.queuedCount > 0 || state.loans.isReturning
+                || state.downloads.isHeldUp
+        else { return [] }
+        return [.schedule(.network, after: settling, .networkSettled)]
+    }
+
+    /// Addresses come one by one when a network comes up.
+    static let settling = Duration.seconds(2)
+
+    /// What waited for the network is sent and fetched, and what is in view asked for anew.
+    static func tryAgain(_ state: inout State) -> Effects {
+        again(.online, &state)
+    }
+
+    static func networkSettled(_ state: inout State) -> Effects { again(.lineChanged, &state) }
+
+    private static func again(_ action: Loans.Action, _ state: inout State) -> Effects {
+        let effects = carry(action, &state)
+        let fetching = carry(Downloads.Action.online, &state)
+        guard case .catalog = state.stack.screen.scene else { return effects + fetching }
+        return effects + fetching
+            + send(.catalog(.networkReturned), to: state.stack.screen.id, &state)
+    }
+}
+
+extension SceneAction {
+    /// A page that was kept tells nothing of the network.
+    var reach: Bool? {
+        guard case .catalog(let action) = self else { return nil }
+        return switch action {
+        case .told(let page, isLast: true, let now): page.kept >= now - 1 ? true : nil
+        case .unchanged, .readOn: true
+        case .failed(let trouble), .notReadOn(let trouble): trouble.isOffline ? false : nil
+        default: nil
+        }
+    }
+}
+
+extension Downloads.Action {
+    /// Whether a server answered; nil where nothing was asked.
+    fileprivate var reach: Bool? {
+        switch self {
+        case .arrived, .done: true
+        case .failed(_, let trouble): trouble.isOffline ? false : nil
+        default: nil
+        }
+    }
+}
+
+extension Loans.Action {
+    fileprivate var reach: Bool? {
+        switch self {
+        case .answered(_, .unreachable): false
+        case .answered, .listed, .signInWanted: true
+        case .notListed(_, let trouble): trouble.isOffline ? false : nil
+        default: nil
+        }
+    }
+}
+
+extension EffectID {
+    static let network = EffectID("network")
+}

@@ -1,0 +1,35 @@
+import Canvas
+import Kernel
+import Publications
+
+/// The cover of what is heard, where the player shows it.
+extension App {
+    /// After whatever happened: asks for the cover when it comes into view, and forgets it when it
+    /// goes out of it.
+    static func askForSleeve(_ state: inout State) -> Effects {
+        let wish = sleeveWish(state)
+        let (new, stale) = state.sleeve.want(wish.map { [$0] } ?? [])
+        let cover = wish.flatMap { state.sleeve[$0] }
+        if state.around.cover != cover { state.around.cover = cover }
+        guard let wish, let book = state.around.listening?.book, new == [wish] else {
+            return stale.map { .cancel($0.effect) }
+        }
+        return stale.map { .cancel($0.effect) } + [.request(wish.effect, .drawSleeve(book, wish))]
+            + (wish.means.graphics == nil ? askGraphics(&state) : [])
+    }
+
+    /// nil where none is seen, or none can be drawn.
+    private static func sleeveWish(_ state: State) -> PictureWish? {
+        guard case .player = state.stack.screen.scene, state.isShown,
+            let book = state.around.listening?.book, book.publication.coverPath != nil,
+            let area = PlayerPlan(state.around.size, isLinear: state.around.isLinear).cover
+        else { return nil }
+        var means = pictureMeans(state)
+        // A cover has colours of its own.
+        means.coat = nil
+        guard means.canDraw else { return nil }
+        return PictureWish(
+            revision: book.publication.revision, path: book.source.kept,
+            size: Size(area.width - 2, area.height - 2), means: means)
+    }
+}

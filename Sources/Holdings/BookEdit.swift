@@ -1,0 +1,81 @@
+/// What a person says of books in the place of what their files say; nil leaves a thing as it is.
+public struct BookEdit: Equatable, Sendable {
+    public var title: String?
+    public var authors: [HeldBook.Author]?
+    /// Empty takes it out of its series.
+    public var series: String?
+    /// `.some(nil)` for one that has no number.
+    public var position: Double??
+    public var tags: [String]?
+    public var languages: [String]?
+    public var description: String?
+    /// Stars from 1 to 5, `.some(nil)` for none.
+    public var rating: Int??
+    /// Back to what the file says, before anything else.
+    public var followsFile = false
+
+    public init() {}
+
+    public var isEmpty: Bool { self == BookEdit() }
+
+    /// Names in one line, as a person writes them: `Leo Tolstoy; Homer`. Who is filed by another
+    /// name than the usual one is followed by it: `Homer = Homeros`.
+    public static func authors(_ text: String) -> [HeldBook.Author] {
+        names(text, by: ";").map { name in
+            let parts = name.split(separator: "=", maxSplits: 1).map { trimmed(String($0)) }
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+                return HeldBook.Author(name: name, sort: FiledName.ofPerson(name))
+            }
+            return HeldBook.Author(name: parts[0], sort: parts[1])
+        }
+    }
+
+    public static func text(of authors: [HeldBook.Author]) -> String {
+        authors.map { author in
+            author.sort == FiledName.ofPerson(author.name) || author.sort.isEmpty
+                ? author.name : "\(author.name) = \(author.sort)"
+        }.joined(separator: "; ")
+    }
+
+    /// `war, sea` and `en, fr`.
+    public static func names(_ text: String, by separator: Character = ",") -> [String] {
+        text.split(separator: separator).map { trimmed(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    /// `2` or `2.5`; `.some(nil)` for nothing, nil for what is no number.
+    public static func position(_ text: String) -> Double?? {
+        let text = trimmed(text)
+        if text.isEmpty { return .some(nil) }
+        guard let number = Double(text), number.isFinite, abs(number) < 1_000_000 else {
+            return nil
+        }
+        return .some(number)
+    }
+}
+
+/// What a person may edit of a book, as it stands, and what the file said where they did.
+public struct BookSaying: Hashable, Sendable {
+    public enum Field: String, CaseIterable, Sendable {
+        case title, authors, series, languages, description
+    }
+
+    public var title = ""
+    /// One a line, and how they are filed, line by line.
+    public var authors = ""
+    public var filedAuthors = ""
+    public var series = ""
+    public var position: Double?
+    public var languages = ""
+    public var description = ""
+    /// The file's own words for what a person said otherwise.
+    public var said: [Field: String] = [:]
+
+    public init() {}
+}

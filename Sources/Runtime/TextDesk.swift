@@ -1,0 +1,287 @@
+import Features
+import Holdings
+import Kernel
+import Ports
+import Publications
+import Synchronization
+
+/// Reads the words of all books, so that they are found, and finds them. What it keeps of them
+/// tells which books are worth opening; what is shown stands in the books themselves.
+public final class TextDesk: Sendable {
+    public typealias Opening = @Sendable (String) throws(OpenError) -> Publication
+    public typealias Progress = TextReading.Progress
+
+    private let shelf: (any ShelfKeeping)?
+    /// A connection to write with and one to read with: neither waits for the other.
+    private let keeping: (any TextKeeping)?
+    private let finding: (any TextKeeping)?
+    private let open: Opening
+    private let known = Mutex(Known())
+
+    private struct Known {
+        /// Where each book stands among those read last.
+        var ranks: [HeldBook.ID: Int] = [:]
+        /// The library as it was when all was read last, and what came of it.
+        var stamp: String?
+        var ended: Progress?
+        var room = 0
+        /// What was found of the words that were asked for last.
+        var query: PassageQuery?
+        var texts: [HeldBook.ID: Everywhere.Text] = [:]
+    }
+
+    public init(
+        shelf: (any ShelfKeeping)?, keeping: (any TextKeeping)?, finding: (any TextKeeping)?,
+        open: @escaping Opening
+    ) {
+        (self.shelf, self.keeping, self.finding, self.open) = (shelf, keeping, finding, open)
+    }
+
+    // MARK: - Reading
+
+    /// Reads what is new; what was read stays whenever it ends. nil where nobody waits any more.
+    public func read(
+        bytesMax: Int, isCancelled: () -> Bool, tell: (Progress) -> Void
+    ) throws(KeepingError) -> Progress? {
+        guard let shelf, let keeping else { throw KeepingError("there is no home folder") }
+        let stamp = try shelf.textStamp()
+        if let ended = known.withLock({ known in
+            known.stamp == stamp && known.room == bytesMax ? known.ended : nil
+        }) {
+            return ended
+        }
+        let texts = try shelf.texts()
+        known.withLock { known in
+            known.ranks = Dictionary(texts.enumerated().map { ($1.book, $0) }) { $1 }
+        }
+        // Made smaller, it is made anew: who was read last comes first.
+        if try keeping.contents().bytes > bytesMax + bytesMax / 8 { try keeping.clear() }
+        var held = try keeping.held()
+        let there = Set(texts.map(\.book))
+        try keeping.drop(held.keys.filter { !there.contains($0) })
+        held = try keeping.held()
+        var progress = Progress(
+            read: texts.count { held[$0.book] == $0.revision }, all: texts.count,
+            bytes: try keeping.contents().bytes)
+        tell(progress)
+        for text in texts where held[text.book] != text.revision {
+            if isCancelled() { return nil }
+            guard progress.bytes < bytesMax else {
+                progress.isFull = true
+                break
+            }
+            guard try read(text, keeping, isCancelled) else { return nil }
+            progress.read += 1
+            progress.bytes = try keeping.contents().bytes
+            tell(progress)
+        }
+        known.withLock { known in
+            (known.stamp, known.ended, known.room) = (stamp, progress, bytesMax)
+        }
+        return progress
+    }
+
+    /// False when nobody waits any more. A book that cannot be read is known to have no words,
+    /// until its file is another.
+    private func read(
+        _ text: HeldText, _ keeping: any TextKeeping, _ isCancelled: () -> Bool
+    ) throws(KeepingError) -> Bool {
+        let publication = try? open(text.path)  // as said above
+        return try keeping.add(text.book, revision: text.revision) { keep throws(KeepingError) in
+            guard let publication, publication.audiobook == nil,
+                publication.protection?.isReadable != false
+            else { return true }
+            for index in publication.spine.indices where publication.spine[index].isLinear {
+                if isCancelled() { return false }
+                var trouble: KeepingError?
+                publication.document(index).passages { number, words in
+                    do throws(KeepingError) { try keep(index, number, words) } catch {
+                        trouble = error
+                    }
+                    return trouble == nil
+                }
+                if let trouble { throw trouble }
+            }
+            return true
+        }
+    }
+
+    // MARK: - Finding
+
+    /// Names of books and notes, as many as are seen beside what stands in the texts.
+    private static let namesMax = 8
+    /// Passages of one book that are shown; its own search shows all of them.
+    private static let placesMax = 3
+    /// Those to be looked into are chosen among so many times as many.
+    private static let choice = 4
+    /// Beside the texts themselves.
+    private static let knownMax = 500
+
+    /// Tells what is found as it is found; each news holds everything so far.
+    public func find(
+        _ words: String, texts wanted: Int, tell: @Sendable (Everywhere.News) async -> Void
+    ) async {
+        var news = Everywhere.News()
+        do throws(KeepingError) {
+            news.books = try books(words)
+            news.notes = try notes(words)
+        } catch {
+            news.trouble = "the library cannot be read: \(error.why)"
+        }
+        guard let query = PassageQuery(words) else {
+            news.isComplete = true
+            return await tell(news)
+        }
+        if !news.books.isEmpty || !news.notes.isEmpty { await tell(news) }
+        var finds: [PassageFind] = []
+        do throws(KeepingError) {
+            let ranks = try ranks()
+            try finding?.find(query) { found in
+                finds += found.filter { ranks[$0.book] != nil }
+                // Of a word that every book has, nobody waits for the last.
+                news.isCut = finds.count >= wanted * Self.choice
+                return !Task.isCancelled && !news.isCut
+            }
+            finds.sort { ranks[$0.book] ?? 0 < ranks[$1.book] ?? 0 }
+        } catch {
+            news.trouble = "what was read of the texts cannot be used: \(error.why)"
+        }
+        news.textCount = finds.count
+        for (index, find) in finds.prefix(wanted).enumerated() {
+            if Task.isCancelled { return }
+            if let text = look(into: find, query) {
+                news.texts.append(text)
+            } else {
+                news.textCount -= 1
+            }
+            // The first at once, then whenever there are twice as many.
+            if index.nonzeroBitCount <= 1 { await tell(news) }
+        }
+        news.isComplete = true
+        await tell(news)
+    }
+
+    private func books(_ words: String) throws(KeepingError) -> [HeldBook] {
+        guard let shelf else { return [] }
+        return try shelf.books(try shelf.search(words, limit: Self.namesMax))
+    }
+
+    private func notes(_ words: String) throws(KeepingError) -> [Everywhere.Note] {
+        guard let shelf else { return [] }
+        var notes: [Everywhere.Note] = []
+        for (id, note) in try shelf.notes(with: words, limit: Self.namesMax) {
+            if let book = try shelf.books([id]).first { notes.append(Everywhere.Note(book, note)) }
+        }
+        return notes
+    }
+
+    private func ranks() throws(KeepingError) -> [HeldBook.ID: Int] {
+        let ranks = known.withLock { $0.ranks }
+        if !ranks.isEmpty { return ranks }
+        let texts = try shelf?.texts() ?? []
+        let made = Dictionary(texts.enumerated().map { ($1.book, $0) }) { $1 }
+        known.withLock { $0.ranks = made }
+        return made
+    }
+
+    /// nil where the words do not stand in the book any more.
+    private func look(into find: PassageFind, _ query: PassageQuery) -> Everywhere.Text? {
+        let before = known.withLock { known in
+            known.query == query ? known.texts[find.book] : nil
+        }
+        if let before { return before }
+        // A library that cannot be read was told of above.
+        guard let book = (try? shelf?.books([find.book]))?.first else { return nil }
+        let text = text(of: book, find, query)
+        known.withLock { known in
+            if known.query != query || known.texts.count > Self.knownMax { known.texts = [:] }
+            known.query = query
+            known.texts[find.book] = text
+        }
+        return text
+    }
+
+    private func text(
+        of book: HeldBook, _ find: PassageFind, _ query: PassageQuery
+    ) -> Everywhere.Text? {
+        var text = Everywhere.Text(
+            book, places: [], count: find.places.count, isCut: find.isCut)
+        guard let file = book.files.first else { return nil }
+        let publication: Publication
+        do throws(OpenError) {
+            publication = try open(file.path)
+        } catch {
+            text.trouble = error.why
+            return text
+        }
+        var passages: [Int: Set<Int>] = [:]
+        for place in find.places { passages[place.document, default: []].insert(place.passage) }
+        for index in passages.keys.sorted() where text.places.count < Self.placesMax {
+            guard publication.spine.indices.contains(index) else { continue }
+            let room = Self.placesMax - text.places.count
+            text.places += Self.places(query, in: publication, index, passages[index], room)
+        }
+        return text.places.isEmpty ? nil : text
+    }
+
+    private static let contextBefore = 80
+    private static let contextAfter = 160
+    /// More is no line of a list.
+    private static let matchMax = 80
+
+    private static func places(
+        _ query: PassageQuery, in publication: Publication, _ index: Int, _ passages: Set<Int>?,
+        _ limit: Int
+    ) -> [Everywhere.Place] {
+        let reading = publication.reading(index)
+        let document = reading.document
+        var ranges = document.ranges(of: query, in: passages, limit: limit)
+        // Written anew since it was read: the words may stand in another passage.
+        if ranges.isEmpty { ranges = document.ranges(of: query, in: nil, limit: limit) }
+        let starts = ranges.map(\.lowerBound)
+        let locators = publication.locators(starts, in: reading)
+        let percents = publication.percents(starts, in: document)
+        let chapters = publication.chapters(of: document)
+        return ranges.indices.map { at in
+            var excerpt = document.excerpt(
+                ranges[at], before: contextBefore, after: contextAfter)
+            excerpt.match = String(excerpt.match.prefix(matchMax))
+            return Everywhere.Place(
+                locator: locators.indices.contains(at)
+                    ? locators[at].description : Locator.percent(percents[at]).description,
+                percent: percents[at],
+                chapter: chapters.last { $0.offset <= ranges[at].lowerBound }?.label ?? "",
+                excerpt: excerpt)
+        }
+    }
+
+    // MARK: - For commands
+
+    /// The files of the books that a pattern may stand in: all whose words nobody knows, and of the
+    /// others those that have the pattern's.
+    public func files(for pattern: SearchPattern) throws(KeepingError) -> [String] {
+        let texts = try shelf?.texts() ?? []
+        guard let finding, let query = PassageQuery(whole: pattern) else {
+            return texts.map(\.path)
+        }
+        let held: [HeldBook.ID: String]
+        var books: Set<HeldBook.ID> = []
+        do throws(KeepingError) {
+            held = try finding.held()
+            try finding.find(query) { found in
+                books.formUnion(found.map(\.book))
+                return true
+            }
+        } catch {
+            // It only saves time.
+            return texts.map(\.path)
+        }
+        return texts.filter { held[$0.book] != $0.revision || books.contains($0.book) }.map(\.path)
+    }
+
+    public func contents() throws(KeepingError) -> TextContents {
+        try finding?.contents() ?? TextContents()
+    }
+
+    public func clear() throws(KeepingError) { try keeping?.clear() }
+}

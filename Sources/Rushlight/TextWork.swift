@@ -1,0 +1,27 @@
+import Adapters
+import Features
+import Ports
+import Publications
+import Runtime
+
+/// The words of all books, with the parts they are read with.
+enum TextWork {
+    /// As much as the settings allow; settings that cannot be read change nothing.
+    static func room(_ folders: Folders) -> Int {
+        let bytes = folders.settings.flatMap {
+            try? DiskDocuments().read($0, bytesMax: JSON5Document.bytesMax)  // as said above
+        }
+        return Settings.read(bytes ?? []).settings.textBytesMax
+    }
+
+    static func desk(_ folders: Folders, shelf: (any ShelfKeeping)?) -> TextDesk {
+        let settings = folders.settings
+        return TextDesk(
+            shelf: shelf, keeping: folders.cache.map(SQLiteTexts.init(folder:)),
+            finding: folders.cache.map(SQLiteTexts.init(folder:)),
+            open: { path throws(OpenError) in
+                try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
+                    .open(path)
+            })
+    }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import Ports
+import Publications
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// Seeking in MP3s of a variable rate, told by the samples that come.
+@Suite(.enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"))
+struct MpvSeekingTests {
+    /// A minute and a half; every stretch of it sounds like no other.
+    private static let tones = ToneMp3(frames: 3600, seed: 11)
+
+    private func sound(_ files: [[UInt8]], at place: TrackPlace = .init(track: 0, offset: .zero))
+        throws -> BookSound
+    {
+        let files = files.enumerated().map { (name: "0\($0 + 1).mp3", bytes: $1) }
+        let book = try Publication.open(BytesResources(files), file: nil, folder: "Tones")
+        return BookSound(
+            number: 4, publication: book, trackCount: files.count, place: place,
+            isPlaying: false, speed: 1, volume: 100)
+    }
+
+    private func heard(_ sound: BookSound, seeks: [TrackPlace] = []) throws -> Heard {
+        try Heard { audio in
+            audio.load(sound)
+            for place in seeks { audio.order(.seek(place)) }
+            audio.order(.play)
+        }
+    }
+
+    private func place(_ milliseconds: Int) -> TrackPlace {
+        TrackPlace(track: 0, offset: .milliseconds(milliseconds))
+    }
+
+    @Test func `a place is begun at to the sample, whatever lies between the frames`() throws {
+        let frames = Self.tones.frames
+        let clean = try heard(try sound([Self.tones.bytes]))
+        #expect(clean.peak > 1000)
+        #expect(abs(clean.seconds - 3600 * 1152 / 44_100.0) < 0.1, "\(clean.seconds)")
+        let tag = Array("ID3".utf8) + [3, 0, 0, 0, 0, 7, 0x68] + [UInt8](repeating: 1, count: 1000)
+        let dirty =
+            frames[..<700].flatMap { $0 } + tag + frames[700..<1400].flatMap { $0 }
+            + [UInt8](repeating: 0x33, count: 5000) + frames[1400...].flatMap { $0 }
+        for milliseconds in [6_010, 31_250, 77_770] {
+            for bytes in [Self.tones.bytes, dirty] {
+                let there = try heard(try sound([bytes], at: place(milliseconds)))
+                let (lag, same) = there.agreement(with: clean, from: milliseconds * 441 / 10)
+                #expect(abs(lag) <= 1 && same > 0.999, "\(milliseconds): \(lag), \(same)")
+            }
+        }
+    }
+
+    @Test func `what an encoder put before the sound is left out at every place`() throws {
+        let clean = try heard(try sound([Self.tones.bytes]))
+        let headed = ToneMp3.header(frames: 3600, lead: 576, tail: 576) + Self.tones.bytes
+        let there = try heard(try sound([headed], at: place(20_000)))
+        let (lag, same) = there.agreement(with: clean, from: 882_000 + 576 + 529)
+        #expect(abs(lag) <= 1 && same > 0.999, "\(lag), \(same)")
+    }
+
+    @Test func `a seek that is asked for before the frames are known arrives all the same`() throws
+    {
+        let clean = try heard(try sound([Self.tones.bytes]))
+        let there = try heard(try sound([Self.tones.bytes]), seeks: [place(50_000)])
+        let (lag, same) = there.agreement(with: clean, from: 2_205_000)
+        #expect(abs(lag) <= 1 && same > 0.999, "\(lag), \(same)")
+    }
+
+    @Test func `tracks with a table before them follow each other without a gap`() throws {
+        let one = ToneMp3(frames: 1200, seed: 1)
+        let other = ToneMp3(frames: 1200, seed: 2)
+        let files = [one.bytes, other.bytes]
+        let plain = try heard(try sound(files))
+        let there = try heard(try sound(files, at: place(10_000)))
+        let (lag, same) = there.agreement(with: plain, from: 441_000, count: 1_300_000)
+        // The last sample of one and the first of the next are neighbours.
+        #expect(abs(lag) <= 1 && same > 0.999, "\(lag), \(same)")
+    }
+
+    @Test func `what was found is kept, and a file that changed is looked through again`() throws {
+        let folder = TemporaryFolder()
+        let cache = DiskCache(folder: folder.path, bytesMax: 1 << 20)
+        func found(_ bytes: [UInt8]) throws -> Duration? {
+            let box = NewsBox()
+            let audio = MpvAudio(output: "null", cache: cache, news: box.put) { _ in }
+            defer { audio.close() }
+            audio.load(try sound([bytes]))
+            return box.next { if case .indexed(0, let length) = $0 { length } else { nil } }
+        }
+        let bytes = Self.tones.bytes
+        let length = try #require(try found(bytes))
+        #expect(abs(length.milliseconds - 3600 * 1152 * 10 / 441) <= 1)
+        #expect(cache.contents().count == 1)
+        #expect(try found(bytes) == length)
+        #expect(cache.contents().count == 1)
+        #expect(try found(Array(bytes.dropLast(5000))) != length)
+        #expect(cache.contents().count == 2)
+    }
+
+    @Test func `whoever waits for the frames of a disk that hangs can leave`() throws {
+        let box = NewsBox()
+        let resources = Hanging([("01.mp3", Self.tones.bytes)])
+        let book = try Publication.open(resources, file: nil, folder: "Tones")
+        let audio = MpvAudio(output: "null", news: box.put) { _ in }
+        resources.hang()
+        defer { resources.go() }
+        audio.load(
+            BookSound(
+                number: 4, publication: book, trackCount: 1, place: place(60_000),
+                isPlaying: false, speed: 1, volume: 100))
+        resources.awaitReader()
+        audio.order(.seek(place(30_000)))
+        audio.order(.drop)
+        resources.go()
+        audio.load(try sound([Self.tones.bytes], at: place(10_000)))
+        #expect(box.next { $0.arrival } == place(10_000))
+        audio.close()
+    }
+}
+
+/// Resources whose readers can be made to wait.
+private final class Hanging: Resources {
+    private let inner: BytesResources
+    private let gate = Gate((isHanging: false, waiting: 0))
+
+    init(_ files: [(String, [UInt8])]) {
+        inner = BytesResources(files.map { (name: $0.0, bytes: $0.1) })
+    }
+
+    var names: [String] { inner.names }
+    func size(of name: String) -> Int? { inner.size(of: name) }
+    func hang() { gate.change { $0 = (isHanging: true, waiting: 0) } }
+    func go() { gate.change { $0.isHanging = false } }
+    func awaitReader() { gate.wait { $0.waiting > 0 ? () : nil } }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        gate.change { $0.waiting += 1 }
+        gate.wait { $0.isHanging ? nil : () }
+        return try inner.read(name, range)
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,49 @@
+import Canvas
+import Holdings
+import Testing
+
+@testable import Features
+
+/// The shelf is looked at as it was before a restart.
+@Suite struct ShelfViewTests {
+    private var view: Shelf.View {
+        var view = Shelf.View()
+        (view.tab, view.order, view.isGrouped) = (.collection("Read \"next\""), .author, true)
+        view.gridTabs = [.all, .collection("x")]
+        (view.gridColumns, view.filter) = (5, "author:tolstoy -tag:\"a b\"")
+        return view
+    }
+
+    @Test func `how the shelf is looked at is remembered, and what is unknown is left alone`() {
+        var memory = Memory()
+        let untouched = String(decoding: memory.bytes, as: UTF8.self)
+        #expect(!untouched.contains("\"shelf\"") && !untouched.contains("shelf:"))
+        memory.shelf = view
+        var again = Memory()
+        again.take(memory.bytes)
+        #expect(again.shelf == view)
+        again.take(Array("{\"shelf\": {\"tab\": \"strange\", \"columns\": 99, \"x\": 1}}".utf8))
+        #expect(again.shelf.tab == .all && again.shelf.gridColumns == 8)
+    }
+
+    @Test func `what is narrowed does not begin with the first of all`() {
+        var state = Shelf.State(size: Size(80, 24))
+        state.restore(view)
+        let effects = Shelf.reduce(&state, .begun)
+        #expect(effects.contains(.request(.list, .list(view.filter, view.tab, by: .author))))
+        #expect(
+            !effects.contains {
+                if case .request(.first, _) = $0 { true } else { false }
+            })
+    }
+
+    @Test func `a collection that is gone leads to all books`() {
+        var state = Shelf.State(size: Size(80, 24))
+        state.restore(view)
+        let listing = Listing(
+            stamp: 1, ids: [], letters: [], counts: ShelfCounts(), isWhole: true, count: 0)
+        let effects = Shelf.reduce(&state, .listed(listing))
+        #expect(state.tab == .all)
+        #expect(effects.contains(.request(.list, .list(view.filter, .all, by: .author))))
+    }
+}
