@@ -48,6 +48,11 @@ import Testing
         #expect(other.length == Duration.samples(900 * 1152 - 576 - 1000, per: 44_100))
     }
 
+    @Test func `an empty file is no MP3`() {
+        let scan = MpegScan(fileBytes: 0)
+        #expect(scan.isOver && scan.isRefused)
+    }
+
     @Test func `tags and garbage between frames are passed over`() throws {
         var random = SplitMix64(seed: 5)
         var bytes: [UInt8] = []

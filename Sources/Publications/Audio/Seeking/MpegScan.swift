@@ -16,6 +16,7 @@ public struct MpegScan: Sendable {
 
     public init(fileBytes: Int) {
         index = MpegIndex(fileBytes: fileBytes)
+        isRefused = fileBytes == 0
     }
 
     /// Goes on with what was kept of it.
