@@ -26,4 +26,19 @@ static inline int nc_put(WINDOW *w, int y, int x, const wchar_t *s, int n, attr_
     for (int i = 1; i < n && i < CCHARW_MAX; i++) cell.chars[i] = s[i];
     return mvwadd_wch(w, y, x, &cell);
 }
+/* Letters of ASCII that look alike, none beyond the row's end. */
+static inline void nc_put_letters(
+    WINDOW *w, int y, int x, const unsigned char *s, int n, attr_t a, int pair) {
+    enum { PIECE = 128 };
+    cchar_t cells[PIECE];
+    wchar_t first[2] = {L' ', 0};
+    if (n <= 0 || setcchar(&cells[0], first, a, 0, &pair) == ERR) return;
+    for (int i = 1; i < PIECE && i < n; i++) cells[i] = cells[0];
+    for (int done = 0; done < n;) {
+        int count = n - done < PIECE ? n - done : PIECE;
+        for (int i = 0; i < count; i++) cells[i].chars[0] = s[done + i];
+        mvwadd_wchnstr(w, y, x + done, cells, count);
+        done += count;
+    }
+}
 static inline TERMINAL *nc_cur_term(void) { return cur_term; }

@@ -133,8 +133,7 @@ public struct Frame: Equatable, Sendable {
     ) -> Int? {
         guard row >= 0, row < height else { return column }
         let end = min(width, limit)
-        // Nearly all of a page: what its letter says is known without looking.
-        if let letter = cluster.asciiValue, letter >= 0x20, letter < 0x7F {
+        if let letter = Safe.letter(of: cluster) {
             guard column < end else { return nil }
             if column >= 0 {
                 put(Tile(letter: letter, role: role, style: style), row: row, column: column)
@@ -158,6 +157,23 @@ public struct Frame: Equatable, Sendable {
             x += Int(cell.span)
         }
         return x
+    }
+
+    /// Writes visible ASCII, which is nearly all of a page: it is one cell wide and safe.
+    public mutating func write(letter: UInt8, row: Int, column: Int, role: Role, style: Style) {
+        guard row >= 0, row < height, column >= 0, column < width, Safe.isPlain(letter) else {
+            return
+        }
+        put(Tile(letter: letter, role: role, style: style), row: row, column: column)
+    }
+
+    /// Writes one glyph in each of some columns: what it is, is asked once.
+    public mutating func write(_ glyph: Character, row: Int, columns: Range<Int>, role: Role) {
+        guard row >= 0, row < height, let safe = Safe.glyph(glyph), Width.of(safe) == 1 else {
+            return
+        }
+        let tile = Tile(Cell(safe, role: role), long: &long)
+        for x in columns.clamped(to: 0..<width) { put(tile, row: row, column: x) }
     }
 
     /// Makes an area blank. Its ground becomes the one named, else the one `role` brings along,
@@ -200,18 +216,21 @@ public struct Frame: Equatable, Sendable {
     }
 
     /// The glyphs of a row that are not what they were, with their columns; all of them where
-    /// nothing is known of how it was.
-    public func changes(since old: Frame?, row: Int, _ tell: (Cell, Int) -> Void) {
+    /// nothing is known of how it was. Of visible ASCII the byte is told, and a cell that has
+    /// all of it but the glyph.
+    public func changes(
+        since old: Frame?, row: Int, letter: (UInt8, Cell, Int) -> Void, other: (Cell, Int) -> Void
+    ) {
         guard row >= 0, row < height else { return }
         let start = row * width
-        guard let old, old.size == size else {
-            for at in start..<start + width where tiles[at].span > 0 {
-                tell(tiles[at].cell(long: long), at - start)
+        let known = old?.size == size ? old : nil
+        for at in start..<start + width where tiles[at].span > 0 {
+            if let known, !differs(at: at, from: known) { continue }
+            if let byte = tiles[at].letter {
+                letter(byte, tiles[at].look, at - start)
+            } else {
+                other(tiles[at].cell(long: long), at - start)
             }
-            return
-        }
-        for at in start..<start + width where tiles[at].span > 0 && differs(at: at, from: old) {
-            tell(tiles[at].cell(long: long), at - start)
         }
     }
 

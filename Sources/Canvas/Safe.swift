@@ -34,8 +34,15 @@ public enum Safe {
     static let letters = (0..<0x80).map { Character(Unicode.Scalar(UInt8($0))) }
 
     /// Nothing but visible ASCII: a byte is a cluster of one cell, and safe.
-    static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+
+    static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
+    /// Its byte, where it is visible ASCII.
+    public static func letter(of cluster: Character) -> UInt8? {
+        let bytes = cluster.utf8
+        guard bytes.count == 1, let byte = bytes.first, isPlain(byte) else { return nil }
+        return byte
     }
 
     /// Base and accents beyond this are a stunt, not writing (ncurses holds six in a cell).

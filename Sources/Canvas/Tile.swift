@@ -32,7 +32,17 @@ struct Tile: Equatable {
     }
 
     func cell(long: [Character]) -> Cell {
-        var cell = Cell(glyph(long: long), role: role, style: style)
+        var cell = look
+        cell.glyph = glyph(long: long)
+        return cell
+    }
+
+    /// Its byte, where it is visible ASCII.
+    var letter: UInt8? { letters < 0x7F ? UInt8(letters) : nil }
+
+    /// All of its cell but the glyph.
+    var look: Cell {
+        var cell = Cell(role: role, style: style)
         cell.ground = ground
         cell.span = span
         cell.tint = tint

@@ -265,28 +265,50 @@ public final class NcursesTerminal: Terminal {
 
     /// Only cells that differ from what was shown last, where that is known.
     private func put(_ frame: Frame, over old: Frame?, row: Int, _ spelling: Spelling) {
-        var scalars: [wchar_t] = []
+        var word = Word(row: row)
         let width = surface.size.width
-        frame.changes(since: old, row: row) { cell, column in
+        frame.changes(since: old, row: row) { letter, cell, column in
             if column >= width { return }
-            let fits = column + Int(cell.span) <= width
-            // Under pixels there is nothing.
-            if !cell.tint.isNone, let cover = board.cover(row: row, column: column) {
-                put(cover.scalars, number: cover.number, row: row, column: column)
-                return
-            }
-            let split = spelling.scalars(
-                of: fits ? cell.glyph : " ", span: Int(cell.span), into: &scalars)
+            if !cell.tint.isNone { return put(cell, letter, row: row, column: column) }
             let look = palette.look(cell)
-            scalars.withUnsafeBufferPointer { all in
-                let (y, x) = (CInt(row), CInt(column))
-                let (bits, pair) = (look.attributes, look.pair)
-                nc_put(nc_stdscr(), y, x, all.baseAddress, CInt(split), bits, pair)
-                if split == all.count { return }
-                let rest = all[split...]
-                nc_put(
-                    nc_stdscr(), y, x + 1, Array(rest), CInt(rest.count), bits, pair)
+            if !word.take(letter, column, look.attributes, look.pair) {
+                word.put()
+                word.begin(letter, column, look.attributes, look.pair)
             }
+        } other: { cell, column in
+            word.put()
+            if column < width { put(cell, row: row, column: column, spelling) }
+        }
+        word.put()
+    }
+
+    /// A letter of a picture.
+    private func put(_ cell: Cell, _ letter: UInt8, row: Int, column: Int) {
+        // Under pixels there is nothing.
+        if let cover = board.cover(row: row, column: column) {
+            return put(cover.scalars, number: cover.number, row: row, column: column)
+        }
+        let look = palette.look(cell)
+        var scalar = wchar_t(letter)
+        nc_put(nc_stdscr(), CInt(row), CInt(column), &scalar, 1, look.attributes, look.pair)
+    }
+
+    private func put(_ cell: Cell, row: Int, column: Int, _ spelling: Spelling) {
+        if !cell.tint.isNone, let cover = board.cover(row: row, column: column) {
+            return put(cover.scalars, number: cover.number, row: row, column: column)
+        }
+        let fits = column + Int(cell.span) <= surface.size.width
+        var scalars: [wchar_t] = []
+        let split = spelling.scalars(
+            of: fits ? cell.glyph : " ", span: Int(cell.span), into: &scalars)
+        let look = palette.look(cell)
+        scalars.withUnsafeBufferPointer { all in
+            let (y, x) = (CInt(row), CInt(column))
+            let (bits, pair) = (look.attributes, look.pair)
+            nc_put(nc_stdscr(), y, x, all.baseAddress, CInt(split), bits, pair)
+            if split == all.count { return }
+            let rest = all[split...]
+            nc_put(nc_stdscr(), y, x + 1, Array(rest), CInt(rest.count), bits, pair)
         }
     }
 

@@ -34,9 +34,17 @@ public struct ProgressLine: Equatable, Sendable {
         guard length > 0 else { return }
         let gaps = gaps(length: length)
         let here = column(length: length).map { settled($0, length: length, gaps) }
-        for cell in 0..<length where !gaps.contains(cell) {
-            let (glyph, role) = Self.mark(cell, here: here)
-            frame.write(glyph, row: row, column: bar.lowerBound + cell, role: role)
+        var cell = 0
+        while cell < length {
+            let start = cell
+            let mark = Self.mark(cell, here: here)
+            while cell < length, !gaps.contains(cell), Self.mark(cell, here: here) == mark {
+                cell += 1
+            }
+            frame.write(
+                mark.glyph, row: row, columns: bar.lowerBound + start..<bar.lowerBound + cell,
+                role: mark.role)
+            if cell == start { cell += 1 }
         }
     }
 
@@ -95,7 +103,7 @@ public struct ProgressLine: Equatable, Sendable {
         return gaps
     }
 
-    private static func mark(_ cell: Int, here: Int?) -> (String, Role) {
+    private static func mark(_ cell: Int, here: Int?) -> (glyph: Character, role: Role) {
         guard let here else { return ("─", .progressRest) }
         if cell == here { return ("╸", .progressDone) }
         return cell < here ? ("━", .progressDone) : ("─", .progressRest)

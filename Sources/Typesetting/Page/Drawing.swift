@@ -157,16 +157,22 @@ struct Brush {
             if column + glyph.width > edge { break }
             var look = ink.look(at: glyph.offset)
             if look.role == .code, let role = code.role(at: glyph.offset) { look.role = role }
-            let character = look.change.glyph(glyph.character)
             if !mine.isEmpty { look = marked(look, glyph.offset, mine) }
             let (role, style) = (look.role, look.style)
             if role.isPartOfCode {
                 let area = Area(row: row, column: column, width: glyph.width, height: 1)
                 frame.fill(area, ground: .code)
             }
+            let isSpace = glyph.letter == 0x20
+            if glyph.letter == 0 || look.change != .none && !isSpace {
+                let character = look.change.glyph(glyph.character)
+                frame.write(character, row: row, column: column, role: role, style: style)
+                continue
+            }
             // A space may be as wide as an even edge needs it.
-            for part in 0..<(character == " " ? max(1, glyph.width) : 1) {
-                frame.write(character, row: row, column: column + part, role: role, style: style)
+            for part in 0..<(isSpace ? max(1, glyph.width) : 1) {
+                frame.write(
+                    letter: glyph.letter, row: row, column: column + part, role: role, style: style)
             }
         }
         if isUnwrapped { showEdges(of: line, row, into: &frame) }

@@ -7,7 +7,27 @@ struct LineLayout {
         var offset: Int
         var column: Int
         var width: Int
-        var character: Character
+        /// Its byte, where it is visible ASCII, as nearly all of a page is; else 0.
+        private(set) var letter: UInt8
+        private var other: Character = " "
+
+        init(offset: Int, column: Int, width: Int, letter: UInt8) {
+            (self.offset, self.column, self.width) = (offset, column, width)
+            self.letter = letter
+        }
+
+        init(offset: Int, column: Int, width: Int, character: Character) {
+            self.init(offset: offset, column: column, width: width, letter: 0)
+            self.character = character
+        }
+
+        var character: Character {
+            get { letter == 0 ? other : Character(Unicode.Scalar(letter)) }
+            set {
+                letter = Safe.letter(of: newValue) ?? 0
+                other = letter == 0 ? newValue : " "
+            }
+        }
     }
 
     /// In the order of their columns. Spaces are glyphs, as wide as the gap they are.
@@ -49,6 +69,11 @@ struct LineLayout {
         var at = range.lowerBound
         while at < range.upperBound {
             let first = UInt32(bytes[at])
+            if first >= 0x20, first < 0x7F {
+                glyphs.append(Glyph(offset: at, column: 0, width: 1, letter: UInt8(first)))
+                at += 1
+                continue
+            }
             var scalar = first
             var length = 1
             if first >= 0xE0, at + 2 < range.upperBound {
@@ -92,7 +117,7 @@ struct LineLayout {
     /// Widens the gaps of a justified line.
     private mutating func spread(_ extra: Int, _ parity: Int) {
         guard extra > 0 else { return }
-        let gaps = glyphs.indices.filter { glyphs[$0].character == " " }
+        let gaps = glyphs.indices.filter { glyphs[$0].letter == 0x20 }
         guard !gaps.isEmpty else { return }
         for (number, index) in gaps.enumerated() {
             let place = parity == 0 ? number : gaps.count - 1 - number
