@@ -213,7 +213,7 @@ final class FullScreen {
         case .file(let path):
             try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
                 .open(path)
-        case .guide: try Guide.open()
+        case .guide: try Guide.open(keys: .inForce(settings: settings))
         }
     }
 

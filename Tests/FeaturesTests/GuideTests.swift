@@ -45,6 +45,33 @@ import Typesetting
         #expect(ways >= 8)
     }
 
+    @Test func `it tells of the keys that are in force`() throws {
+        let keymap = Keymap([
+            Keymap.Change(place: "reader", keys: "Space", command: "none"),
+            Keymap.Change(place: "reader", keys: "x", command: "reader.page-forward"),
+            Keymap.Change(place: "any", keys: "?", command: "none"),
+            Keymap.Change(place: "any", keys: "<", command: "help.keys"),
+            Keymap.Change(place: "reader", keys: "]", command: "none"),
+            Keymap.Change(place: "reader", keys: "L", command: "none"),
+            Keymap.Change(place: "reader", keys: "Ctrl-y", command: "reader.chapter-forward"),
+            Keymap.Change(place: "reader", keys: "W", command: "reader.page-back"),
+        ])
+        #expect(keymap.problems == [])
+        let own = GuideKeys(keymap)
+        let page =
+            "<p><kbd>Space</kbd> <kbd>?</kbd> <kbd>3 ]</kbd> <kbd>f</kbd> <kbd>b</kbd> <kbd>no end"
+        let told = String(decoding: own.told(in: Array(page.utf8)), as: UTF8.self)
+        #expect(
+            told == "<p><kbd>x</kbd> <kbd>&lt;</kbd> <kbd>3 Ctrl-y</kbd> <kbd>f</kbd> "
+                + "<kbd>b</kbd> <kbd>no end")
+        let guide = try Guide.open(keys: keymap)
+        #expect(guide.diagnostics.map(\.message) == [])
+        let first = String(decoding: guide.document(0).text, as: UTF8.self)
+        #expect(first.contains("Press x to turn the page"))
+        let plain = try Guide.open().document(0).text
+        #expect(plain == book.publication.document(0).text)
+    }
+
     @Test func `a way that is none leads nowhere`() {
         for href in [
             "rushlight:", "rushlight:go.nowhere", "rushlight:setting/", "rushlight:setting/x",

@@ -3,12 +3,15 @@ import Publications
 
 /// The book that comes with the program: what it is made of, and what its links do.
 public enum Guide {
-    /// Opens it as any other book is opened; its files travel in the program.
-    public static func open() throws(OpenError) -> Publication {
+    /// Opens it as any other book is opened; its files travel in the program. The keys it tells
+    /// of are the person's own.
+    public static func open(keys: Keymap = Keymap()) throws(OpenError) -> Publication {
+        let own = GuideKeys(keys)
         let files = (0..<embedded_page_count()).map { index in
             let page = embedded_page_at(index)
             let bytes = Array(UnsafeBufferPointer(start: page.bytes, count: page.length))
-            return (name: String(cString: page.path), bytes: bytes)
+            let name = String(cString: page.path)
+            return (name: name, bytes: name.hasSuffix(".xhtml") ? own.told(in: bytes) : bytes)
         }
         return try Publication.open(BytesResources(files), file: nil, folder: "guide")
     }
