@@ -23,6 +23,7 @@ endif
 ARCHIVES := $(CURDIR)/.build/archives
 SYMBOLS ?= -s
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker $(SYMBOLS) -Xlinker --icf=all \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order \
 	-Xlinker --no-warn-symbol-ordering \
