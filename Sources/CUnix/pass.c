@@ -66,3 +66,9 @@ int cu_peer_uid(int socket, uid_t *uid) {
     *uid = peer.uid;
     return 0;
 }
+
+pid_t cu_peer_pid(int socket) {
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0 ? 0 : peer.pid;
+}

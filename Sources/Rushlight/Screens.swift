@@ -18,13 +18,13 @@ extension Program {
         } else {
             first.append(start.place.map { .beganAt($0) } ?? .resumed)
         }
-        let lock = takeLock()
+        let (lock, rival) = takeLock()
         if start.isDetached { return try detach(lock, first) }
         // A book that was asked for opens here; the one that plays there goes on.
-        if lock == nil, start.targets.isEmpty, let status = try joinResident(start) {
+        if rival == .answers, start.targets.isEmpty, let status = try joinResident(start) {
             return status
         }
-        if lock == nil, hasInstance { first.insert(.madeSecond, at: 0) }
+        if rival != nil { first.insert(.madeSecond, at: 0) }
         // Whoever may hear a book may want to hear it on; keys and settings are left as they are.
         let isSplit = lock != nil && mayHear(start) && StandIn.take()
         let screen = FullScreen(
@@ -80,31 +80,52 @@ extension Program {
         return .file(String(cString: path))
     }
 
-    /// nil when another instance has it, or where there is no place for one.
-    private func takeLock() -> InstanceLock? {
-        guard let folder = controlFolder else { return nil }
-        for _ in 0..<Self.dyingTries {
+    /// Another instance, which has the lock.
+    private enum Rival {
+        case answers
+        /// A shell has stopped it: nobody can ask it anything.
+        case stopped
+    }
+
+    /// The lock, or who has it; neither where there is no place for one, or nobody can be made out.
+    private func takeLock() -> (lock: InstanceLock?, rival: Rival?) {
+        guard let folder = controlFolder else { return (nil, nil) }
+        let clock = ConcreteTime()
+        let end = clock.now + Self.buryingMax
+        repeat {
             do throws(ControlError) {
-                return try InstanceLock(in: folder)
+                return (try InstanceLock(in: folder), nil)
             } catch {
                 // What else stands in the way is told by `doctor`; the screen works without.
-                guard error == .held, !hasInstance else { return nil }
+                guard error == .held else { return (nil, nil) }
+                if let rival = Self.rival(in: folder) { return (nil, rival) }
                 // One that was killed is not quite gone.
                 poll(nil, 0, 10)
             }
+        } while clock.now < end
+        return (nil, nil)
+    }
+
+    /// A busy disk takes its time to let go of one that was killed while it wrote.
+    private static let buryingMax = Duration.seconds(5)
+
+    private static func rival(in folder: ControlFolder) -> Rival? {
+        do throws(ControlError) {
+            let client = try ControlClient(in: folder)
+            do throws(ControlError) {
+                _ = try client.ask(["status"], patienceMs: answerMs)
+                return .answers
+            } catch {
+                if case .refused = error { return .answers }
+                return client.isPeerStopped ? .stopped : nil
+            }
+        } catch {
+            return nil
         }
-        return nil
     }
 
-    /// A second: a busy machine takes its time to bury.
-    private static let dyingTries = 100
-
-    /// Whether another instance answers.
-    private var hasInstance: Bool {
-        guard let folder = controlFolder else { return false }
-        // Nobody there, or nobody who can be asked: this one plays.
-        return (try? ControlClient(in: folder).ask(["status"])) != nil
-    }
+    /// Its loop answers between two keys; longer than this it is not running.
+    private static let answerMs: Int32 = 250
 
     private var controlFolder: ControlFolder? {
         guard let state = folders.state, let runtime = folders.runtime else { return nil }
@@ -245,7 +266,7 @@ extension ControlError {
     var next: String {
         switch self {
         case .notRunning: "`rushlight` starts one."
-        case .silent: "End it with `pkill rushlight` and start again."
+        case .silent: "`fg` where it was stopped, or `pkill rushlight` and start again."
         default: "`rushlight doctor` tells more."
         }
     }

@@ -49,6 +49,23 @@ public final class ControlClient {
         throw .refused(answer.dropFirst().first ?? "")
     }
 
+    /// Whether the instance is stopped, as a shell's Ctrl-Z stops it: it lives, and answers nobody
+    /// until it goes on.
+    public var isPeerStopped: Bool {
+        let peer = cu_peer_pid(socket)
+        guard peer > 0 else { return false }
+        let file = open("/proc/\(peer)/stat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = read(file, &bytes, bytes.count)
+        // "12 (name) T …": a name may hold anything, so what follows its end is looked at.
+        guard count > 0, let end = bytes[..<count].lastIndex(of: 0x29), end + 2 < count else {
+            return false
+        }
+        return bytes[end + 2] == 0x54
+    }
+
     /// Lends the terminal and stays in the foreground for job control until the instance gives
     /// it back; returns its exit status. Should the instance die, the modes are restored here,
     /// and `restore` is written. Call before any thread exists.

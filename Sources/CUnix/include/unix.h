@@ -47,6 +47,8 @@ ssize_t cu_send(int socket, const void *bytes, size_t length, const int *fds, in
 ssize_t cu_receive(int socket, void *bytes, size_t room, int *fds, int *count);
 int cu_accept(int listener);
 int cu_peer_uid(int socket, uid_t *uid);
+/* The process that listens where this one connected; 0 where that is not known. */
+pid_t cu_peer_pid(int socket);
 
 /* Installs handlers for fatal signals in this process: they write the prepared bytes, restore
    the terminal's modes, and die of the same signal. */
