@@ -40,6 +40,7 @@ import Testing
 
     @Test func itTellsAScriptWhatItShows() throws {
         let stage = Stage()
+        stage.expectGuide()
         stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
         let report = stage.run("ctl", "status", "--json")
         #expect(report.status == 0)
@@ -99,6 +100,7 @@ import Testing
 
     @Test func aShellStopsItAndBringsItBack() throws {
         let stage = Stage(throughShell: true)
+        stage.expectGuide()
         let shown = stage.pty.text
         stage.pty.type("\u{1A}")
         stage.pty.expect("the shell's word") { stage.pty.text.contains("Stopped") }
@@ -156,6 +158,11 @@ private final class Stage {
         pty.expect("the first screen") { [pty] in
             pty.bytes.contains("?1049h") && !pty.row(23).isEmpty && !pty.text.contains("was here")
         }
+    }
+
+    /// The first screen says at first that it opens a book.
+    func expectGuide(at location: SourceLocation = #_sourceLocation) {
+        pty.expect("the guide", at: location) { pty.text.contains("page 1 of 1") }
     }
 
     /// Where others reach it; no run-time folder is set.
