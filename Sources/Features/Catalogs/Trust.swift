@@ -99,16 +99,22 @@ public enum Trust: Standing {
         guard case .shown(let certificate) = state.phase else { return missed }
         switch state.purpose {
         case .adding(let text):
+            guard state.showsAll else { return [.perform(.ask(.say(tooSmall)))] }
             return [
                 .perform(.ask(.close)),
                 .perform(.ask(.addTrusted(text, at: state.place, pin: certificate.pin))),
             ]
         case .account(var account):
+            guard state.showsAll || state.hasChanged else {
+                return [.perform(.ask(.say(tooSmall)))]
+            }
             // Who shows another key than before is not believed in the same breath.
             account.pin = state.hasChanged ? nil : certificate.pin
             return [.request(.add, .keep(account))]
         }
     }
+
+    private static let tooSmall = "This window is too small to show whose certificate it is."
 
     public static func place(_ state: State) -> Features.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
@@ -123,6 +129,9 @@ extension Trust.State {
     var hasChanged: Bool {
         if case .account(let account) = purpose { account.pin != nil } else { false }
     }
+
+    /// Nobody believes what cannot be seen.
+    var showsAll: Bool { size.width >= 40 && size.height >= 10 }
 
     var canBeSettled: Bool {
         if case .shown = phase { true } else { false }

@@ -19,7 +19,14 @@ extension Trust {
             row = Paragraphs.draw(words, in: area, into: &frame, role: role) + (isSmall ? 0 : gap)
         }
         add(title(state), .heading)
-        add(about(state), state.hasChanged ? .error : .text)
+        // What is compared comes first where the rest, which a stranger wrote, could push it out.
+        let isTight =
+            isSmall || size.height < 24 || size.width < 66 || state.why.utf8.count > 200
+        if isTight, case .shown(let certificate) = state.phase {
+            drawPairs(certificate, &row, last, margin, 0, width, into: &frame)
+            row += isSmall ? 0 : 1
+        }
+        if !isSmall { add(about(state), state.hasChanged ? .error : .text) }
         switch state.phase {
         case .looking: add("· · ·   looking who answers", .dim)
         case .failed(let trouble): add("! \(trouble.why). \(trouble.next)", .error)
@@ -33,6 +40,9 @@ extension Trust {
                     height: min(3, last - row))
                 row = max(row + 1, Paragraphs.draw(words, in: area, into: &frame, role: .text))
             }
+            if !isTight {
+                drawPairs(certificate, &row, last, margin, 15, width, into: &frame)
+            }
             row += isSmall ? 0 : 1
             add(advice(state), .text)
         }
@@ -45,6 +55,25 @@ extension Trust {
         }
         hints += around.hints(in: .fields, (.layerClose, "back"))
         StatusLine("Certificate", hints: hints).draw(row: end, into: &frame)
+    }
+
+    /// All of the fingerprint, in whole pairs: nothing can be compared of a part.
+    private static func drawPairs(
+        _ certificate: Certificate, _ row: inout Int, _ last: Int, _ margin: Int, _ indent: Int,
+        _ width: Int, into frame: inout Frame
+    ) {
+        if row < last {
+            frame.write(
+                Width.clip("SHA-256", to: width), row: row, column: margin, role: .dim)
+        }
+        if indent == 0 { row += 1 }
+        let pairs = certificate.fingerprint.split(separator: ":")
+        let count = max(1, min(16, (width - indent + 1) / 3))
+        for start in stride(from: 0, to: pairs.count, by: count) where row < last {
+            let words = pairs[start..<min(pairs.count, start + count)].joined(separator: ":")
+            frame.write(words, row: row, column: margin + indent, role: .text, limit: frame.width)
+            row += 1
+        }
     }
 
     private static func drawButtons(
@@ -82,7 +111,10 @@ extension Trust {
     }
 
     private static func about(_ state: State) -> String {
-        state.why.prefix(1).uppercased() + state.why.dropFirst() + ". Nothing was sent there."
+        let host = Address(base: state.place)?.origin?.host ?? ""
+        let words = state.why + ". Nothing was sent there."
+        // A name of a machine is written as it is.
+        return words.hasPrefix(host) ? words : words.prefix(1).uppercased() + words.dropFirst()
     }
 
     private static func facts(
@@ -93,15 +125,7 @@ extension Trust {
             ("Shown by", host), ("Made out to", certificate.names.joined(separator: ", ")),
             ("Signed by", certificate.isSelfSigned ? "itself" : certificate.issuer),
             ("Valid", "\(certificate.begins) to \(certificate.ends)"),
-            ("SHA-256", halves(certificate.fingerprint)),
         ]
-    }
-
-    /// In two lines of sixteen pairs, as it is read out; it breaks there and nowhere else.
-    private static func halves(_ fingerprint: String) -> String {
-        let pairs = fingerprint.split(separator: ":")
-        return [pairs.prefix(16), pairs.dropFirst(16)]
-            .map { $0.joined(separator: ":") }.joined(separator: " ")
     }
 
     private static func advice(_ state: State) -> String {

@@ -62,6 +62,36 @@ import Testing
         store.send(.ordered(Order(.focusActivate)), performs: [.keep(home)])
     }
 
+    @Test func `the whole fingerprint is in view wherever it can be believed`() {
+        let pairs = (0..<32).map { $0 < 16 ? "A\($0 % 10)" : "B\($0 % 10)" }
+        var shown = shown
+        shown.fingerprint = pairs.joined(separator: ":")
+        shown.names = Array(repeating: String(repeating: "n", count: 250), count: 20)
+        shown.issuer = String(repeating: "i", count: 900)
+        let long = String(repeating: "w", count: 900)
+        for why in ["nobody", long] {
+            for size in [Size(40, 10), Size(50, 18), Size(66, 23), Size(80, 24), Size(200, 60)] {
+                var state = Trust.State(
+                    .account(home), place: "https://" + long, why: why, size: size)
+                _ = Trust.reduce(&state, .shown(shown))
+                var frame = Frame(size)
+                Trust.draw(state, Surroundings(), into: &frame)
+                let seen = frame.text.filter { $0.isHexDigit && !$0.isLowercase || $0 == ":" }
+                let digits = seen.filter { $0 != ":" }
+                #expect(digits.contains(pairs.joined()), "\(size) \(why.count)\n\(frame.text)")
+            }
+        }
+    }
+
+    @Test func `what cannot be seen is not believed`() throws {
+        let store = try store(.adding("nas:8443"))
+        let words = "This window is too small to show whose certificate it is."
+        store.send(.resized(Size(39, 24))) { $0.size = Size(39, 24) }
+        store.send(.typed(Key("t")), performs: [.ask(.say(words))])
+        store.send(.resized(Size(80, 9))) { $0.size = Size(80, 9) }
+        store.send(.typed(Key("t")), performs: [.ask(.say(words))])
+    }
+
     @Test func `a catalog that is being added goes on with the key`() throws {
         let store = try store(.adding("nas:8443"))
         store.send(
