@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Only the headers are used at build time: libcurl brings thirty libraries, and nothing on the
    first screen needs a network. The table is filled by name when somebody is first asked. */
@@ -73,6 +74,15 @@ static inline long cc_get_long(CURL *easy, CURLINFO info) {
     long value = 0;
     cc()->easy_getinfo(easy, info, &value);
     return value;
+}
+/* The certificate the server itself showed, as PEM, or NULL. It goes with the handle. */
+static inline const char *cc_certificate(CURL *easy) {
+    struct curl_certinfo *shown = NULL;
+    if (cc()->easy_getinfo(easy, CURLINFO_CERTINFO, &shown) || !shown || shown->num_of_certs < 1)
+        return NULL;
+    for (struct curl_slist *line = shown->certinfo[0]; line; line = line->next)
+        if (!strncmp(line->data, "Cert:", 5)) return line->data + 5;
+    return NULL;
 }
 static inline void cc_limit_host(CURLM *multi, long connections) {
     cc()->multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections);

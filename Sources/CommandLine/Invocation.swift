@@ -16,6 +16,7 @@ public enum Invocation: Equatable, Sendable {
     case shelf(ShelfCommand.Order)
     case account(AccountCommand.Order, VaultCommand.Source)
     case loan(LoanCommand.Order, VaultCommand.Source)
+    case follow(FollowCommand.Order, VaultCommand.Source)
     case vault(VaultCommand.Order, VaultCommand.Source)
     case help(of: OptionTable.Command)
     case version
@@ -116,6 +117,7 @@ extension Invocation {
             let source = try passphrase(parsed)
             if let order = vault(parsed) { return .vault(order, source) }
             if let order = loan(parsed) { return .loan(order, source) }
+            if let order = try follow(parsed) { return .follow(order, source) }
             return .account(try account(parsed), source)
         }
         switch parsed.command.name {

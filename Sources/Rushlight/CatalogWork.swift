@@ -48,6 +48,11 @@ struct CatalogWork {
 
     var clerk: CatalogClerk { CatalogClerk(pages: pages, book: book) }
 
+    /// For libraries that ask on a page of their own.
+    static var browsers: BrowserDesk {
+        BrowserDesk(open: { CallbackDoor(secret: $0) }, secret: NoteDesk.chance)
+    }
+
     /// For commands that bring books here as well.
     func clerk(_ folders: Folders) -> CatalogClerk {
         CatalogClerk(
@@ -89,9 +94,30 @@ struct CatalogWork {
         _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?
     ) -> Performers.CatalogDesks {
         Performers.CatalogDesks(
-            desk: CatalogDesk(pages: pages, book: book) { ConcreteTime().wall.secondsSince1970 },
+            desk: CatalogDesk(pages: pages, book: book, browsers: Self.browsers) {
+                ConcreteTime().wall.secondsSince1970
+            },
             vault: vault, downloads: downloads(folders, works),
-            loans: loanDesk(folders, shelf, works))
+            loans: loanDesk(folders, shelf, works), follows: follows(folders, works))
+    }
+
+    /// For a script.
+    func follows(_ folders: Folders) -> FollowDesk {
+        follows(folders, shelf(folders).map(Self.works))
+    }
+
+    private func follows(_ folders: Folders, _ works: ShelfImport?) -> FollowDesk {
+        let home = Variables()["HOME"] ?? UserHome.path
+        let usual = carrier(folders, works)
+        return FollowDesk(
+            book: PlaceBook(
+                documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" }),
+            pages: pages, accounts: book,
+            carrier: { folder in
+                guard let folder else { return usual }
+                let whole = Self.whole(folder, home)
+                return usual.into { PartFolder(whole) }
+            }, now: { ConcreteTime().wall.secondsSince1970 })
     }
 
     func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {

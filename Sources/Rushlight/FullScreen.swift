@@ -147,7 +147,9 @@ final class FullScreen {
         watchFolders()
         loop.send(.downloads(.begun))
         loop.send(.texts(.begun))
-        loop.send(.loans(.begun(asks: loop.store.state.preferences.settings.asksForLoans)))
+        let settings = loop.store.state.preferences.settings
+        loop.send(.loans(.begun(asks: settings.asksForLoans)))
+        loop.send(.following(.begun(visits: settings.asksFollowed)))
         loop.watch(clock.descriptor) { [unowned self] in
             if clock.hasJumped() { loop.send(.clockJumped) }
         }
@@ -281,16 +283,10 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .bookPage(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .libraries(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .catalog(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .offer(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .signIn(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .passphrase(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .libraries), .scene(let id, .catalog), .scene(let id, .offer),
+            .scene(let id, .signIn), .scene(let id, .trust), .scene(let id, .passphrase):
+            guard let ticket, case .scene(_, let command) = command else { return }
+            performers.answer(ofCatalogs: command, from: id, ticket)
         case .downloads(let command): performers.answer(command, ticket)
         case .texts(.read):
             let room = loop.store.state.preferences.settings.textBytesMax
@@ -298,6 +294,7 @@ final class FullScreen {
         case .scene(let id, .everywhere(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .loans(let command): performers.answer(command, ticket)
+        case .following(let command): performers.answer(command, ticket)
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(_, .tutor(let command)):

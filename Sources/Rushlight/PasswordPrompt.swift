@@ -11,7 +11,7 @@ enum PasswordPrompt {
     ) throws(Complaint) -> Secret {
         var line: String?
         switch source {
-        case .descriptor(let number): line = StandardInput.line(from: number, bytesMax: 1024)
+        case .descriptor(let number): line = StandardInput.line(from: number, bytesMax: 16 << 10)
         case .prompt: line = ask("Password: ")
         case .command: break
         }
@@ -55,20 +55,25 @@ enum PasswordPrompt {
         return Secret(line)
     }
 
+    /// Whether a person says yes; nil where there is no terminal.
+    static func confirm(_ question: String) -> Bool? {
+        ask(question, isSeen: true).map { ["y", "yes"].contains($0.lowercased()) }
+    }
+
     /// nil where there is no terminal.
-    static func ask(_ words: String) -> String? {
+    static func ask(_ words: String, isSeen: Bool = false) -> String? {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
         var old = termios()
         guard tcgetattr(terminal, &old) == 0 else { return nil }
         var quiet = old
-        quiet.c_lflag &= ~tcflag_t(ECHO)
+        if !isSeen { quiet.c_lflag &= ~tcflag_t(ECHO) }
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         defer { tcsetattr(terminal, TCSAFLUSH, &old) }
         write(words, to: terminal)
         let line = StandardInput.line(from: terminal, bytesMax: 1024)
-        write("\n", to: terminal)
+        if !isSeen { write("\n", to: terminal) }
         return line
     }
 

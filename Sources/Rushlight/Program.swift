@@ -60,13 +60,18 @@ struct Program {
                 ask: PasswordPrompt.password,
                 askPassphrase: { _ throws(Complaint) in
                     try PasswordPrompt.newPassphrase(source.descriptor)
-                }
+                }, confirm: PasswordPrompt.confirm, browsers: CatalogWork.browsers
             ).run(order)
         case .vault(let order, let source): return keepPasswords(order, source)
         case .loan(let order, let source):
             let work = catalogs(source)
             return LoanCommand(
                 accounts: work.clerk, loans: work.loans(folders), console: console
+            ).run(order)
+        case .follow(let order, let source):
+            let work = catalogs(source)
+            return FollowCommand(
+                accounts: work.clerk, desk: work.follows(folders), console: console
             ).run(order)
         case .page(let order):
             let settings = folders.settings

@@ -55,7 +55,7 @@ import Testing
 }
 
 /// What a thread of its own comes to.
-private final class ThreadedAnswer<Value: Sendable>: @unchecked Sendable {
+final class ThreadedAnswer<Value: Sendable>: @unchecked Sendable {
     private let work: @Sendable () -> Value
     private var answer: Value?
     private var thread = pthread_t()

@@ -91,9 +91,10 @@ import Testing
         ),
         (
             "account",
-            "rushlight: account: a word is missing: list, add, remove, sign-in, sign-out,"
-                + " passphrase, passwords, download, loans, borrow, hold, renew, keep, preview, buy,"
-                + " return. rushlight account --help tells more."
+            "rushlight: account: a word is missing: list, add, trust, remove, sign-in, sign-out,"
+                + " passphrase, passwords, download, loans, borrow, hold, renew, keep, preview,"
+                + " buy, return, follow, unfollow, fetch, places, mark, unmark. rushlight account --help"
+                + " tells more."
         ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (

@@ -168,14 +168,7 @@ private final class Stage {
     /// Where others reach it; no run-time folder is set.
     var socket: String { home.path + "/.local/state/rushlight/control" }
 
-    /// Beside the test's own bundle.
-    static var program: String {
-        var path = [CChar](repeating: 0, count: 4096)
-        readlink("/proc/self/exe", &path, path.count - 1)
-        let own = String(
-            decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/rushlight"
-    }
+    static var program: String { BuiltProgram.path }
 
     /// Another instance of the program, that of a script: what it writes, and its status.
     func run(_ words: String...) -> (text: String, status: Int32) {

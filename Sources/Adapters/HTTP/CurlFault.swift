@@ -9,6 +9,8 @@ enum CurlFault {
     ) -> HTTPFault {
         let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
         switch CURLcode(UInt32(bitPattern: code)) {
+        // An answer without a head, such as that of a server that waits for encryption.
+        case CURLE_UNSUPPORTED_PROTOCOL where isConnected: return .garbled(host: host)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .noAddress
         case CURLE_COULDNT_RESOLVE_HOST: return .nameUnknown(host)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(said)

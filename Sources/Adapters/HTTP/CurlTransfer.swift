@@ -2,6 +2,7 @@ import CCurl
 import Catalogs
 import Glibc
 import Ports
+import Publications
 
 /// One request on the line: its way, the handle that asks the present server, what it says.
 final class CurlTransfer {
@@ -67,6 +68,7 @@ final class CurlTransfer {
         setHeaders(hop)
         setSecret(hop)
         setTrust(hop)
+        if request.isGlance { setGlance() }
         cc_set_takers(easy, takeHead, takeBody, Unmanaged.passUnretained(self).toOpaque())
         return easy
     }
@@ -88,10 +90,31 @@ final class CurlTransfer {
         if let refusal { return .fail(refusal) }
         guard code == 0, let easy else { return failed(code, chance: chance) }
         if isTold { return .done }
+        if request.isGlance { return glance(easy) }
         status = cc_get_long(easy, CURLINFO_RESPONSE_CODE)
         let step = course.after(outcome, chance: chance)
         if step == .done { tell() }
         return step
+    }
+
+    private func glance(_ easy: UnsafeMutableRawPointer) -> HTTPCourse.Step {
+        let host = course.hop.address.origin?.host ?? ""
+        guard let pem = cc_certificate(easy),
+            let certificate = Certificate(
+                pem: String(cString: pem), digest: { Self.bytes(Sha256.of($0)) })
+        else { return .fail(.untrusted(.failed("it shows no certificate"), host: host)) }
+        isTold = true
+        var head = HTTPHead(status: 0, address: course.hop.address)
+        head.certificate = certificate
+        exchange.tell(head)
+        return .done
+    }
+
+    private static func bytes(_ digits: String) -> [UInt8] {
+        let values = digits.compactMap { $0.hexDigitValue.map { UInt8($0) } }
+        return stride(from: 0, to: values.count - 1, by: 2).map { at in
+            values[at] << 4 | values[at + 1]
+        }
     }
 
     private func failed(_ code: Int32, chance: Double) -> HTTPCourse.Step {
@@ -221,11 +244,22 @@ final class CurlTransfer {
             if let file = trust.certificateFile { text(CURLOPT_SSLCERT, file) }
             if let file = trust.keyFile { text(CURLOPT_SSLKEY, file) }
         }
-        guard let pin = trust.pin, hop.address.origin == pin.origin else { return }
+        guard !request.isGlance, let pin = trust.pin, hop.address.origin == pin.origin else {
+            return
+        }
         // Instead of who signed it: whose key it is. Another key ends the connection.
         text(CURLOPT_PINNEDPUBLICKEY, pin.key)
         number(CURLOPT_SSL_VERIFYPEER, 0)
         number(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+
+    /// To look at a stranger is not to believe it: the line ends before anything is sent.
+    private func setGlance() {
+        number(CURLOPT_CONNECT_ONLY, 1)
+        number(CURLOPT_CERTINFO, 1)
+        number(CURLOPT_SSL_VERIFYPEER, 0)
+        number(CURLOPT_SSL_VERIFYHOST, 0)
+        number(CURLOPT_FRESH_CONNECT, 1)
     }
 
     private func text(_ option: CURLoption, _ value: String) {

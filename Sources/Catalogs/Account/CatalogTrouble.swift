@@ -3,7 +3,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     /// The line or the server failed; in sentences without an end, and with one.
     case line(why: String, next: String, isOffline: Bool)
     /// Whoever answered showed a certificate that is not believed. It is never gone on without.
-    case untrusted(why: String, next: String)
+    /// `place` is the address at which a person may say that they know better.
+    case untrusted(why: String, next: String, place: String? = nil)
     /// The server wants to know who asks. `isRefused`: it was told, and did not accept it.
     case signIn(Feed.Authentication, isRefused: Bool)
     case problem(Problem)
@@ -23,7 +24,7 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     /// What happened, without an end.
     public var why: String {
         switch self {
-        case .line(let why, _, _), .untrusted(let why, _): why
+        case .line(let why, _, _), .untrusted(let why, _, _): why
         case .signIn(_, true): "the user name or password was not accepted"
         case .signIn(_, false): "it wants to know who you are"
         case .problem(let problem): problem.sentence
@@ -37,7 +38,7 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
 
     public var next: String {
         switch self {
-        case .line(_, let next, _), .untrusted(_, let next): next
+        case .line(_, let next, _), .untrusted(_, let next, _): next
         case .signIn(_, true): "Check both, then sign in again."
         case .signIn(_, false): "Sign in."
         case .problem(let problem): problem.nextAction
@@ -81,8 +82,18 @@ extension Feed.Authentication {
 
     /// The way to sign in that can be gone here, the best first.
     public var usable: Method? {
-        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic]
+        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic, .browser]
         return order.lazy.compactMap { kind in methods.first { $0.kind == kind } }.first
+    }
+
+    /// A question of age that stands before the catalog, and where each answer leads.
+    public var gate: (yes: String, no: String)? {
+        guard let gate = methods.first(where: { $0.kind == .gate }) else { return nil }
+        func way(_ end: String) -> String? {
+            (gate.links + links).first { $0.relation.hasSuffix("restriction-\(end)") }?.href
+        }
+        guard let yes = way("met"), let no = way("not-met") else { return nil }
+        return (yes, no)
     }
 
     public var isAnonymous: Bool { methods.contains { $0.kind == .anonymous } }

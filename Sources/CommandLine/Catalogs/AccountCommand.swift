@@ -13,10 +13,16 @@ public struct AccountCommand {
 
     public enum Order: Equatable, Sendable {
         case list(json: Bool)
-        case add(String, name: String?, json: Bool)
+        /// The certificate of a server that nobody vouches for is believed by its fingerprint.
+        case add(String, name: String?, fingerprint: String?, json: Bool)
+        case trust(String, TrustWish, json: Bool)
         case remove(String)
         /// Without a user as whoever was signed in last.
         case signIn(String, user: String?, PasswordSource)
+        /// On the library's own page; the answer comes by itself, or from a descriptor.
+        case signInOutside(String, descriptor: Int32?)
+        /// The answer to a question of age.
+        case choose(String, yes: Bool)
         case signOut(String)
         case download(String, address: String, title: String?, json: Bool)
     }
@@ -29,11 +35,16 @@ public struct AccountCommand {
     private let offer: () throws(Complaint) -> Bool
     private let console: Console
     private let ask: Asking
+    private let confirm: Confirming
+    private let browsers: BrowserDesk?
 
     public init(
         clerk: CatalogClerk, vault: VaultDesk, console: Console, ask: @escaping Asking,
-        askPassphrase: @escaping VaultCommand.Asking
+        askPassphrase: @escaping VaultCommand.Asking,
+        confirm: @escaping Confirming = { _ in nil }, browsers: BrowserDesk? = nil
     ) {
+        self.browsers = browsers
+        self.confirm = confirm
         self.clerk = clerk
         self.vault = vault
         let keeper = VaultCommand(desk: vault, console: console, ask: askPassphrase)
@@ -46,11 +57,14 @@ public struct AccountCommand {
         do throws(Complaint) {
             switch order {
             case .list(let json): try list(json: json)
-            case .add(let address, let name, let json):
+            case .add(let address, let name, let fingerprint, let json):
                 let account = try told(address) { () throws(CatalogTrouble) in
-                    try clerk.add(address, name: name)
+                    try clerk.add(address, name: name, fingerprint: fingerprint)
                 }
                 tell(account, json: json, words: "\(account.name)  \(account.catalog)")
+            case .trust(let name, let wish, let json):
+                try TrustCommand(clerk: clerk, console: console, ask: confirm)
+                    .run(name, wish, json: json)
             case .remove(let name):
                 let account = try told(name) { () throws(CatalogTrouble) in
                     try clerk.remove(name)
@@ -58,6 +72,12 @@ public struct AccountCommand {
                 console.line(
                     "\(account.name) removed, with its password and kept pages. Its books stay.")
             case .signIn(let name, let user, let source): try signIn(name, user, source)
+            case .signInOutside(let name, let descriptor): try signInOutside(name, descriptor)
+            case .choose(let name, let yes):
+                let account = try told(name) { () throws(CatalogTrouble) in
+                    try clerk.choose(try clerk.account(named: name), yes: yes)
+                }
+                console.line("\(account.name)  \(account.catalog)")
             case .signOut(let name):
                 let account = try told(name) { () throws(CatalogTrouble) in
                     try clerk.signOut(name)
@@ -127,7 +147,11 @@ public struct AccountCommand {
             throw Complaint(name, error.why, next: error.next)
         }
         console.line("Signed in to \(account.name) as \(user).")
-        if command != nil {
+        try tellKept(account, isCommand: command != nil)
+    }
+
+    private func tellKept(_ account: Account, isCommand: Bool) throws(Complaint) {
+        if isCommand {
             console.line("The command is kept and run when the password is wanted.")
         } else if let place = account.kept {
             console.line("The password is \(place.words).")
@@ -140,6 +164,33 @@ public struct AccountCommand {
                     + "file that a passphrase locks",
                 next: "`rushlight account passphrase` makes one; --password-command needs none.")
         }
+    }
+
+    private func signInOutside(_ name: String, _ descriptor: Int32?) throws(Complaint) {
+        let account = try told(name) { () throws(CatalogTrouble) in try clerk.account(named: name) }
+        let form = try told(name) { () throws(CatalogTrouble) in try clerk.form(of: account) }
+        guard let method = form?.usable, method.kind == .browser,
+            let (way, door) = browsers?.begin(method)
+        else {
+            throw Complaint(
+                name, "it is not signed in to in a browser",
+                next: "Sign in with --user, or see `account list`.")
+        }
+        console.line("Open this page: \(way.address)")
+        var answer: String?
+        if let descriptor {
+            answer = try ask(.descriptor(descriptor)).text
+        } else {
+            answer = door.wait()
+        }
+        guard let answer else {
+            throw Complaint(name, "nobody came back from its page", next: "Sign in again.")
+        }
+        let signed = try told(name) { () throws(CatalogTrouble) in
+            try clerk.signIn(account, way, answer: answer)
+        }
+        console.line("Signed in to \(signed.name) as \(signed.user ?? "yourself").")
+        try tellKept(signed, isCommand: false)
     }
 
     private func told<T>(
@@ -158,6 +209,7 @@ extension Account {
             "user": .text(user), "method": .text(method?.rawValue),
             "signed_in": .boolean(isSignedIn),
             "password": .text(passwordCommand == nil ? kept?.rawValue : "command"),
+            "trusted_key": .text(pin),
         ])
     }
 }

@@ -4,9 +4,19 @@ extension Invocation {
     static func account(_ parsed: ParsedArguments) throws(Complaint) -> AccountCommand.Order {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         switch parsed.command.words.last {
-        case "add": return .add(words[0], name: parsed.options["name"], json: json)
+        case "add":
+            return .add(
+                words[0], name: parsed.options["name"],
+                fingerprint: parsed.options["fingerprint"], json: json)
+        case "trust": return .trust(words[0], try trust(parsed), json: json)
         case "remove": return .remove(words[0])
         case "sign-in":
+            if let answer = parsed.options["age-gate"] {
+                return .choose(words[0], yes: answer == "yes")
+            }
+            if parsed.has("browser") {
+                return .signInOutside(words[0], descriptor: try descriptor(parsed, "answer-fd"))
+            }
             return .signIn(words[0], user: parsed.options["user"], try source(parsed))
         case "sign-out": return .signOut(words[0])
         case "download":
@@ -14,6 +24,19 @@ extension Invocation {
                 words[0], address: words[1], title: parsed.options["title"], json: json)
         default: return .list(json: json)
         }
+    }
+
+    private static func trust(
+        _ parsed: ParsedArguments
+    ) throws(Complaint) -> AccountCommand.TrustWish {
+        guard let fingerprint = parsed.options["fingerprint"] else {
+            return parsed.has("forget") ? .forget : .look
+        }
+        guard !parsed.has("forget") else {
+            throw .usage(
+                "--forget", "--fingerprint was given as well", next: "Only one of them is done.")
+        }
+        return .named(fingerprint)
     }
 
     /// nil for what is no matter of where passwords are.

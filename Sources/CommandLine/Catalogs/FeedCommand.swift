@@ -95,7 +95,11 @@ public enum FeedCommand {
 extension CatalogTrouble {
     /// What to do where there is no screen to do it on.
     var nextForScript: String {
-        guard case .signIn = self else { return next }
-        return "Sign in with `rushlight account sign-in`, and name it with --account."
+        switch self {
+        case .signIn: "Sign in with `rushlight account sign-in`, and name it with --account."
+        case .untrusted(_, _, _?):
+            next + " `rushlight account trust` shows whose it is, --fingerprint accepts it."
+        default: next
+        }
     }
 }

@@ -1,8 +1,14 @@
+import Catalogs
+
 extension OptionTable {
     private static let name = Argument("NAME", .free)
 
     static let passphrase = Option.valued(
         "passphrase-fd", "N", .free, "Reads the passphrase of your passwords from there.")
+
+    private static let fingerprint = Option.valued(
+        "fingerprint", "F", .free,
+        "The SHA-256 of a certificate nobody vouches for: that one is believed there.")
 
     static let account = [
         Command(
@@ -10,12 +16,28 @@ extension OptionTable {
             title: "lists your catalogs", help: "Each with its address, and who you are there."),
         Command(
             words: ["account", "add"], arguments: [Argument("URL", .free)],
-            options: [.valued("name", "NAME", .free, "What to call it; else as it does."), json],
+            options: [
+                .valued("name", "NAME", .free, "What to call it; else as it does."),
+                fingerprint, json,
+            ],
             title: "adds a catalog",
             help: """
                 The address of a catalog, of a web page that names one, of an authentication \
                 document, of a registry, or only of a server: calibre, Calibre-Web and copyparty \
                 are found by their front page. Nothing else is asked.
+                """),
+        Command(
+            words: ["account", "trust"], arguments: [name],
+            options: [
+                fingerprint, .flag("forget", "Believes it as every other server is believed."),
+                json,
+            ],
+            title: "shows and accepts the certificate of a server of one's own",
+            help: """
+                For servers whose certificate nobody this machine trusts has signed. Looks who \
+                answers and sends nothing; what is accepted counts for this catalog at this host \
+                alone, and another key is refused. Without --fingerprint it shows whose it is and \
+                asks, where somebody is there.
                 """),
         Command(
             words: ["account", "remove"],
@@ -34,6 +56,13 @@ extension OptionTable {
                 .valued(
                     "password-command", "CMD", .free,
                     "A command that prints the password, kept and run when it is wanted."),
+                .flag("browser", "On the library's own page: prints its address and waits."),
+                .valued(
+                    "answer-fd", "N", .free,
+                    "Reads from there the address at which the browser ended."),
+                .valued(
+                    "age-gate", "ANSWER", .words(["yes", "no"]),
+                    "Whether you are as old as a library wants to know."),
                 passphrase,
             ],
             title: "signs in to a catalog",
@@ -99,6 +128,49 @@ extension OptionTable {
         loan(
             "return", "gives a book back, or a hold up",
             "Its file goes, your notes stay. Where nobody answers it waits for the network."),
+    ]
+
+    /// Places in catalogs, and what is followed.
+    static let places = [
+        Command(
+            words: ["account", "follow"],
+            arguments: [name, Argument("ADDRESS", .free, .optional)],
+            options: [
+                .valued("title", "TITLE", .free, "What to call it."),
+                .valued(
+                    "folder", "FOLDER", .file, "Where its books go; else where all of them go."),
+                .valued(
+                    "format", "LIST", .free, "Which are wanted, the best first: epub,pdf."),
+                .valued(
+                    "limit", "N", .free, "At most so many at one visit; else \(Follow.mostUsually)."
+                ),
+                .flag("all", "What is there now is new as well."), passphrase,
+            ],
+            title: "follows a page of a catalog",
+            help: """
+                What is new there is fetched at every start and by `account fetch`: what can be had \
+                for the asking, never what is borrowed or sold. What was fetched once is not \
+                fetched again, also where you deleted it. Without ADDRESS the catalog's first page.
+                """),
+        Command(
+            words: ["account", "unfollow"],
+            arguments: [name, Argument("ADDRESS", .free, .optional)], options: [],
+            title: "follows a page no longer", help: "The books that came from there stay."),
+        Command(
+            words: ["account", "fetch"], arguments: [Argument("NAME", .free, .optional)],
+            options: [passphrase, json], title: "fetches what is new on followed pages",
+            help: "Of one catalog, or of all. Prints each book and where it is."),
+        Command(
+            words: ["account", "places"], arguments: [], options: [json],
+            title: "lists your places in catalogs",
+            help: "What is followed, what you kept, and what you looked at last."),
+        Command(
+            words: ["account", "mark"], arguments: [name, Argument("ADDRESS", .free)],
+            options: [.valued("title", "TITLE", .free, "What to call it.")],
+            title: "keeps a place in a catalog", help: "It stands under your libraries."),
+        Command(
+            words: ["account", "unmark"], arguments: [name, Argument("ADDRESS", .free)],
+            options: [], title: "takes a place off your places", help: "Nothing else goes."),
     ]
 
     private static func loan(_ word: String, _ title: String, _ help: String) -> Command {

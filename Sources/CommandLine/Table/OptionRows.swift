@@ -5,7 +5,8 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + shelf + notes + catalogs + account + themes + config
+        commands: screens + publications + shelf + notes + catalogs + account + places + themes
+            + config
             + reports
             + control + player + papers,
         announced: [])

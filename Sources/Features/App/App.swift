@@ -25,6 +25,7 @@ public enum App: Feature {
         /// What was looked for in everything last.
         var everywhere = ""
         public var loans = Loans.State()
+        public var following = Following.State()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
         /// The dictionary that was read last.
@@ -77,6 +78,8 @@ public enum App: Feature {
         case texts(TextReading.Action)
         /// About what libraries lend.
         case loans(Loans.Action)
+        /// About places in catalogs, and what is followed.
+        case following(Following.Action)
         /// The network says that something of it changed.
         case networkChanged
         /// It has been quiet for a while.
@@ -200,6 +203,7 @@ public enum App: Feature {
         case downloads(Downloads.Command)
         case texts(TextReading.Command)
         case loans(Loans.Command)
+        case following(Following.Command)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -226,6 +230,7 @@ public enum App: Feature {
         case .downloads(let action): return carry(action, &state)
         case .texts(let action): return readTexts(action, &state)
         case .loans(let action): return carry(action, &state)
+        case .following(let action): return carry(action, &state)
         case .networkChanged: return networkChanged(state)
         case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)

@@ -10,7 +10,9 @@ extension App {
             if case .libraries = $0.scene { true } else { false }
         }
         guard let place else {
-            let effects = push(.libraries(Libraries.State(size: state.around.size)), &state)
+            var libraries = Libraries.State(size: state.around.size)
+            libraries.places = state.following.places
+            let effects = push(.libraries(libraries), &state)
             return effects + send(.libraries(.begun), to: state.stack.screen.id, &state)
         }
         if place == state.stack.at { return closeLayers(&state) }
@@ -34,11 +36,38 @@ extension App {
     ) -> Effects {
         // The first page is called by the account, not by both.
         let before = trail.isEmpty ? [] : trail
-        let catalog = Catalog.State(
+        var catalog = Catalog.State(
             account, query, trail: before, title: title, search: search,
             marks: marks(of: account, state), size: state.around.size)
-        let effects = push(.catalog(catalog), &state)
+        catalog.places = state.following.places
+        let effects = push(.catalog(catalog), &state) + remember(catalog, &state)
         return effects + send(.catalog(.begun), to: state.stack.screen.id, &state)
+    }
+
+    /// Among those that were looked at last. What the shell named is no account's place.
+    private static func remember(_ catalog: Catalog.State, _ state: inout State) -> Effects {
+        guard catalog.account.id != visitorID, case .page = catalog.query else { return [] }
+        return catalog.here.map { carry(Following.Action.opened($0), &state) } ?? []
+    }
+
+    static let visitorID = "visit"
+
+    static func carry(_ action: Following.Action, _ state: inout State) -> Effects {
+        let before = state.following.places
+        let effects = Following.reduce(&state.following, action).flatMap { effect -> Effects in
+            if case .perform(.say(let words)) = effect { return say(words, &state) }
+            return [effect.lifted(into: "following", Action.following, Command.following)]
+        }
+        guard state.following.places != before else { return effects }
+        let places = state.following.places
+        return effects
+            + state.stack.screens.flatMap { floor -> Effects in
+                switch floor.scene {
+                case .catalog: send(.catalog(.placesTold(places)), to: floor.id, &state)
+                case .libraries: send(.libraries(.placesTold(places)), to: floor.id, &state)
+                default: []
+                }
+            }
     }
 
     static func openOffer(
@@ -72,6 +101,44 @@ extension App {
         return float(.passphrase(Passphrase.State(purpose, size: state.around.size)), &state)
     }
 
+    static func openTrust(
+        _ purpose: Trust.Purpose, place: String, why: String, _ state: inout State
+    ) -> Effects {
+        // Asked once, however many pages come from there.
+        if case .trust = state.stack.top.scene { return [] }
+        let scene = Trust.State(purpose, place: place, why: why, size: state.around.size)
+        let effects = float(.trust(scene), &state)
+        return effects + send(.trust(.begun), to: state.stack.top.id, &state)
+    }
+
+    /// Whoever could not go on without believing a server does.
+    static func tell(trusted account: Account, _ state: inout State) -> Effects {
+        let top = state.stack.top
+        if case .signIn = top.scene {
+            return send(.signIn(.trusted(pin: account.pin)), to: top.id, &state)
+        }
+        return tellChanged(account, &state)
+    }
+
+    /// Its pages begin elsewhere.
+    static func tell(moved account: Account, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            switch floor.scene {
+            case .catalog(let catalog) where catalog.account.id == account.id:
+                send(.catalog(.moved(account)), to: floor.id, &state)
+            case .libraries: send(.libraries(.begun), to: floor.id, &state)
+            default: []
+            }
+        }
+    }
+
+    static func add(
+        _ text: String, _ trust: Libraries.Trusted, _ state: inout State
+    ) -> Effects {
+        guard case .libraries = state.stack.screen.scene else { return [] }
+        return send(.libraries(.trusted(text, trust)), to: state.stack.screen.id, &state)
+    }
+
     /// Whoever waited for a password goes on.
     static func tellUnlocked(_ state: inout State) -> Effects {
         let top = state.stack.top
@@ -103,7 +170,7 @@ extension App {
     /// The shell named an address: its catalog, without being one of the person's.
     static func begin(atAddress address: String, _ state: inout State) -> Effects {
         let name = Address(base: address)?.origin?.text ?? address
-        let account = Account(id: "visit", name: name, catalog: address)
+        let account = Account(id: visitorID, name: name, catalog: address)
         state.stack = Stack(
             root: .catalog(
                 Catalog.State(account, .page(address), title: name, size: state.around.size)))
@@ -114,14 +181,17 @@ extension App {
     static func tell(signedIn account: Account, _ state: inout State) -> Effects {
         let lending = carry(.signedIn(account), &state)
         let fetching = carry(Downloads.Action.signedIn(account.id), &state)
-        return lending + fetching
-            + state.stack.screens.flatMap { floor -> Effects in
-                switch floor.scene {
-                case .catalog: send(.catalog(.accountChanged(account)), to: floor.id, &state)
-                case .offer: send(.offer(.accountChanged(account)), to: floor.id, &state)
-                case .libraries: send(.libraries(.begun), to: floor.id, &state)
-                default: []
-                }
+        return lending + fetching + tellChanged(account, &state)
+    }
+
+    private static func tellChanged(_ account: Account, _ state: inout State) -> Effects {
+        state.stack.screens.flatMap { floor -> Effects in
+            switch floor.scene {
+            case .catalog: send(.catalog(.accountChanged(account)), to: floor.id, &state)
+            case .offer: send(.offer(.accountChanged(account)), to: floor.id, &state)
+            case .libraries: send(.libraries(.begun), to: floor.id, &state)
+            default: []
             }
+        }
     }
 }

@@ -44,9 +44,19 @@ extension App {
         case .resumeDownload(let id): return carry(.resumed(id), &state)
         case .stopDownload(let id): return carry(.dropped(id), &state)
         case .lend(let record, let deed): return carry(.pressed(record, deed), &state)
+        case .keepPlace(let place, let isKept):
+            return carry(Following.Action.keeping(place, isKept), &state)
+        case .follow(let place, let isAll):
+            return carry(Following.Action.following(place, isAll: isAll), &state)
+        case .unfollow(let id): return carry(Following.Action.unfollowing(id), &state)
+        case .visitFollowed(let id): return carry(Following.Action.visitWished(id), &state)
         case .listLoans: return carry(.listWished, &state)
         case .signedIn(let account): return tell(signedIn: account, &state)
         case .unlocked: return tellUnlocked(&state)
+        case .moved(let account): return tell(moved: account, &state)
+        case .trusted(let account): return tell(trusted: account, &state)
+        case .addTrusted(let text, let place, let pin):
+            return add(text, Libraries.Trusted(place: place, pin: pin), &state)
         case .discard(let path): return tellShelf(.discarding(path), &state)
         case .openOutside(let path):
             return [.request(.browse, .openOutside(path))]

@@ -21,6 +21,8 @@ extension App {
         case .signIn(let account, let form, let isRefused):
             return openSignIn(account, form, isRefused: isRefused, &state)
         case .passphrase(let purpose): return openPassphrase(purpose, &state)
+        case .trust(let purpose, let place, let why):
+            return openTrust(purpose, place: place, why: why, &state)
         case .settings: return float(.settings(settings(state, at: nil)), &state)
         case .setting(let path): return float(.settings(settings(state, at: path)), &state)
         case .themes:

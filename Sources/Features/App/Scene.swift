@@ -30,6 +30,7 @@ public enum Scene: Equatable, Sendable {
     case offer(Offer.State)
     case signIn(SignIn.State)
     case passphrase(Passphrase.State)
+    case trust(Trust.State)
     case downloads(DownloadList.State)
 }
 
@@ -61,6 +62,7 @@ public enum SceneAction: Equatable, Sendable {
     case offer(Offer.Action)
     case signIn(SignIn.Action)
     case passphrase(Passphrase.Action)
+    case trust(Trust.Action)
     case downloads(DownloadList.Action)
 }
 
@@ -81,6 +83,7 @@ public enum SceneCommand: Equatable, Sendable {
     case offer(Offer.Command)
     case signIn(SignIn.Command)
     case passphrase(Passphrase.Command)
+    case trust(Trust.Command)
 }
 
 /// A scene with its feature's type put away: what the root needs to route and to draw.
@@ -148,6 +151,7 @@ extension Scene {
         case .offer: "offer"
         case .signIn: "sign-in"
         case .passphrase: "passphrase"
+        case .trust: "certificate"
         case .downloads: "downloads"
         }
     }
@@ -182,6 +186,7 @@ extension Scene {
         case .offer: "Book of a catalog"
         case .signIn: "Sign in"
         case .passphrase: "Passphrase"
+        case .trust: "Certificate"
         case .downloads: "Downloads"
         }
     }
@@ -217,6 +222,7 @@ extension Scene {
         case .offer(let state): Face(Offer.self, state, SceneAction.offer)
         case .signIn(let state): Face(SignIn.self, state, SceneAction.signIn)
         case .passphrase(let state): Face(Passphrase.self, state, SceneAction.passphrase)
+        case .trust(let state): Face(Trust.self, state, SceneAction.trust)
         case .downloads(let state): Face(DownloadList.self, state, SceneAction.downloads)
         }
     }
@@ -317,6 +323,11 @@ extension Scene {
             defer { self = .offer(state) }
             return lift(Offer.reduce(&state, action), SceneAction.offer) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .offer(command) }
+            }
+        case (.trust(var state), .trust(let action)):
+            defer { self = .trust(state) }
+            return lift(Trust.reduce(&state, action), SceneAction.trust) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .trust(command) }
             }
         case (.passphrase(var state), .passphrase(let action)):
             defer { self = .passphrase(state) }

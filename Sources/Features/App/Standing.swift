@@ -138,12 +138,25 @@ public enum Ask: Equatable, Sendable {
     case stopDownload(Int)
     /// Does something about a book of a library.
     case lend(LoanRecord, Loan.Deed)
+    /// Keeps a place in a catalog, or no longer.
+    case keepPlace(Places.Place, Bool)
+    /// Fetches what is new on a page from here on; with `isAll` what is there now as well.
+    case follow(Places.Place, isAll: Bool)
+    case unfollow(Follow.ID)
+    /// Looks what is new on one page that is followed, or on all.
+    case visitFollowed(Follow.ID?)
     /// Asks libraries what they lend.
     case listLoans
     /// Whoever asks a catalog as this account does it signed in from here on.
     case signedIn(Account)
     /// The passwords can be read from here on.
     case unlocked
+    /// Its catalog is elsewhere from here on.
+    case moved(Account)
+    /// A server is believed by another key, or by none.
+    case trusted(Account)
+    /// Adds a catalog at a host whose key was accepted.
+    case addTrusted(String, at: String, pin: String)
     /// Moves a file of a book to the trash, with undo.
     case discard(String)
     /// Opens a file or a folder with what the person has for it.
@@ -170,6 +183,8 @@ public enum Destination: Equatable, Sendable {
     case signIn(Account, Feed.Authentication, isRefused: Bool)
     /// What opens the file of passwords, or is to lock it.
     case passphrase(Passphrase.Purpose)
+    /// A certificate that nobody vouches for, and why.
+    case trust(Trust.Purpose, place: String, why: String)
     /// All about one book of the shelf.
     case bookPage(HeldBook)
     /// What is said of books, to be changed.

@@ -46,6 +46,8 @@ public enum Catalog: Standing {
         var search: Feed.Search?
         /// What is said of books that are here, lent or waited for, by what they are called.
         var marks: [String: String]
+        /// What is kept of catalogs, this page perhaps among it.
+        public internal(set) var places = Places()
         var size: Size
 
         public init(
@@ -80,6 +82,7 @@ public enum Catalog: Standing {
         case moved(Account)
         /// What is on the shelf of it.
         case marksTold([String: String])
+        case placesTold(Places)
         /// Servers may be reached again.
         case networkReturned
         case rowPressed(Int)
@@ -128,7 +131,10 @@ public enum Catalog: Standing {
             guard account.id == state.account.id else { return [] }
             state.account = account
             if case .failed = state.phase { return load(isAgain: true, &state) }
-            if case .locked? = state.trouble { return load(isAgain: true, &state) }
+            switch state.trouble {
+            case .locked, .untrusted: return load(isAgain: true, &state)
+            default: break
+            }
             return []
         case .moved(let account):
             state.account = account
@@ -136,6 +142,9 @@ public enum Catalog: Standing {
             return load(isAgain: false, &state)
         case .marksTold(let marks):
             state.marks = marks
+            return []
+        case .placesTold(let places):
+            state.places = places
             return []
         case .networkReturned:
             // What is shown stays until the answer is there.
@@ -207,6 +216,10 @@ public enum Catalog: Standing {
         let effects = rest(&state)
         if case .locked = trouble {
             return effects + [.perform(.ask(.open(.passphrase(.unlock))))]
+        }
+        if case .untrusted(let why, _, let place?) = trouble {
+            let trust = Destination.trust(.account(state.account), place: place, why: why)
+            return effects + [.perform(.ask(.open(trust)))]
         }
         // A secret that was not accepted any more is asked for again at once, over what is shown.
         guard case .signIn(let form, let isRefused) = trouble else { return effects }

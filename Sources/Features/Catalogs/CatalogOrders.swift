@@ -4,13 +4,19 @@ import Kernel
 
 /// What the keys of a catalog's page do.
 extension Catalog {
-    /// Choices that the server offers: order, kinds, languages.
+    /// Choices that the server offers, order, kinds, languages; or what can be done with the page.
     struct Menu: Equatable, Sendable {
         enum Entry: Equatable, Sendable {
             case heading(String)
             case facet(Feed.Facet)
+            case deed(Deed)
         }
 
+        enum Deed: Equatable, Sendable {
+            case keep, forget, follow, followAll, unfollow, visit, copy, browse
+        }
+
+        var title = "Sort and narrow"
         var entries: [Entry]
         var list = ListView()
     }
@@ -41,6 +47,8 @@ extension Catalog {
         case .listTabNext: return turn(to: state.entryPoint + order.times, &state)
         case .listTabPrevious: return turn(to: state.entryPoint - order.times, &state)
         case .listSort: return openMenu(&state)
+        case .listActions: return openDeeds(&state)
+        case .itemAdd: return carryOut(state.isKept ? .forget : .keep, state)
         case .itemCopy: return copy(state)
         case .linkOpenOutside:
             guard case .page(let address) = state.query else { return missed }
@@ -185,9 +193,42 @@ extension Catalog {
         return []
     }
 
+    /// What can be done with the page as a whole.
+    private static func openDeeds(_ state: inout State) -> Effects {
+        guard state.here != nil else { return missed }
+        var deeds: [Menu.Deed] = [state.isKept ? .forget : .keep]
+        // What is followed is asked for as somebody whom the next start knows too.
+        if state.account.id != App.visitorID {
+            deeds += state.isFollowed ? [.visit, .unfollow] : [.follow, .followAll]
+        }
+        deeds += [.copy, .browse]
+        state.menu = Menu(
+            title: "This page", entries: deeds.map { .deed($0) }, list: ListView(focus: 0))
+        return []
+    }
+
+    private static func carryOut(_ deed: Menu.Deed, _ state: State) -> Effects {
+        guard let here = state.here else { return missed }
+        if state.account.id == App.visitorID, deed == .keep {
+            return [say("Add this catalog first (ga, a): then its pages can be kept.")]
+        }
+        let ask: Ask =
+            switch deed {
+            case .keep: .keepPlace(here, true)
+            case .forget: .keepPlace(here, false)
+            case .follow: .follow(here, isAll: false)
+            case .followAll: .follow(here, isAll: true)
+            case .unfollow: .unfollow(here.id)
+            case .visit: .visitFollowed(here.id)
+            case .copy: .copy(here.address)
+            case .browse: .browse(here.address)
+            }
+        return [.perform(.ask(ask))]
+    }
+
     private static func obeyMenu(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
-        case .layerClose, .layerBack, .listOut, .listSort:
+        case .layerClose, .layerBack, .listOut, .listSort, .listActions:
             state.menu = nil
             return []
         case .focusActivate, .listIn: return choose(&state)
@@ -201,10 +242,17 @@ extension Catalog {
     }
 
     static func choose(_ state: inout State) -> Effects {
-        guard let menu = state.menu, menu.entries.indices.contains(menu.list.focus),
-            case .facet(let facet) = menu.entries[menu.list.focus]
-        else { return [] }
-        state.menu = nil
-        return facet.isActive ? [] : replace(with: facet.href, &state)
+        guard let menu = state.menu, menu.entries.indices.contains(menu.list.focus) else {
+            return []
+        }
+        switch menu.entries[menu.list.focus] {
+        case .heading: return []
+        case .facet(let facet):
+            state.menu = nil
+            return facet.isActive ? [] : replace(with: facet.href, &state)
+        case .deed(let deed):
+            state.menu = nil
+            return carryOut(deed, state)
+        }
     }
 }

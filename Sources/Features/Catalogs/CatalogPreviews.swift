@@ -46,13 +46,18 @@ extension Catalog {
                 state.layOut()
                 return state
             },
+            .of(Catalog.self, "catalog-deeds") { size in
+                var state = open(list, size, title: "All books")
+                _ = reduce(&state, .ordered(Order(.listActions)))
+                return state
+            },
             .of(Catalog.self, "catalog-facets") { size in
                 var state = open(lanes, size)
                 _ = reduce(&state, .ordered(Order(.listSort)))
                 return state
             },
-        ] + Offer.previews + Libraries.previews + SignIn.previews + Passphrase.previews
-        + DownloadList.previews
+        ] + Offer.previews + Libraries.previews + SignIn.previews + SignIn.previewsOutside
+        + Passphrase.previews + Trust.previews + DownloadList.previews
 
     static let account: Account = {
         var account = Account(
@@ -150,6 +155,21 @@ extension Libraries {
         .of(Libraries.self, "libraries") { State(size: $0) },
         .of(Libraries.self, "libraries-own") { own($0) },
         .of(Libraries.self, "libraries-linear", around: .linear) { own($0) },
+        .of(Libraries.self, "libraries-places") { size in
+            var state = own(size)
+            let address = "https://hampshire.example/opds/"
+            func place(_ path: String, _ title: String) -> Places.Place {
+                Places.Place(account: "1", address: address + path, title: title)
+            }
+            var places = Places()
+            let new = place("new", "New in fiction")
+            places[new.id] = Follow(id: new.id, title: new.title)
+            places.keep(place("hist", "Natural history"), true)
+            places.visit(place("poems", "Poetry"))
+            places.visit(place("letters", "Letters and diaries"))
+            _ = reduce(&state, .placesTold(places))
+            return state
+        },
         .of(Libraries.self, "libraries-adding") { size in
             var state = own(size)
             state.isAdding = true

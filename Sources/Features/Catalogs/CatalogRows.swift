@@ -138,6 +138,19 @@ extension Catalog.State {
         words.isEmpty || fits(book.title + " " + book.authors.joined(separator: " "), words)
     }
 
+    /// This page as a place that can be kept; nil where nobody could come back to it.
+    var here: Places.Place? {
+        var address = pages.first?.address
+        if case .page(let asked) = query { address = asked }
+        return address.map { Places.Place(account: account.id, address: $0, title: longTitle) }
+    }
+
+    /// The first page of a catalog is called by its account alone.
+    private var longTitle: String { trail.isEmpty ? account.name : title }
+
+    var isKept: Bool { here.map { places.isKept($0.id) } ?? false }
+    var isFollowed: Bool { here.map { places[$0.id] != nil } ?? false }
+
     /// What there is to say of it instead of its availability.
     func mark(of book: Feed.Publication) -> String? {
         marks.isEmpty ? nil : marks[Download.key(book, of: account)]

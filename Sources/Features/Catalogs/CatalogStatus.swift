@@ -86,7 +86,7 @@ extension Catalog {
     static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         if state.menu != nil {
             return StatusLine(
-                "Sort and narrow",
+                state.menu?.title ?? "",
                 hints: around.hints(in: .lists, (.focusActivate, "choose"), (.layerClose, "")))
         }
         if state.isFinding {
@@ -97,7 +97,7 @@ extension Catalog {
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open")]
         if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
-        hints += [(.findOpen, "find"), (.itemAgain, "again"), (.layerBack, "back")]
+        hints += [(.findOpen, "find"), (.listActions, "more"), (.layerBack, "back")]
         hints.append((.helpKeys, "keys"))
         return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
     }
@@ -144,7 +144,7 @@ extension Catalog {
             height: frame.height - 1, isLinear: around.isLinear, into: &frame)
         let inner = area.inset(left: 2, right: 1)
         frame.write(
-            Width.clip("Sort and narrow", to: inner.width), row: 0, column: inner.column,
+            Width.clip(menu.title, to: inner.width), row: 0, column: inner.column,
             role: .heading, limit: inner.columns.upperBound)
         let rows = menuRows(frame.size)
         let list = Area(
@@ -161,6 +161,7 @@ extension Catalog {
                             + (facet.count.map { "  \($0)" } ?? ""),
                         isFocused ? .listFocus : facet.isActive ? .listMarked : .text
                     )
+                case .deed(let deed): ("  " + deed.words, isFocused ? .listFocus : .text)
                 }
             frame.write(
                 Width.clip(words, to: line.width), row: line.row, column: line.column, role: role,
@@ -192,6 +193,21 @@ extension Catalog {
                 height: rows.count)
             return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
         default: return nil
+        }
+    }
+}
+
+extension Catalog.Menu.Deed {
+    var words: String {
+        switch self {
+        case .keep: "Keep among your places"
+        case .forget: "Take off your places"
+        case .follow: "Follow: fetch what is new"
+        case .followAll: "Follow, and fetch all"
+        case .unfollow: "Follow no longer"
+        case .visit: "Look what is new now"
+        case .copy: "Copy its address"
+        case .browse: "Open in a browser"
         }
     }
 }

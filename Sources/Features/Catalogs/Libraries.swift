@@ -6,6 +6,7 @@ import Kernel
 public enum Libraries: Standing {
     public struct State: Equatable, Sendable {
         public internal(set) var accounts: [Account] = []
+        public internal(set) var places = Places()
         public internal(set) var list = ListView()
         /// The address that is typed.
         var address = TextField()
@@ -29,20 +30,29 @@ public enum Libraries: Standing {
         case begun
         case told([Account])
         case notTold(String)
+        case placesTold(Places)
         /// A catalog that was found where the person said, and is kept now.
         case added(Account, [Account])
         case notAdded(CatalogTrouble)
+        /// An address whose key the person accepted.
+        case trusted(String, Trusted)
         /// An account that was removed, put back.
         case restored(Account)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
 
+    /// A key that counts at one host.
+    public struct Trusted: Equatable, Sendable {
+        public var place: String
+        public var pin: String
+    }
+
     public enum Command: Equatable, Sendable {
         case ask(Ask)
         case list
         /// Finds the catalog that an address leads to, and keeps it.
-        case add(String)
+        case add(String, Trusted?)
         case put(Account)
         case remove(Account)
         case move(Account, by: Int)
@@ -56,14 +66,24 @@ public enum Libraries: Standing {
         case .begun: return [.request(.list, .list)]
         case .told(let accounts): take(accounts, &state)
         case .notTold(let why): state.failure = why
+        case .placesTold(let places):
+            state.places = places
+            state.move(.to(state.list.focus))
         case .added(let account, let accounts):
             state.looking = nil
             state.trouble = nil
             take(accounts, &state)
             return open(account)
         case .notAdded(let trouble):
+            let text = state.looking
             state.looking = nil
             state.trouble = trouble
+            guard case .untrusted(let why, _, let place?) = trouble, let text else { return [] }
+            return [.perform(.ask(.open(.trust(.adding(text), place: place, why: why))))]
+        case .trusted(let text, let trust):
+            state.looking = text
+            state.trouble = nil
+            return [.request(.add, .add(text, trust))]
         case .restored(let account): return [.request(.list, .put(account))]
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
@@ -95,14 +115,23 @@ public enum Libraries: Standing {
         case .focusActivate, .listIn: return enter(&state)
         case .listOut: return [.perform(.ask(.close))]
         case .itemAdd: return beginAdding(&state)
-        case .itemRemove: return remove(&state)
-        case .itemAgain: return [.request(.list, .list)]
+        case .itemRemove:
+            switch state.focusedRow {
+            case .place(_, let place): return [.perform(.ask(.keepPlace(place, false)))]
+            case .followed(_, let follow): return [.perform(.ask(.unfollow(follow.id)))]
+            default: return remove(&state)
+            }
+        case .itemAgain:
+            if case .followed(_, let follow)? = state.focusedRow {
+                return [.perform(.ask(.visitFollowed(follow.id)))]
+            }
+            return [.request(.list, .list)]
         case .workCancel:
             state.looking = nil
             return [.cancel(.add), .perform(.ask(.say("Stopped.")))]
         case .itemCopy:
-            guard let account = state.focused else { return missed }
-            return [.perform(.ask(.copy(account.catalog)))]
+            guard let address = state.focusedAddress else { return missed }
+            return [.perform(.ask(.copy(address)))]
         case .listGroupNext where state.own != nil: return shift(by: 1, state)
         case .listGroupPrevious where state.own != nil: return shift(by: -1, state)
         default:
@@ -118,6 +147,13 @@ public enum Libraries: Standing {
         guard state.rows.indices.contains(state.list.focus) else { return missed }
         switch state.rows[state.list.focus] {
         case .account(let account), .offered(let account): return open(account)
+        case .place(let account, let place), .recent(let account, let place):
+            return open(place, of: account)
+        case .followed(let account, let follow):
+            return open(
+                Places.Place(
+                    account: account.id, address: follow.id.address, title: follow.title),
+                of: account)
         case .add: return beginAdding(&state)
         case .heading, .blank: return missed
         }
@@ -131,6 +167,18 @@ public enum Libraries: Standing {
                         .catalog(
                             account, .page(account.catalog), trail: [], search: nil,
                             title: account.name))))
+        ]
+    }
+
+    private static func open(_ place: Places.Place, of account: Account) -> Effects {
+        let isFirst = place.address == account.catalog
+        return [
+            .perform(
+                .ask(
+                    .open(
+                        .catalog(
+                            account, .page(place.address), trail: isFirst ? [] : [account.name],
+                            search: nil, title: place.title))))
         ]
     }
 
@@ -181,7 +229,7 @@ public enum Libraries: Standing {
             guard !address.isEmpty else { return [] }
             state.looking = address
             state.trouble = nil
-            return [.request(.add, .add(address))]
+            return [.request(.add, .add(address, nil))]
         default: return edit(&state) { $0.edit(order) }
         }
     }
@@ -208,6 +256,10 @@ extension Libraries {
     enum Row: Equatable, Sendable {
         case heading(String)
         case account(Account)
+        case followed(Account, Follow)
+        /// Kept by the person.
+        case place(Account, Places.Place)
+        case recent(Account, Places.Place)
         /// One of ours, that nobody asked for anything yet.
         case offered(Account)
         case add
@@ -221,6 +273,20 @@ extension Libraries.State {
         if !accounts.isEmpty {
             rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
         }
+        func add(_ title: String, _ some: [Libraries.Row]) {
+            if !some.isEmpty { rows += [.heading(title)] + some + [.blank] }
+        }
+        add(
+            "Followed",
+            places.follows.compactMap { follow in
+                account(follow.id.account).map { .followed($0, follow) }
+            })
+        add("Your places", known(places.kept).map { .place($0, $1) })
+        let fresh = places.recent.filter { place in
+            !places.isKept(place.id) && places[place.id] == nil
+                && account(place.account)?.catalog != place.address
+        }
+        add("Last looked at", known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
         rows += [.add, .blank]
         let offered = Account.publicDomain.filter { offer in
             !accounts.contains { $0.catalog == offer.catalog }
@@ -236,7 +302,7 @@ extension Libraries.State {
         return ListShape(count: rows.count) { row in
             switch rows[row] {
             case .heading, .blank: .heading
-            case .account, .offered, .add: .item
+            case .account, .offered, .add, .followed, .place, .recent: .item
             }
         }
     }
@@ -248,13 +314,41 @@ extension Libraries.State {
         guard rows.indices.contains(list.focus) else { return nil }
         switch rows[list.focus] {
         case .account(let account), .offered(let account): return account
+        case .followed(let account, _), .place(let account, _), .recent(let account, _):
+            return account
         case .heading, .blank, .add: return nil
         }
     }
 
+    var focusedRow: Libraries.Row? {
+        let rows = rows
+        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
+    }
+
+    var focusedAddress: String? {
+        switch focusedRow {
+        case .followed(_, let follow)?: follow.id.address
+        case .place(_, let place)?, .recent(_, let place)?: place.address
+        default: focused?.catalog
+        }
+    }
+
+    /// So many of those that were looked at last show.
+    private static let recentMax = 5
+
+    private func account(_ id: String) -> Account? {
+        (accounts + Account.publicDomain).first { $0.id == id }
+    }
+
+    /// Without those whose catalog is gone.
+    private func known(_ places: [Places.Place]) -> [(Account, Places.Place)] {
+        places.compactMap { place in account(place.account).map { ($0, place) } }
+    }
+
     /// The focused account, when it is the person's.
     var own: Account? {
-        focused.flatMap { account in accounts.contains(account) ? account : nil }
+        guard case .account(let account)? = focusedRow else { return nil }
+        return accounts.contains(account) ? account : nil
     }
 
     mutating func move(_ move: ListView.Move, by count: Int = 1) {

@@ -55,6 +55,11 @@ extension Libraries {
             let host = account.origin?.text ?? account.catalog
             let about = who.isEmpty ? host : "\(who), \(host)"
             write(account.name, about, line, role, around, &frame)
+        case .followed(let account, let follow):
+            write(follow.title, "followed, \(account.name)", line, role, around, &frame)
+        case .place(let account, let place), .recent(let account, let place):
+            let about = place.title == account.name ? "" : account.name
+            write(place.title, about, line, role, around, &frame)
         case .offered(let account):
             write(account.name, account.origin?.text ?? "", line, role, around, &frame)
         }
@@ -123,7 +128,11 @@ extension Libraries {
                     in: .fields, (.focusActivate, "look there"), (.layerClose, "")))
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open"), (.itemAdd, "add")]
-        if state.own != nil { hints.append((.itemRemove, "remove")) }
+        switch state.focusedRow {
+        case .followed?: hints += [(.itemAgain, "look now"), (.itemRemove, "follow no longer")]
+        case .place?: hints.append((.itemRemove, "remove"))
+        default: if state.own != nil { hints.append((.itemRemove, "remove")) }
+        }
         hints += [(.itemCopy, "copy address"), (.helpKeys, "keys")]
         return StatusLine(place, hints: around.hints(in: .lists, hints))
     }

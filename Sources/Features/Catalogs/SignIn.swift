@@ -18,6 +18,11 @@ public enum SignIn: Standing {
         /// Where the password will be kept.
         var keeper: SecretPlace?
         var canMakeFile = false
+        /// A browser is waited for; the address its page has.
+        var door: BrowserSignIn?
+        var isOpening = false
+        /// What came back last, and was tried.
+        var brought: Command?
         var size: Size
 
         public init(
@@ -29,12 +34,15 @@ public enum SignIn: Standing {
             self.size = size
             if isRefused { trouble = .signIn(form, isRefused: true) }
             if !user.isEmpty { focus = 1 }
+            if form.way != .words { focus = 1 }
         }
     }
 
     public enum Action: Equatable, Sendable {
         /// The file of passwords is open: what was being kept goes on.
         case unlocked
+        /// Its server is believed by this key: what was being tried goes on.
+        case trusted(pin: String?)
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -43,6 +51,12 @@ public enum SignIn: Standing {
         /// `canMakeFile`: a passphrase would make one where there is nothing better.
         case keeperTold(SecretPlace, canMakeFile: Bool)
         case signedIn(Account)
+        /// There is an address a browser can go to, and we hear of it when it comes back.
+        case doorOpened(BrowserSignIn)
+        /// It came back with this.
+        case cameBack(String)
+        /// What stands behind the answer to a question of age.
+        case chosen(Account)
         case failed(CatalogTrouble)
         case fieldPressed(Int)
     }
@@ -52,6 +66,10 @@ public enum SignIn: Standing {
         case findKeeper
         /// Asks the server whether it believes that; if so it is kept.
         case attempt(Account, Secret)
+        /// Waits for a browser that went to that page.
+        case openDoor(Feed.Authentication.Method)
+        /// Keeps where an answer leads.
+        case choose(Account)
     }
 
     /// A server that locks out whoever guesses is not helped to do so.
@@ -60,11 +78,24 @@ public enum SignIn: Standing {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size): state.size = size
-        case .begun: return [.request(.list, .findKeeper)]
+        case .begun:
+            return [.request(.list, .findKeeper)] + openDoor(&state)
+        case .doorOpened(let door):
+            state.isOpening = false
+            state.door = door
+        case .cameBack(let text): return take(text, &state)
+        case .chosen(let account):
+            return [
+                .perform(.ask(.close)), .perform(.ask(.moved(account))),
+                .perform(.ask(.say("\(account.name) shows what is for you."))),
+            ]
         case .keeperTold(let keeper, let canMakeFile):
             state.keeper = keeper
             state.canMakeFile = canMakeFile
-        case .unlocked: return attempt(&state)
+        case .unlocked: return again(&state)
+        case .trusted(let pin):
+            state.account.pin = pin
+            return again(&state)
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
             return edit(&state) { field in
@@ -84,6 +115,10 @@ public enum SignIn: Standing {
             state.trouble = trouble
             if case .locked = trouble {
                 return [.perform(.ask(.open(.passphrase(.unlock))))]
+            }
+            if case .untrusted(let why, _, let place?) = trouble {
+                let trust = Destination.trust(.account(state.account), place: place, why: why)
+                return [.perform(.ask(.open(trust)))]
             }
             if case .signIn(_, true) = trouble {
                 state.tries += 1
@@ -105,9 +140,8 @@ public enum SignIn: Standing {
             guard state.isTrying else { return [.perform(.ask(.missed))] }
             state.isTrying = false
             return [.cancel(.add)]
-        case .focusNext, .fieldDown: state.focus = (state.focus + 1) % state.stops
-        case .focusPrevious, .fieldUp:
-            state.focus = (state.focus + state.stops - 1) % state.stops
+        case .focusNext, .fieldDown: state.step(1)
+        case .focusPrevious, .fieldUp: state.step(-1)
         case .fieldReveal: state.isShown.toggle()
         case .focusActivate: return activate(&state)
         default: return edit(&state) { $0.edit(order) }
@@ -116,6 +150,11 @@ public enum SignIn: Standing {
     }
 
     private static func activate(_ state: inout State) -> Effects {
+        switch state.form.way {
+        case .gate: return choose(state)
+        case .browser: return goOn(&state)
+        case .words: break
+        }
         switch state.focus {
         case 0:
             state.focus = 1
@@ -126,6 +165,10 @@ public enum SignIn: Standing {
             guard links.indices.contains(state.focus - 3) else { return [] }
             return [.perform(.ask(.browse(links[state.focus - 3].href)))]
         }
+    }
+
+    private static func again(_ state: inout State) -> Effects {
+        state.form.way == .words ? attempt(&state) : tryAgain(&state)
     }
 
     private static func attempt(_ state: inout State) -> Effects {
@@ -150,7 +193,7 @@ public enum SignIn: Standing {
         let isTaken: Bool
         switch state.focus {
         case 0: isTaken = change(&state.user)
-        case 1: isTaken = change(&state.password)
+        case 1 where state.form.way != .gate: isTaken = change(&state.password)
         default: isTaken = false
         }
         return isTaken ? [] : [.perform(.ask(.missed))]
@@ -184,6 +227,13 @@ extension SignIn.State {
 
     /// Fields, the button, and what is besides it.
     var stops: Int { 3 + links.count }
+
+    /// Where there is no name to be told, what is told begins with 1.
+    mutating func step(_ by: Int) {
+        let first = form.way == .words ? 0 : 1
+        let count = stops - first
+        focus = first + (focus - first + by + count) % count
+    }
 
     var loginLabel: String { form.usable?.loginLabel ?? "User name" }
     var passwordLabel: String { form.usable?.passwordLabel ?? "Password" }

@@ -29,7 +29,7 @@ extension SignIn {
                         into: &frame, role: .text) + 1
             }
         }
-        guard state.form.usable != nil else {
+        guard state.form.usable != nil || state.form.way == .gate else {
             Paragraphs.draw(
                 "This library is signed in to in a way that is not known here: "
                     + state.form.methods.map(\.type).joined(separator: ", ") + ".",
@@ -38,9 +38,11 @@ extension SignIn {
             drawStatus(state, around, into: &frame)
             return
         }
-        row = drawForm(
-            state, Area(row: row, column: margin, width: width, height: size.height - row - 1),
-            into: &frame)
+        let rest = Area(row: row, column: margin, width: width, height: size.height - row - 1)
+        row =
+            state.form.way == .words
+            ? drawForm(state, rest, into: &frame)
+            : drawOutside(state, row: row, margin: margin, width: width, into: &frame)
         row = drawButtons(state, row: row, margin: margin, width: width, around, into: &frame)
         drawSafety(state, row: row, margin: margin, width: width, into: &frame)
         drawStatus(state, around, into: &frame)
@@ -94,8 +96,8 @@ extension SignIn {
         }
         guard row < frame.height - 1 else { return row }
         var column = margin
-        for (index, words) in (["Sign in"] + state.links.map(\.words)).enumerated() {
-            let isFocused = state.focus == index + 2
+        for (focus, words) in buttons(state) {
+            let isFocused = state.focus == focus
             if column + Width.of(words) + 2 > frame.width { break }
             if isFocused {
                 frame.write("▌", row: row, column: column, role: .accent)
@@ -130,8 +132,11 @@ extension SignIn {
     private static func drawSafety(
         _ state: State, row: Int, margin: Int, width: Int, into frame: inout Frame
     ) {
-        guard let origin = state.account.origin, frame.height >= 12 else { return }
-        let label = state.form.usable?.passwordLabel ?? "password"
+        guard let origin = state.account.origin, frame.height >= 12, state.form.way != .gate
+        else { return }
+        let label =
+            state.form.way == .browser
+            ? "answer" : state.form.usable?.passwordLabel ?? "password"
         let line =
             origin.isSecure
             ? "The \(label) goes to \(origin.text) only, encrypted."
@@ -152,7 +157,9 @@ extension SignIn {
         let role: Role = origin.isSecure ? .dim : .statusWarn
         let next = Paragraphs.draw(line, in: area, into: &frame, role: role)
         guard next < frame.height - 1 else { return }
-        frame.write(Width.clip(kept, to: width), row: next, column: margin, role: .dim)
+        let terms =
+            state.links.contains { $0.words == "Terms" } ? " Signing in says yes to its terms." : ""
+        frame.write(Width.clip(kept + terms, to: width), row: next, column: margin, role: .dim)
     }
 
     private static func drawStatus(
@@ -165,7 +172,8 @@ extension SignIn {
         StatusLine(
             place,
             hints: around.hints(
-                in: .fields, (.focusNext, "next"), (.focusActivate, "sign in"),
+                in: .fields, (.focusNext, "next"),
+                (.focusActivate, state.form.way == .gate ? "choose" : "sign in"),
                 (.fieldReveal, reveal), (.layerClose, "back"))
         ).draw(row: frame.height - 1, into: &frame)
     }

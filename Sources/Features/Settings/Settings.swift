@@ -123,6 +123,7 @@ extension Settings {
     public var passwordPlace: String? { word("catalogs.passwords", unless: "auto") }
     public var passphraseCommand: String? { word("catalogs.passphrase-command", unless: "none") }
     public var asksForLoans: Bool { flag("catalogs.loans") }
+    public var asksFollowed: Bool { flag("catalogs.follow") }
     public var authorityFile: String? { word("catalogs.authority", unless: "none") }
     public var certificateFile: String? { word("catalogs.certificate", unless: "none") }
     public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }

@@ -85,7 +85,8 @@ extension HTTPFault {
         case .timedOut, .cut: "Try again."
         case .untrusted(let distrust, _): distrust.next
         case .tooLarge: "Ask the library for a feed in pages."
-        case .redirectsMax, .badRedirect, .garbled: "Look at the address, or tell the library."
+        case .redirectsMax, .badRedirect: "Look at the address, or tell the library."
+        case .garbled: "Look at the address: perhaps it begins with https://."
         case .openRedirect: "Tell the library; nothing was sent there."
         case .cancelled: "Ask again when you like."
         case .libraryMissing: "Install the package libcurl4."
@@ -95,6 +96,14 @@ extension HTTPFault {
 }
 
 extension HTTPFault.Distrust {
+    /// Whether a person may say that they know better.
+    public var canBeSettled: Bool {
+        switch self {
+        case .unknownIssuer, .wrongName, .outOfDate, .pinChanged: true
+        case .file, .failed: false
+        }
+    }
+
     fileprivate func why(_ host: String) -> String {
         switch self {
         case .unknownIssuer: "nobody this machine trusts has signed the certificate of \(host)"
@@ -108,10 +117,11 @@ extension HTTPFault.Distrust {
 
     fileprivate var next: String {
         switch self {
-        case .unknownIssuer: "Name its authority in the setting catalogs.authority."
+        case .unknownIssuer:
+            "Name its authority in the setting catalogs.authority, or accept this one certificate."
         case .wrongName: "Look at the address. Nothing was sent."
         case .outOfDate: "Look at this machine's date, or tell the library."
-        case .pinChanged: "Ask whoever runs it before you accept the new one."
+        case .pinChanged: "Nothing was sent. Ask whoever runs it before you accept the new one."
         case .file: "Look at the settings catalogs.authority and catalogs.certificate."
         case .failed: "Tell whoever runs it. Nothing was sent."
         }

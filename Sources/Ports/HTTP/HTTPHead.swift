@@ -9,6 +9,8 @@ public struct HTTPHead: Equatable, Sendable {
     /// Another origin answers than the one that was asked: what it says of signing in is not the
     /// asked one's word.
     public var isForeign: Bool
+    /// What was shown, where that was all that was asked for.
+    public var certificate: Certificate?
 
     public init(
         status: Int, headers: [HTTPHeader] = [], address: Address, isForeign: Bool = false

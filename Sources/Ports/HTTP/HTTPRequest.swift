@@ -22,6 +22,8 @@ public struct HTTPRequest: Equatable, Sendable {
     public var limits = HTTPLimits()
     /// Off where ranges are asked for: they count the bytes that are sent.
     public var isCompressed = true
+    /// Only looks who answers: nothing is sent, and whatever certificate is shown is told.
+    public var isGlance = false
 
     public init(_ address: Address, method: Method = .get) {
         self.address = address

@@ -1,5 +1,5 @@
 /// SHA-256: two files of one digest are one file.
-struct Sha256 {
+public struct Sha256 {
     private var rounds = Sha256Rounds()
     private var blocks = DigestBlocks()
 
@@ -12,12 +12,12 @@ struct Sha256 {
         return rounds.digits
     }
 
-    static func of(_ bytes: some Collection<UInt8>) -> String {
+    /// 64 digits.
+    public static func of(_ bytes: some Collection<UInt8>) -> String {
         var digest = Sha256()
         digest.add(bytes)
         return digest.hex()
     }
-
 }
 
 private struct Sha256Rounds: DigestRounds {

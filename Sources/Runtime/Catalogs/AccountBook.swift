@@ -37,14 +37,18 @@ public final class AccountBook: Sendable {
 
     /// A catalog that is there already is told instead.
     public func add(
-        name: String, catalog: String
+        name: String, catalog: String, pin: String? = nil
     ) throws(KeepingError) -> Account {
         try change { accounts throws(KeepingError) in
-            if let known = accounts.first(where: { $0.catalog == catalog }) { return known }
+            if let at = accounts.firstIndex(where: { $0.catalog == catalog }) {
+                accounts[at].pin = pin ?? accounts[at].pin
+                return accounts[at]
+            }
             guard accounts.count < AccountFile.countMax else {
                 throw KeepingError("there are \(AccountFile.countMax) accounts already")
             }
-            let account = Account(id: newID(), name: name, catalog: catalog)
+            var account = Account(id: newID(), name: name, catalog: catalog)
+            account.pin = pin
             accounts.append(account)
             return account
         }
@@ -58,6 +62,15 @@ public final class AccountBook: Sendable {
             } else {
                 accounts.append(account)
             }
+        }
+    }
+
+    /// Changes what is said of one and leaves the rest as it stands, whoever wrote it.
+    public func change(
+        _ id: String, _ body: (inout Account) -> Void
+    ) throws(KeepingError) {
+        try change { accounts throws(KeepingError) in
+            if let at = accounts.firstIndex(where: { $0.id == id }) { body(&accounts[at]) }
         }
     }
 

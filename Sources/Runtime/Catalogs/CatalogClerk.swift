@@ -4,9 +4,9 @@ import Ports
 
 /// What a script asks of catalogs.
 public struct CatalogClerk: Sendable {
-    private let pages: CatalogPages
-    private let book: AccountBook
-    private let desk: CatalogDesk
+    let pages: CatalogPages
+    let book: AccountBook
+    let desk: CatalogDesk
     private let downloads: DownloadDesk?
 
     public init(pages: CatalogPages, book: AccountBook, downloads: DownloadDesk? = nil) {
@@ -17,10 +17,18 @@ public struct CatalogClerk: Sendable {
     }
 
     /// Finds the catalog that an address leads to, and keeps it.
-    public func add(_ address: String, name: String?) throws(CatalogTrouble) -> Account {
-        let found = try desk.finder.find(address, Errand())
+    /// - Parameter fingerprint: that of the certificate that is believed there.
+    public func add(
+        _ address: String, name: String?, fingerprint: String? = nil
+    ) throws(CatalogTrouble) -> Account {
+        let found: CatalogFinder.Found
+        if let fingerprint {
+            found = try self.found(address, fingerprint: fingerprint)
+        } else {
+            found = try desk.finder.find(address, Errand())
+        }
         return try kept { () throws(KeepingError) in
-            try book.add(name: name ?? found.name, catalog: found.catalog)
+            try book.add(name: name ?? found.name, catalog: found.catalog, pin: found.pin)
         }
     }
 
@@ -43,6 +51,11 @@ public struct CatalogClerk: Sendable {
             guard case .signIn(let form, _) = error else { throw error }
             guard let method = form.usable else {
                 throw .secret("\(account.name) is signed in to in a way that is not known here")
+            }
+            guard method.kind != .browser else {
+                throw .line(
+                    why: "\(account.name) is signed in to on a page of its own",
+                    next: "Sign in with --browser.", isOffline: false)
             }
             account.method = method.kind
             account.authenticate = method.authenticate

@@ -8,11 +8,14 @@ public final class CatalogDesk: Sendable {
     let book: AccountBook
     let finder: CatalogFinder
     private let now: @Sendable () -> Int64
+    let browsers: BrowserDesk?
 
     /// - Parameter now: seconds since 1970.
     public init(
-        pages: CatalogPages, book: AccountBook, now: @escaping @Sendable () -> Int64
+        pages: CatalogPages, book: AccountBook, browsers: BrowserDesk? = nil,
+        now: @escaping @Sendable () -> Int64
     ) {
+        self.browsers = browsers
         self.pages = pages
         self.book = book
         self.now = now
@@ -116,7 +119,7 @@ public final class CatalogDesk: Sendable {
             case .put(let account): try book.put(account)
             case .move(let account, let step): try book.move(account.id, by: step)
             case .remove(let account): try remove(account)
-            case .add(let text): return try add(text, errand)
+            case .add(let text, let trust): return try add(text, trust, errand)
             }
             return .told(try book.accounts())
         } catch {
@@ -133,9 +136,16 @@ public final class CatalogDesk: Sendable {
         try? pages.line.secrets.forget(account)
     }
 
-    private func add(_ text: String, _ errand: Errand) throws(KeepingError) -> Libraries.Action {
+    private func add(
+        _ text: String, _ trust: Libraries.Trusted?, _ errand: Errand
+    ) throws(KeepingError) -> Libraries.Action {
         do throws(CatalogTrouble) {
-            let found = try finder.find(text, errand)
+            let found: CatalogFinder.Found
+            if let trust {
+                found = try finder.find(text, pin: trust.pin, at: trust.place, errand)
+            } else {
+                found = try finder.find(text, errand)
+            }
             let account = try kept(found)
             return .added(account, try all())
         } catch {
@@ -145,7 +155,7 @@ public final class CatalogDesk: Sendable {
 
     private func kept(_ found: CatalogFinder.Found) throws(CatalogTrouble) -> Account {
         do throws(KeepingError) {
-            return try book.add(name: found.name, catalog: found.catalog)
+            return try book.add(name: found.name, catalog: found.catalog, pin: found.pin)
         } catch {
             throw .secret(error.why)
         }

@@ -7,6 +7,8 @@ struct CatalogFinder: Sendable {
     struct Found: Equatable, Sendable {
         var name: String
         var catalog: String
+        /// The key that was accepted for it.
+        var pin: String?
     }
 
     /// Where servers have their catalogs when their front page does not say: calibre, Calibre-Web

@@ -89,7 +89,7 @@ public final class CatalogLine: Sendable {
     ) throws(CatalogTrouble) -> (HTTPHead, any HTTPExchange) {
         let exchange = errand.begin(request, http)
         do throws(HTTPFault) { return (try exchange.head(), exchange) } catch {
-            throw CatalogTrouble(error)
+            throw CatalogTrouble(error, asked: request.address)
         }
     }
 
@@ -100,6 +100,10 @@ public final class CatalogLine: Sendable {
         var known = told
         if known == nil { known = try self.password(of: account) }
         guard let password = known else { return nil }
+        // What a browser brought back is a token already.
+        if account.method == .browser {
+            return HTTPCredential(.bearer(password.text), for: origin)
+        }
         if account.usesToken {
             let token = try tokens.token(of: account.id) { () throws(CatalogTrouble) in
                 try self.exchange(user, password, of: account, errand)
@@ -222,13 +226,19 @@ extension CatalogTrouble {
         self = error.isLocked ? .locked(error.why) : .secret(error.why)
     }
 
-    init(_ fault: HTTPFault) {
+    /// - Parameter asked: where somebody may settle whether that server is believed.
+    init(_ fault: HTTPFault, asked: Address? = nil) {
         switch fault {
         case .cancelled: self = .stopped
         // Where no certificate was shown, the server may simply not speak so.
         case .untrusted(.failed, _):
             self = .line(why: fault.why, next: fault.next, isOffline: false)
-        case .untrusted: self = .untrusted(why: fault.why, next: fault.next)
+        case .untrusted(let distrust, let host):
+            // A stranger that we were sent on to is nobody's to accept.
+            let origin = asked?.origin.flatMap { $0.host == host ? $0 : nil }
+            self = .untrusted(
+                why: fault.why, next: fault.next,
+                place: distrust.canBeSettled ? origin.map { "https://\($0.text)" } : nil)
         default: self = .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
         }
     }

@@ -169,11 +169,12 @@ public final class CatalogPages: Sendable {
 extension CatalogPages {
     /// A whole page, for scripts: the last that is told of it, and what went wrong after.
     public func page(
-        _ address: String, as account: Account?, isAgain: Bool = true
+        _ address: String, as account: Account?, isAgain: Bool = true,
+        _ errand: Errand = Errand()
     ) throws(CatalogTrouble) -> FeedPage {
         var last: FeedPage?
         var trouble: CatalogTrouble?
-        load(address, as: account, isAgain: isAgain, Errand()) { news in
+        load(address, as: account, isAgain: isAgain, errand) { news in
             switch news {
             case .page(let page), .ended(let page): last = page
             case .unchanged: break

@@ -10,14 +10,30 @@ extension Performers {
         let vault: VaultDesk
         let downloads: DownloadDesk
         let loans: LoanDesk
+        let follows: FollowDesk
 
         public init(
-            desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk
+            desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
+            follows: FollowDesk
         ) {
+            self.follows = follows
             self.desk = desk
             self.vault = vault
             self.downloads = downloads
             self.loans = loans
+        }
+    }
+
+    /// Whichever screen of catalogs it is that asks.
+    public func answer(ofCatalogs command: SceneCommand, from floor: Int, _ ticket: Ticket) {
+        switch command {
+        case .libraries(let command): answer(command, from: floor, ticket)
+        case .catalog(let command): answer(command, from: floor, ticket)
+        case .offer(let command): answer(command, from: floor, ticket)
+        case .signIn(let command): answer(command, from: floor, ticket)
+        case .trust(let command): answer(command, from: floor, ticket)
+        case .passphrase(let command): answer(command, from: floor, ticket)
+        default: break
         }
     }
 
@@ -73,11 +89,30 @@ extension Performers {
             workshop.answer(ticket, on: asker) {
                 .scene(floor, .signIn(desk.keeper))
             }
+        case .choose(let account):
+            workshop.answer(ticket, on: saver) {
+                .scene(floor, .signIn(desk.choose(account)))
+            }
+        case .openDoor(let method):
+            workshop.stream(ticket, on: porter) { [mailbox] _ in
+                await desk.awaitBrowser(method) { action in
+                    mailbox.post(.news(.scene(floor, .signIn(action)), ticket))
+                }
+            }
         case .attempt(let account, let secret):
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
                     .scene(floor, .signIn(desk.attempt(account, secret, errand)))
                 }
+            }
+        }
+    }
+
+    public func answer(_ command: Trust.Command, from floor: Int, _ ticket: Ticket) {
+        guard let desk = catalogs?.desk else { return }
+        workshop.answer(ticket, on: asker) {
+            await Errand.run { errand in
+                .scene(floor, .trust(desk.answer(command, errand) ?? .failed(.stopped)))
             }
         }
     }

@@ -20,6 +20,11 @@ public struct Carrier: Sendable {
         self.shelve = shelve
     }
 
+    /// The same, into another folder.
+    public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> Carrier {
+        Carrier(line: line, parts: parts, shelve: shelve)
+    }
+
     /// Works on this thread; `tell` hears how far it is.
     public func bring(
         _ parcel: Parcel, _ errand: Errand, tell: (Parcel.Progress) -> Void

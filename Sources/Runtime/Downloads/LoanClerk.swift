@@ -27,7 +27,8 @@ public struct LoanClerk: Sendable {
                 continue
             }
             let late = record.loan.take(.clock(nowMs: now()))
-            if try follow(late, &record, account) { still.append(record) }
+            // What was asked for in vain before a kill is nobody's.
+            if try follow(late, &record, account), record.loan.isMine { still.append(record) }
         }
         return still
     }

@@ -175,6 +175,11 @@ private final class Visit {
         let end = Array("\r\n\r\n".utf8)
         while waiting.firstRange(of: end) == nil {
             guard fill() else { return nil }
+            // A greeting of TLS is no request, and is refused as other servers do.
+            if waiting.first == 0x16 {
+                _ = send(Array("HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n".utf8))
+                return nil
+            }
         }
         guard let headEnd = waiting.firstRange(of: end) else { return nil }
         let head = String(decoding: waiting[..<headEnd.lowerBound], as: UTF8.self)

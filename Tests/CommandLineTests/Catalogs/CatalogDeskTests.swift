@@ -177,7 +177,7 @@ import Testing
             }
         }
         let (desk, _, book) = parts { 0 }
-        let answer = desk.answer(.add("http://127.0.0.1:\(server.port)"), Errand())
+        let answer = desk.answer(.add("http://127.0.0.1:\(server.port)", nil), Errand())
         let home = Account(id: "1", name: "Books at home", catalog: server.text("/opds"))
         #expect(answer == .added(home, [home]))
         #expect(try book.accounts() == [home])
@@ -196,7 +196,7 @@ import Testing
                 <link rel="alternate" type="\(type)" href="/catalog.xml"></head></html>
                 """)
         }
-        let answer = parts { 0 }.desk.answer(.add(server.text("/start")), Errand())
+        let answer = parts { 0 }.desk.answer(.add(server.text("/start"), nil), Errand())
         guard case .added(let account, _) = answer else {
             Issue.record("\(answer)")
             return
@@ -209,7 +209,7 @@ import Testing
         let server = LoopbackServer { _ in .init(type: "text/html", "<html>Hello") }
         let (desk, _, book) = parts { 0 }
         #expect(
-            desk.answer(.add(server.text("/a")), Errand())
+            desk.answer(.add(server.text("/a"), nil), Errand())
                 == .notAdded(.unreadable(.webPage)))
         #expect(try book.accounts() == [])
     }

@@ -26,7 +26,8 @@ import Testing
         let fault = HTTPFault.untrusted(distrust, host: "home.example")
         let (trouble, asked) = added("home.example") { _ in fault }
         #expect(asked == ["https://home.example"])
-        #expect(trouble == .untrusted(why: fault.why, next: fault.next))
+        let place = distrust.canBeSettled ? "https://home.example" : nil
+        #expect(trouble == .untrusted(why: fault.why, next: fault.next, place: place))
     }
 
     /// As Calibre-Web does, and servers that wait for ever to be greeted openly.

@@ -229,7 +229,7 @@ import Testing
         let store = store([])
         store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
         store.send(.pasted("home.example ")) { $0.address.insert("home.example ") }
-        store.send(.ordered(Order(.focusActivate)), performs: [.add("home.example")]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.add("home.example", nil)]) {
             $0.isAdding = false
             $0.looking = "home.example"
         }
@@ -245,7 +245,7 @@ import Testing
         let store = store([])
         store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
         store.send(.pasted("x.example")) { $0.address.insert("x.example") }
-        store.send(.ordered(Order(.focusActivate)), performs: [.add("x.example")]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.add("x.example", nil)]) {
             $0.isAdding = false
             $0.looking = "x.example"
         }

@@ -1,0 +1,151 @@
+import Canvas
+import Catalogs
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+@Suite struct FollowingTests {
+    private let place = Places.Place(account: "1", address: "http://l/new", title: "New")
+    private let home = Account(id: "1", name: "Home", catalog: "http://l/")
+
+    private func followed(_ visited: Int64? = nil) -> (Places, Follow) {
+        var places = Places()
+        var follow = Follow(id: place.id, title: "New")
+        follow.visited = visited
+        places[place.id] = follow
+        return (places, follow)
+    }
+
+    @Test func `what is followed is looked at when the program begins, unless that is off`() throws
+    {
+        let store = TestStore<Following>(Following.State())
+        store.send(.begun(visits: false), performs: [.read])
+        let quiet = TestStore<Following>(Following.State())
+        quiet.send(.begun(visits: true), performs: [.read, .visit(nil, isAsked: false)]) {
+            $0.isVisiting = true
+        }
+        let ticket = try #require(quiet.ticket(.visit))
+        quiet.send(
+            .visitWished(nil), performs: [.say("What you follow is being looked at.")])
+        // Nobody asked, and nothing is new: nothing is said.
+        let (places, _) = followed(1)
+        quiet.deliver(.visited(FollowReport(place.id, nil), places), for: ticket) {
+            $0.places = places
+        }
+        quiet.deliver(.visitEnded(isAsked: false), for: ticket) { $0.isVisiting = false }
+    }
+
+    @Test func `what came is said, with what comes next time`() {
+        let store = TestStore<Following>(Following.State())
+        var report = FollowReport(place.id, nil)
+        report.title = "New"
+        report.arrived = [.init(title: "Emma", path: "/e")]
+        let (places, _) = followed(1)
+        store.send(
+            .visited(report, places), performs: [.say("New from New: Emma.")]
+        ) { $0.places = places }
+        report.arrived.append(.init(title: "Persuasion", path: "/p"))
+        report.left = 4
+        store.send(
+            .visited(report, places),
+            performs: [
+                .say(
+                    "2 new books from New are on your shelf; 4 more come with the next visit.")
+            ])
+        // Offline is said elsewhere, once.
+        report = FollowReport(place.id, .line(why: "no", next: "", isOffline: true))
+        store.send(.visited(report, places))
+    }
+
+    @Test func `following begins with what is known, or fetches all at once`() throws {
+        let store = TestStore<Following>(Following.State())
+        let (places, fresh) = followed()
+        store.send(
+            .following(place, isAll: true), performs: [.follow(fresh, isAll: true)])
+        let ticket = try #require(store.ticket(.follow))
+        store.deliver(
+            .followed(places, fresh), for: ticket,
+            performs: [
+                .say("New is followed: what is new there comes here."),
+                .visit(place.id, isAsked: true),
+            ]
+        ) {
+            $0.places = places
+            $0.isVisiting = true
+        }
+    }
+
+    @Test func `a place that was opened is kept once among the last ones`() {
+        let store = TestStore<Following>(Following.State())
+        store.send(.opened(place), performs: [.change(.opened(place))])
+        var places = Places()
+        places.visit(place)
+        store.send(.told(places)) { $0.places = places }
+        store.send(.opened(place))
+    }
+
+    @Test func `places stand under their libraries and open where they were`() {
+        var places = followed(1).0
+        places.keep(.init(account: "1", address: "http://l/kept", title: "Kept"), true)
+        places.keep(.init(account: "gone", address: "http://g/", title: "Gone"), true)
+        for address in ["http://l/kept", "http://l/new", "http://l/", "http://l/last"] {
+            places.visit(.init(account: "1", address: address, title: "Last"))
+        }
+        var state = Libraries.State(size: Size(80, 24))
+        _ = Libraries.reduce(&state, .told([home]))
+        _ = Libraries.reduce(&state, .placesTold(places))
+        let rows = state.rows
+        let last = Places.Place(account: "1", address: "http://l/last", title: "Last")
+        #expect(rows.contains(.followed(home, followed(1).1)))
+        #expect(
+            rows.contains(
+                .place(home, .init(account: "1", address: "http://l/kept", title: "Kept"))))
+        #expect(
+            rows.filter { if case .recent = $0 { true } else { false } } == [
+                .recent(home, last)
+            ])
+        state.move(.to(rows.firstIndex(of: .recent(home, last)) ?? 0))
+        let effects = Libraries.reduce(&state, .ordered(Order(.focusActivate)))
+        #expect(
+            effects == [
+                .perform(
+                    .ask(
+                        .open(
+                            .catalog(
+                                home, .page("http://l/last"), trail: ["Home"], search: nil,
+                                title: "Last"))))
+            ])
+        state.move(.to(rows.firstIndex(of: .followed(home, followed(1).1)) ?? 0))
+        #expect(
+            Libraries.reduce(&state, .ordered(Order(.itemAgain)))
+                == [.perform(.ask(.visitFollowed(place.id)))])
+        #expect(
+            Libraries.reduce(&state, .ordered(Order(.itemRemove)))
+                == [.perform(.ask(.unfollow(place.id)))])
+    }
+
+    @Test func `a page is kept by one key, and followed from its list of deeds`() {
+        var state = Catalog.State(
+            home, .page("http://l/new"), trail: ["Home"], title: "New", size: Size(80, 24))
+        #expect(
+            Catalog.reduce(&state, .ordered(Order(.itemAdd)))
+                == [.perform(.ask(.keepPlace(place, true)))])
+        _ = Catalog.reduce(&state, .ordered(Order(.listActions)))
+        #expect(state.menu?.entries.first == .deed(.keep))
+        _ = Catalog.reduce(&state, .ordered(Order(.listNext)))
+        #expect(
+            Catalog.reduce(&state, .ordered(Order(.focusActivate)))
+                == [.perform(.ask(.follow(place, isAll: false)))])
+        _ = Catalog.reduce(&state, .placesTold(followed(1).0))
+        _ = Catalog.reduce(&state, .ordered(Order(.listActions)))
+        #expect(state.menu?.entries.contains(.deed(.unfollow)) == true)
+        // Whoever only visits has no account that a later start would know.
+        var visitor = Catalog.State(
+            Account(id: App.visitorID, name: "l", catalog: "http://l/"), .page("http://l/"),
+            title: "l", size: Size(80, 24))
+        _ = Catalog.reduce(&visitor, .ordered(Order(.listActions)))
+        #expect(visitor.menu?.entries.contains(.deed(.follow)) == false)
+    }
+}
