@@ -1,5 +1,5 @@
-/// A bar: `━` behind, `╸` here, `─` to come, a gap where chapters meet. It never lies: a place
-/// is a share of the whole length, gaps counted in.
+/// A bar: `━` behind, `╸` here, `─` to come, `┄` to come and not on this machine, a gap where
+/// chapters meet. It never lies: a place is a share of the whole length, gaps counted in.
 public struct ProgressLine: Equatable, Sendable {
     public static let cellsPerChapterMin = 4
 
@@ -9,8 +9,14 @@ public struct ProgressLine: Equatable, Sendable {
     public var chapters: [Double]
     /// Where parts begin, for when chapters are too many.
     public var parts: [Double]
+    /// What is on this machine, 0 to 1, ascending; nil for all of it.
+    public var kept: [Range<Double>]?
 
-    public init(_ position: Double?, chapters: [Double] = [], parts: [Double] = []) {
+    public init(
+        _ position: Double?, chapters: [Double] = [], parts: [Double] = [],
+        kept: [Range<Double>]? = nil
+    ) {
+        self.kept = kept
         self.position = position.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
         self.chapters = chapters
         self.parts = parts
@@ -35,7 +41,8 @@ public struct ProgressLine: Equatable, Sendable {
         let gaps = gaps(length: length)
         let here = column(length: length).map { settled($0, length: length, gaps) }
         for cell in 0..<length where !gaps.contains(cell) {
-            let (glyph, role) = Self.mark(cell, here: here)
+            var (glyph, role) = Self.mark(cell, here: here)
+            if role == .progressRest, !isKept(cell, length: length) { glyph = "┄" }
             frame.write(glyph, row: row, column: bar.lowerBound + cell, role: role)
         }
     }
@@ -93,6 +100,13 @@ public struct ProgressLine: Equatable, Sendable {
             last = gap
         }
         return gaps
+    }
+
+    /// The middle of a cell tells for the whole of it.
+    private func isKept(_ cell: Int, length: Int) -> Bool {
+        guard let kept else { return true }
+        let middle = (Double(cell) + 0.5) / Double(length)
+        return kept.contains { $0.contains(middle) }
     }
 
     private static func mark(_ cell: Int, here: Int?) -> (String, Role) {
