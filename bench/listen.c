@@ -82,6 +82,51 @@ static void quit(struct session *s) {
     session_close(s);
 }
 
+struct worked {
+    double share; /* of one processor */
+    double mb;
+};
+
+/* What it costs to play the book into nothing, once it has begun. */
+static struct worked playing(char *const argv[], const char *shown) {
+    struct session *s = session_open(argv, 24, 80);
+    session_wait(s, shown, 20);
+    for (double end = seconds_now() + 3; seconds_now() < end;) session_settle(s, 0.1);
+    long before = session_worked_ms(s);
+    double began = seconds_now();
+    while (seconds_now() < began + LISTENED) session_settle(s, 0.1);
+    struct worked worked = {
+        (session_worked_ms(s) - before) / 1e3 / (seconds_now() - began),
+        (double)session_resident_kb(s) / 1024,
+    };
+    session_kill(s);
+    session_close(s);
+    return worked;
+}
+
+static void cost(
+    const char *rushlight, bool has_mpv,
+    void (*report)(const char *figure, const char *measured, const char *goal, bool pass)) {
+    char book[96], text[96], theirs[2][48] = {"", ""};
+    snprintf(book, sizeof book, "%s/ten.m4b", folder);
+    setenv("RUSHLIGHT_AO", "null", 1);
+    char *const plays[] = {(char *)rushlight, book, NULL};
+    struct worked ours = playing(plays, "playing"), mpv = {0, 0};
+    if (has_mpv) {
+        char *const others[] = {
+            "/usr/bin/env", "mpv", "--no-config", "--no-video", "--ao=null", book, NULL,
+        };
+        mpv = playing(others, "A:");
+        snprintf(theirs[0], sizeof theirs[0], ", mpv %.2f %%", mpv.share * 100);
+        snprintf(theirs[1], sizeof theirs[1], ", mpv %.0f MB", mpv.mb);
+    }
+    const char *goal = has_mpv ? "1.1 times mpv's" : "told only: no mpv";
+    snprintf(text, sizeof text, "%.2f %% of a processor%s", ours.share * 100, theirs[0]);
+    report("playing costs", text, goal, !has_mpv || ours.share <= mpv.share * 1.1);
+    snprintf(text, sizeof text, "%.0f MB%s", ours.mb, theirs[1]);
+    report("and holds", text, goal, !has_mpv || ours.mb <= mpv.mb * 1.1);
+}
+
 void listen_measure(
     const char *rushlight,
     void (*report)(const char *figure, const char *measured, const char *goal, bool pass)) {
@@ -117,6 +162,7 @@ void listen_measure(
         report(figure, text, goal, ms > 0 && ms <= books[i].goal_ms);
     }
 
+    cost(rushlight, has_mpv, report);
     setenv("RUSHLIGHT_AO", "null", 1);
     snprintf(book, sizeof book, "%s/ten.m4b", folder);
     char *const plays[] = {(char *)rushlight, book, NULL};
@@ -128,8 +174,6 @@ void listen_measure(
     double each = (double)(session_own_switches(s) - before) / LISTENED;
     snprintf(text, sizeof text, "%.1f a second", each);
     report("wakeups of ours while playing", text, "2 a second", each <= 2);
-    snprintf(text, sizeof text, "%.0f MB", (double)session_resident_kb(s) / 1024);
-    report("resident memory then", text, "told only", true);
     session_type(s, " ");
     for (double end = seconds_now() + 3; seconds_now() < end;) session_settle(s, 0.1);
     before = session_switches(s);

@@ -210,3 +210,17 @@ long session_resident_kb(const struct session *s) {
     snprintf(path, sizeof path, "/proc/%d/status", worker(s));
     return numbers_after(path, "VmRSS:");
 }
+
+long session_worked_ms(const struct session *s) {
+    char path[64], line[1024] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", worker(s));
+    FILE *file = fopen(path, "r");
+    if (file && !fgets(line, sizeof line, file)) line[0] = 0;
+    if (file) fclose(file);
+    /* The name is in brackets, and may hold anything. */
+    const char *after = strrchr(line, ')');
+    unsigned long user = 0, kernel = 0;
+    if (after)
+        sscanf(after + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
+    return (long)((user + kernel) * 1000 / (unsigned long)sysconf(_SC_CLK_TCK));
+}

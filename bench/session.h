@@ -37,3 +37,5 @@ long session_switches(const struct session *s);
 /* The same of the threads that are not libmpv's. */
 long session_own_switches(const struct session *s);
 long session_resident_kb(const struct session *s);
+/* What all its threads have worked since they began, in milliseconds. */
+long session_worked_ms(const struct session *s);

@@ -1,5 +1,7 @@
 #define _GNU_SOURCE
 #include "unix.h"
+
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -17,6 +19,10 @@ int cu_timerfd(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_N
 int cu_arm(int fd, struct timespec relative) {
     struct itimerspec when = {.it_value = relative};
     return timerfd_settime(fd, 0, &when, NULL);
+}
+
+int cu_punch(int fd, long offset, long length) {
+    return fallocate(fd, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length);
 }
 
 int cu_processors(void) {

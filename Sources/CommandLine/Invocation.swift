@@ -12,6 +12,7 @@ public enum Invocation: Equatable, Sendable {
     case search(SearchCommand.Order)
     case feed(FeedCommand.Order, VaultCommand.Source)
     case page(PageCommand.Order)
+    case cache(CacheCommand.Order)
     case notes(NotesCommand.Order)
     case shelf(ShelfCommand.Order)
     case account(AccountCommand.Order, VaultCommand.Source)
@@ -150,6 +151,9 @@ extension Invocation {
         case "config get": return .configGet(words.first, json: json)
         case "config set": return .configSet(words[0], words[1])
         case "config unset": return .configUnset(words[0])
+        case "cache":
+            return .cache(
+                CacheCommand.Order(files: words, clears: parsed.has("clear"), json: json))
         case "doctor": return .doctor(json: json)
         case "stats": return .stats(file: words.first, json: json)
         case "ctl status": return .control(.status, json: json)

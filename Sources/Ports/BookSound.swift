@@ -77,6 +77,8 @@ public struct BookNews: Equatable, Sendable {
         case indexing(Int?)
         /// How long a track is, now that all of it has been looked through.
         case indexed(track: Int, Duration)
+        /// Which parts of a track that comes from a server are here, from 0 to 1.
+        case kept(track: Int, [Range<Double>])
         /// Sound waits for bytes, or goes on.
         case waiting(Bool)
         /// The last track is over.

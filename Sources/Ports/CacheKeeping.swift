@@ -26,6 +26,9 @@ public struct CacheLimits: Equatable, Sendable {
     public var memoryBytes: Int
     public var diskBytes: Int
 
+    /// Of sounds that come from servers: a book of ten hours takes 300 MB.
+    public var soundBytes: Int { diskBytes * 4 }
+
     public static let small = CacheLimits(memoryBytes: 10 << 20, diskBytes: 250 << 20)
     public static let medium = CacheLimits(memoryBytes: 20 << 20, diskBytes: 500 << 20)
     public static let large = CacheLimits(memoryBytes: 50 << 20, diskBytes: 1 << 30)

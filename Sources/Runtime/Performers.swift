@@ -84,6 +84,7 @@ public final class Performers {
         case .openNext(let source):
             let books = books
             workshop.answer(ticket) { books.openNext(source) }
+        case .findStream(let stream): find(stream, ticket)
         case .drawSleeve(let book, let wish):
             let shelf = shelf
             workshop.answer(ticket, on: coverer) {

@@ -79,6 +79,7 @@ extension BookNews {
         case .measured(let track, let length): .measured(track: track, length)
         case .indexing(let percent): .indexing(percent)
         case .indexed(let track, let length): .indexed(track: track, length)
+        case .kept(let track, let shares): .held(track: track, shares)
         case .waiting(let isWaiting): .waiting(isWaiting)
         case .ended: .ended
         case .failed(.libraryMissing): .failed(.libraryMissing)

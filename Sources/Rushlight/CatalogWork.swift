@@ -91,14 +91,18 @@ struct CatalogWork {
 
     /// What screens of catalogs work with; `works` puts books on the shelf.
     func desks(
-        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?
+        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?,
+        streams: any SoundStreaming
     ) -> Performers.CatalogDesks {
         Performers.CatalogDesks(
             desk: CatalogDesk(pages: pages, book: book, browsers: Self.browsers) {
                 ConcreteTime().wall.secondsSince1970
             },
             vault: vault, downloads: downloads(folders, works),
-            loans: loanDesk(folders, shelf, works), follows: follows(folders, works))
+            loans: loanDesk(folders, shelf, works), follows: follows(folders, works),
+            streams: StreamFinder(
+                http: patron, streams: streams, documents: DiskDocuments(),
+                folder: folders.data.map { $0 + "/streams" }))
     }
 
     /// For a script.
@@ -118,6 +122,20 @@ struct CatalogWork {
                 let whole = Self.whole(folder, home)
                 return usual.into { PartFolder(whole) }
             }, now: { ConcreteTime().wall.secondsSince1970 })
+    }
+
+    /// Asks as whoever has an account there.
+    private var patron: PatronHTTP { PatronHTTP(line: line, book: book) }
+
+    /// Sounds of servers, as far as they are here.
+    func streams(_ folders: Folders) -> StreamCache {
+        StreamCache(folder: folders.cache.map { $0 + "/sounds" }, http: patron) {
+            let settings = Self.settings(folders)
+            var manner = StreamManner()
+            manner.saveBytes = settings.saveBytes
+            manner.bytesMax = Covers.limits(settings, folders).soundBytes
+            return manner
+        }
     }
 
     func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {

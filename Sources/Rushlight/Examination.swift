@@ -35,6 +35,7 @@ struct Examination: Sendable {
             let held = $0.contents()
             return .init(count: held.count, bytes: held.bytes, bytesMax: held.bytesMax)
         }
+        survey.sounds = Streams.contents(settings, folders)
         if let folder = folders.cache, DiskLook.exists(SQLiteTexts.file(in: folder)) {
             // One that cannot be read is made anew when somebody searches: nothing is amiss.
             let held = try? SQLiteTexts(folder: folder).contents()

@@ -80,24 +80,17 @@ final class FullScreen {
             keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
             covers: covers,
             trash: folders.trash.map { FreedesktopTrash(folder: $0) { Self.localTime } })
+        let catalogs = CatalogWork(folders, variables, mayAsk: false)
+        let streams = catalogs.streams(folders)
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf,
             texts: TextWork.desk(folders, shelf: shelves?.last),
-            catalogs: CatalogWork(folders, variables, mayAsk: false)
-                .desks(folders, shelves?.first, works),
+            catalogs: catalogs.desks(folders, shelves?.first, works, streams: streams),
             mailbox: mailbox)
         sound = Sound(
-            variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders),
-            heard: { news in
-                let letter = Workshop<App.Action>.Letter.unasked(.listening(news.action))
-                // Where it is now is all that matters of where it was.
-                if case .at = news.event {
-                    mailbox.postLatest(letter, about: "heard")
-                } else {
-                    mailbox.post(letter)
-                }
-            }, tell: { mailbox.post(.unasked($0)) })
+            variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
+            mailbox: mailbox)
         desktop = Mpris { mailbox.post(.unasked($0.action)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -250,7 +243,8 @@ final class FullScreen {
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
-        case .openNext, .findNext, .drawSleeve: if let ticket { performers.answer(command, ticket) }
+        case .openNext, .findNext, .findStream, .drawSleeve:
+            if let ticket { performers.answer(command, ticket) }
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }

@@ -86,6 +86,14 @@ struct Program {
                 desk: desk, settings: Settings.read(bytes ?? []).settings, console: console,
                 skin: skin)
             return page.run(order, source: try source(order.file))
+        case .cache(let order):
+            let bytes = try folders.settings.flatMap { path throws(Complaint) in
+                try files.read(path)
+            }
+            let limits = Covers.limits(Settings.read(bytes ?? []).settings, folders)
+            return CacheCommand(
+                store: Streams.store(limits.soundBytes, folders), console: console
+            ).run(order, open: try opener(nil))
         case .notes(let order):
             let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
             return try work.run(order, files: files, console: console)

@@ -10,20 +10,19 @@ final class Sound {
     private let variable: String?
     private let haptics = NoHaptics()
     private let cache: (any CacheKeeping)?
-    private let tell: @Sendable (App.Action) -> Void
-    private let heard: @Sendable (BookNews) -> Void
+    private let streams: any SoundStreaming
+    private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private var audio: (player: MpvAudio, output: String?)?
 
     /// `variable` is `RUSHLIGHT_AO`, which holds over the setting.
     init(
-        variable: String?, cache: (any CacheKeeping)?,
-        heard: @escaping @Sendable (BookNews) -> Void,
-        tell: @escaping @Sendable (App.Action) -> Void
+        variable: String?, cache: (any CacheKeeping)?, streams: any SoundStreaming,
+        mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
-        self.heard = heard
         self.cache = cache
+        self.streams = streams
         self.variable = variable
-        self.tell = tell
+        self.mailbox = mailbox
     }
 
     /// Where the frames of MP3s are kept, at some 350 kB for a book of ten hours.
@@ -58,9 +57,20 @@ final class Sound {
         if let audio, audio.output == output { return audio.player }
         close()
         let isAsked = variable != nil
-        let player = MpvAudio(output: output, cache: cache, news: heard) { [tell] trouble in
-            tell(.soundFailed(trouble.sentence, isAsked: isAsked))
-        }
+        let player = MpvAudio(
+            output: output, cache: cache, streams: streams,
+            news: { [mailbox] news in
+                let letter = Workshop<App.Action>.Letter.unasked(.listening(news.action))
+                // Where it is now is all that matters of where it was.
+                if case .at = news.event {
+                    mailbox.postLatest(letter, about: "heard")
+                } else {
+                    mailbox.post(letter)
+                }
+            },
+            trouble: { [mailbox] trouble in
+                mailbox.post(.unasked(.soundFailed(trouble.sentence, isAsked: isAsked)))
+            })
         audio = (player, output)
         return player
     }

@@ -68,13 +68,13 @@ struct Heard {
     private var rate = Wave.rate
 
     init(
-        _ begin: (MpvAudio) throws -> Void,
+        streams: (any SoundStreaming)? = nil, _ begin: (MpvAudio) throws -> Void,
         until isEnough: (BookNews.Event) -> Bool = { _ in false }
     ) throws {
         let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
         defer { unlink(path) }
         let box = NewsBox()
-        let audio = MpvAudio(output: "pcm:" + path, news: box.put) { _ in }
+        let audio = MpvAudio(output: "pcm:" + path, streams: streams, news: box.put) { _ in }
         try begin(audio)
         while let event = box.next({ $0 }) {
             news.append(event)
@@ -122,6 +122,7 @@ struct Heard {
         return best
     }
 
+    var count: Int { samples.count }
     var seconds: Double { Double(samples.count) / Double(rate) }
     var peak: Int { peak(from: 0, to: seconds) }
     var otherPeak: Int { other.map { abs(Int($0)) }.max() ?? 0 }

@@ -157,7 +157,7 @@ public final class DiskCache: CacheKeeping {
 
     /// FNV-1a, twice with different beginnings: a key leads to no name but this, and no name out
     /// of the folder. Two keys of one name would show one book another's cover, once in 2^128.
-    private static func digest(_ key: String) -> String {
+    static func digest(_ key: String) -> String {
         [0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15].map { (seed: UInt64) in
             let hash = key.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
             let digits = String(hash, radix: 16)

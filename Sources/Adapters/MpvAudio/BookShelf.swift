@@ -14,12 +14,25 @@ final class BookShelf: StreamOpening {
         var deep: Int?
         /// Tracks that were opened as they are.
         var plain: Set<Int> = []
+        /// Tracks that come from servers.
+        var streamed: Set<Int> = []
     }
 
     private let shelf = Mutex(Shelf())
     private let indexer: SeekIndexer
 
-    init(_ indexer: SeekIndexer) { self.indexer = indexer }
+    private let streams: (any SoundStreaming)?
+    /// Hears what is here of a track that comes from a server.
+    private let kept: @Sendable (BookNews) -> Void
+
+    init(
+        _ indexer: SeekIndexer, streams: (any SoundStreaming)?,
+        kept: @escaping @Sendable (BookNews) -> Void
+    ) {
+        self.indexer = indexer
+        self.streams = streams
+        self.kept = kept
+    }
 
     static func address(_ number: Int, _ track: Int) -> String { "book://\(number)/\(track)" }
 
@@ -35,10 +48,26 @@ final class BookShelf: StreamOpening {
             shelf.number = sound?.number ?? 0
             shelf.publication = sound?.publication
             shelf.failures = [:]
-            (shelf.deep, shelf.plain) = (nil, [])
+            (shelf.deep, shelf.plain, shelf.streamed) = (nil, [], [])
         }
         indexer.put(sound?.publication)
+        if let sound { tellKept(of: sound) }
     }
+
+    /// What was here before is seen before it is heard.
+    private func tellKept(of sound: BookSound) {
+        guard let streams, let book = sound.publication.audiobook else { return }
+        for track in 0..<min(sound.trackCount, Self.toldMax) {
+            guard let address = StreamAddress.of(track, in: book) else { continue }
+            let shares = streams.holding(address).shares
+            if !shares.isEmpty { kept(BookNews(sound.number, .kept(track: track, shares))) }
+        }
+    }
+
+    private static let toldMax = 1_000
+
+    /// It comes from a server, and could not be read to its end.
+    func isStreamed(_ track: Int) -> Bool { shelf.withLock { $0.streamed.contains(track) } }
 
     /// What is opened next begins there. Whoever waited for another place waits no longer.
     func aim(at place: TrackPlace) {
@@ -74,6 +103,7 @@ final class BookShelf: StreamOpening {
             (shelf.number == number ? shelf.publication : nil, shelf.deep == track)
         }
         guard let publication else { return nil }
+        if let streamed = stream(track, of: publication, number) { return streamed }
         let index = isDeep ? indexer.await(track) : indexer.index(of: track)
         do throws(ResourceError) {
             let sound = try publication.sound(ofTrack: track)
@@ -91,6 +121,22 @@ final class BookShelf: StreamOpening {
         }
     }
 
+    /// One that is on a server and not here.
+    private func stream(
+        _ track: Int, of publication: Publication, _ number: Int
+    ) -> (any StreamReading)? {
+        guard let streams, let book = publication.audiobook, !publication.holdsTrack(track),
+            let address = StreamAddress.of(track, in: book), let sound = streams.open(address)
+        else { return nil }
+        shelf.withLock { shelf in
+            if shelf.number == number { _ = shelf.streamed.insert(track) }
+        }
+        sound.follow { [kept] holding in
+            kept(BookNews(number, .kept(track: track, holding.shares)))
+        }
+        return StreamedReader(sound, number, track, self)
+    }
+
     /// nil when it was read after all.
     fileprivate func note(_ why: String?, _ number: Int, _ track: Int) {
         shelf.withLock { shelf in
@@ -104,7 +150,7 @@ private final class BookReader: StreamReading {
     typealias Read = (Range<Int>) throws(ResourceError) -> [UInt8]
 
     var position = 0
-    let size: Int
+    let size: Int?
     private let read: Read
     private let number: Int
     private let track: Int
@@ -120,8 +166,8 @@ private final class BookReader: StreamReading {
     }
 
     func next(_ count: Int) -> [UInt8]? {
+        guard let size, position < size else { return [] }
         let end = min(size, position + min(count, Self.readMax))
-        guard position < end else { return [] }
         do throws(ResourceError) {
             let bytes = try read(position..<end)
             position += bytes.count
@@ -137,4 +183,50 @@ private final class BookReader: StreamReading {
 
     /// At once; libmpv comes again for the rest.
     private static let readMax = 1 << 20
+}
+
+/// One reading of a track that comes from a server.
+private final class StreamedReader: StreamReading {
+    var position = 0
+    private let sound: any StreamedSound
+    private let number: Int
+    private let track: Int
+    private let shelf: BookShelf
+
+    init(_ sound: any StreamedSound, _ number: Int, _ track: Int, _ shelf: BookShelf) {
+        self.sound = sound
+        self.number = number
+        self.track = track
+        self.shelf = shelf
+    }
+
+    var size: Int? { reading { () throws(StreamTrouble) in try sound.size() } ?? nil }
+
+    func next(_ count: Int) -> [UInt8]? {
+        let bytes = reading { () throws(StreamTrouble) in
+            try sound.read(at: position, min(count, Self.readMax))
+        }
+        position += bytes?.count ?? 0
+        return bytes
+    }
+
+    func cancel() { sound.cancel() }
+
+    private func reading<T>(_ body: () throws(StreamTrouble) -> T) -> T? {
+        do throws(StreamTrouble) {
+            let found = try body()
+            shelf.note(nil, number, track)
+            return found
+        } catch {
+            switch error {
+            // Nobody wants it any more.
+            case .cancelled: break
+            case .changed: shelf.note("has changed on the server", number, track)
+            case .failed(let why): shelf.note("cannot be read on: \(why)", number, track)
+            }
+            return nil
+        }
+    }
+
+    private static let readMax = 256 << 10
 }

@@ -9,28 +9,34 @@ public final class MpvAudio: AudioPlaying {
     private let desk = SoundDesk()
     private let output: SoundOutput
     private let cache: (any CacheKeeping)?
+    private let streams: (any SoundStreaming)?
     private let trouble: @Sendable (SoundTrouble) -> Void
     private let news: @Sendable (BookNews) -> Void
     private let thread = Mutex<pthread_t?>(nil)
 
-    /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact.
+    /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact,
+    /// `streams` brings what lies on servers.
     /// `trouble` is called at most once, `news` whenever there is some of a book; both on the
     /// sound's thread, or where a glance is asked for.
     public convenience init(
         output: String?, cache: (any CacheKeeping)? = nil,
+        streams: (any SoundStreaming)? = nil,
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
-        self.init(SoundOutput(output), cache: cache, news: news, trouble: trouble)
+        self.init(
+            SoundOutput(output), cache: cache, streams: streams, news: news, trouble: trouble)
     }
 
     init(
         _ output: SoundOutput, cache: (any CacheKeeping)? = nil,
+        streams: (any SoundStreaming)? = nil,
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.output = output
         self.cache = cache
+        self.streams = streams
         self.news = news
         self.trouble = trouble
     }
@@ -80,7 +86,7 @@ public final class MpvAudio: AudioPlaying {
 
     private func start() -> pthread_t? {
         let stage = Unmanaged.passRetained(
-            SoundStage(desk, output, cache: cache, news: news, trouble))
+            SoundStage(desk, output, cache: cache, streams: streams, news: news, trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()

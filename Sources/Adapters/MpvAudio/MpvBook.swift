@@ -24,6 +24,10 @@ final class MpvBook {
     /// Sound is there: it can be sought in.
     private var isThere = false { didSet { desk.note(nil) } }
     private var isPlaying = false
+    /// Where it was heard last, in whole seconds.
+    private var heard: TrackPlace?
+    /// From where it was tried anew, since bytes did not come.
+    private var retried: TrackPlace?
 
     /// Exact, gapless, and no more in memory than some seconds of sound.
     private static let options = [
@@ -38,17 +42,22 @@ final class MpvBook {
 
     init?(
         _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
-        cache: (any CacheKeeping)?, tell: @escaping (BookNews) -> Void
+        cache: (any CacheKeeping)?, streams: (any SoundStreaming)?,
+        tell: @escaping (BookNews) -> Void
     ) {
         let options = Self.options + output.options
-        guard let handle = MpvHandle(library, options: options, waking: desk) else { return nil }
+        guard let handle = MpvHandle(library, options: options, waking: nil) else { return nil }
+        desk.wakes(handle)
         self.handle = handle
         self.output = output
         self.tell = tell
         self.desk = desk
-        shelf = BookShelf(SeekIndexer(cache: cache) { [weak desk] in desk?.put(.indexer($0)) })
-        streams = StreamShelf(shelf)
-        streams.serve("book", to: handle)
+        shelf = BookShelf(
+            SeekIndexer(cache: cache) { [weak desk] in desk?.put(.indexer($0)) },
+            streams: streams
+        ) { [weak desk] in desk?.put(.kept($0)) }
+        self.streams = StreamShelf(shelf)
+        self.streams.serve("book", to: handle)
         _ = library.call.hook_add(handle.raw, 0, "on_load", 0)
         _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
         // In whole seconds: so it tells one a second, where fractions would be thirteen.
@@ -57,7 +66,10 @@ final class MpvBook {
 
     func load(_ sound: BookSound) {
         self.sound = sound
+        (heard, retried) = (nil, nil)
         shelf.put(sound)
+        // What comes from a server may be late: then the sound waits, instead of leaving it out.
+        handle.set("cache", StreamAddress.isIn(sound.publication) ? "yes" : "auto")
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
         isPlaying = sound.isPlaying
@@ -99,6 +111,7 @@ final class MpvBook {
     }
 
     func close() {
+        desk.wakes(nil)
         shelf.put(nil)
         handle.close()
     }
@@ -114,30 +127,27 @@ final class MpvBook {
         }
     }
 
-    /// What has happened since the last look.
-    func takeEvents() {
-        while let event = handle.nextEvent() {
-            switch event.event_id {
-            case MPV_EVENT_HOOK:
-                let hook = event.data?.assumingMemoryBound(to: mpv_event_hook.self).pointee
-                open()
-                if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
-            case MPV_EVENT_FILE_LOADED:
-                if !shelf.isBeingIndexed(track), let length = handle.time("duration"),
-                    length > .zero
-                {
-                    news(.measured(track: track, shelf.length(of: track) ?? length))
-                }
-            case MPV_EVENT_PLAYBACK_RESTART: arrive()
-            case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
-            case MPV_EVENT_END_FILE:
-                let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
-                if let end { finish(end) }
-            case MPV_EVENT_PROPERTY_CHANGE:
-                let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
-                if let property { take(property) }
-            default: break
+    /// Waits for the next thing that happens, or for an order.
+    func takeEvent() {
+        guard let event = handle.awaitEvent() else { return }
+        switch event.event_id {
+        case MPV_EVENT_HOOK:
+            let hook = event.data?.assumingMemoryBound(to: mpv_event_hook.self).pointee
+            open()
+            if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
+        case MPV_EVENT_FILE_LOADED:
+            if !shelf.isBeingIndexed(track), let length = handle.time("duration"), length > .zero {
+                news(.measured(track: track, shelf.length(of: track) ?? length))
             }
+        case MPV_EVENT_PLAYBACK_RESTART: arrive()
+        case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
+        case MPV_EVENT_END_FILE:
+            let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
+            if let end { finish(end) }
+        case MPV_EVENT_PROPERTY_CHANGE:
+            let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
+            if let property { take(property) }
+        default: break
         }
     }
 
@@ -148,6 +158,7 @@ final class MpvBook {
         } else if property.format == MPV_FORMAT_INT64, isThere, isPlaying, let sound {
             let second = max(0, data.assumingMemoryBound(to: Int64.self).pointee)
             let place = TrackPlace(track: track, offset: .seconds(second))
+            heard = place
             desk.note(BookNews(sound.number, .at(place)))
         }
     }
@@ -235,9 +246,22 @@ final class MpvBook {
         return false
     }
 
+    /// What stopped for want of bytes goes on by itself where they come after all: once from each
+    /// place.
+    private func goesOn() -> Bool {
+        guard shelf.isStreamed(track), shelf.failure(of: track) != nil else { return false }
+        let here = heard.flatMap { $0.track == track ? $0 : nil } ?? aim
+        guard let here, here.track == track, here != retried else { return false }
+        retried = here
+        begin(at: here)
+        return true
+    }
+
     private func finish(_ end: mpv_event_end_file) {
         guard let sound else { return }
         let failure = shelf.failure(of: track)
+        let isOver = [MPV_END_FILE_REASON_EOF, MPV_END_FILE_REASON_ERROR].contains(end.reason)
+        if isOver, failure != nil, goesOn() { return }
         switch end.reason {
         case MPV_END_FILE_REASON_EOF:
             if let failure {

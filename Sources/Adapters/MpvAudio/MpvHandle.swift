@@ -17,7 +17,8 @@ final class MpvHandle {
         ("audio-client-name", "rushlight"), ("audio-fallback-to-null", "yes"),
     ]
 
-    init?(_ library: MpvLibrary, options: [(String, String)], waking desk: SoundDesk) {
+    /// - Parameter desk: is woken by events; nil for whoever waits for them here.
+    init?(_ library: MpvLibrary, options: [(String, String)], waking desk: SoundDesk?) {
         guard let handle = library.call.create() else { return nil }
         self.library = library
         raw = handle
@@ -29,9 +30,22 @@ final class MpvHandle {
             library.call.terminate_destroy(handle)
             return nil
         }
-        library.call.set_wakeup_callback(
-            handle, SoundDesk.wake, Unmanaged.passUnretained(desk).toOpaque())
+        if let desk {
+            library.call.set_wakeup_callback(
+                handle, SoundDesk.wake, Unmanaged.passUnretained(desk).toOpaque())
+        }
     }
+
+    /// Waits for an event, or until somebody wakes it.
+    func awaitEvent() -> mpv_event? {
+        guard let event = library.call.wait_event(raw, -1)?.pointee,
+            event.event_id != MPV_EVENT_NONE
+        else { return nil }
+        return event
+    }
+
+    /// Whoever waits waits no longer. From any thread.
+    func wake() { library.call.wakeup(raw) }
 
     /// What has happened since the last look, oldest first.
     func nextEvent() -> mpv_event? {

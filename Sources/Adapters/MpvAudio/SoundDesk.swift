@@ -13,6 +13,7 @@ final class SoundDesk: Sendable {
         case load(BookSound)
         case book(BookOrder)
         case indexer(SeekIndexer.News)
+        case kept(BookNews)
         /// libmpv has something to tell.
         case look
         case close
@@ -24,7 +25,12 @@ final class SoundDesk: Sendable {
         var isClosed = false
         /// Where the book was when its player last told by itself, until something is asked of it.
         var latest: BookNews?
+        /// Wakes a thread that waits in libmpv instead of here.
+        var waker: Waker?
     }
+
+    /// A handle of libmpv, which may be woken from any thread.
+    private struct Waker: @unchecked Sendable { let handle: MpvHandle }
 
     /// A person who presses faster than sound comes wants to hear the last. Of the orders for a
     /// book each kind waits once, so that none of them is lost to this.
@@ -45,6 +51,8 @@ final class SoundDesk: Sendable {
             desk.orders.removeAll { order.replaces($0) }
             if desk.orders.count >= Self.mostOrders { desk.orders.removeFirst() }
             desk.orders.append(order)
+            // Before it is taken, and with it the handle.
+            desk.waker?.handle.wake()
             return true
         }
         if isTaken { bell.ring() }
@@ -75,9 +83,30 @@ final class SoundDesk: Sendable {
         }
     }
 
+    /// The next order, if there is one.
+    func poll() -> Order? {
+        desk.withLock { desk in
+            if desk.isLookWanted {
+                desk.isLookWanted = false
+                return .look
+            }
+            return desk.orders.isEmpty ? nil : desk.orders.removeFirst()
+        }
+    }
+
+    /// From now on the thread waits there: one wait for orders and events is one wake for both.
+    /// nil before the handle goes away.
+    func wakes(_ handle: MpvHandle?) {
+        let waker = handle.map(Waker.init)
+        desk.withLock { $0.waker = waker }
+    }
+
     fileprivate func wantLook() {
         let isNew = desk.withLock { desk in
-            defer { desk.isLookWanted = true }
+            defer {
+                desk.isLookWanted = true
+                desk.waker?.handle.wake()
+            }
             return !desk.isLookWanted
         }
         if isNew { bell.ring() }
@@ -108,8 +137,18 @@ extension SoundDesk.Order {
         case (.load, .load), (.load, .book): true
         case (.book(let one), .book(let other)): one.kind == other.kind
         case (.indexer(.indexing), .indexer(.indexing)): true
+        case (.kept(let one), .kept(let other)): one.isAboutSameTrack(as: other)
         default: false
         }
+    }
+}
+
+extension BookNews {
+    fileprivate func isAboutSameTrack(as other: BookNews) -> Bool {
+        guard case .kept(let one, _) = event, case .kept(let two, _) = other.event else {
+            return false
+        }
+        return number == other.number && one == two
     }
 }
 

@@ -12,14 +12,17 @@ final class SoundStage {
     private var voice: MpvPlayer?
     private var book: MpvBook?
     private let cache: (any CacheKeeping)?
+    private let streams: (any SoundStreaming)?
     private let news: @Sendable (BookNews) -> Void
 
     init(
         _ desk: SoundDesk, _ output: SoundOutput, cache: (any CacheKeeping)?,
+        streams: (any SoundStreaming)?,
         news: @escaping @Sendable (BookNews) -> Void,
         _ trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.cache = cache
+        self.streams = streams
         self.news = news
         self.desk = desk
         self.output = output
@@ -29,7 +32,15 @@ final class SoundStage {
     /// Until the order to close.
     func run() {
         while true {
-            switch desk.take() {
+            var next: SoundDesk.Order?
+            if let book {
+                next = desk.poll()
+                if next == nil { book.takeEvent() }
+            } else {
+                next = desk.take()
+            }
+            guard let next else { continue }
+            switch next {
             case .prepare(let tunes):
                 for tune in tunes { _ = shelf.address(of: tune) }
                 _ = chimePlayer()
@@ -41,6 +52,7 @@ final class SoundStage {
             case .load(let sound): load(sound)
             case .book(let order): book?.perform(order)
             case .indexer(let news): book?.take(news)
+            case .kept(let kept): news(kept)
             case .look: look()
             case .close:
                 // One that serves both is closed once.
@@ -56,7 +68,6 @@ final class SoundStage {
         for player in [chimes, voice] {
             if let heard = player?.takeEvents() { tell(heard) }
         }
-        book?.takeEvents()
     }
 
     private func load(_ sound: BookSound) {
@@ -64,7 +75,7 @@ final class SoundStage {
             if output.isFile { dropOthers() }
             if library == nil, !isSilent { library = MpvLibrary() }
             book = library.flatMap {
-                MpvBook($0, output, waking: desk, cache: cache, tell: news)
+                MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
             }
         }
         guard let book else {

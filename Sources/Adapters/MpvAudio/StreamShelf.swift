@@ -3,11 +3,19 @@ import Glibc
 
 /// One reading of something that libmpv plays; it calls from one thread of its own at a time.
 protocol StreamReading: AnyObject {
-    var size: Int { get }
-    /// From where the next bytes come; never beyond the size.
+    /// nil where nobody knows. May take its time.
+    var size: Int? { get }
+    /// From where the next bytes come.
     var position: Int { get set }
     /// At most so many; none at the end, nil when they cannot be read.
     func next(_ count: Int) -> [UInt8]?
+    /// Whoever waits for bytes waits no longer. Called on any thread.
+    func cancel()
+}
+
+extension StreamReading {
+    /// What lies here is not waited for.
+    func cancel() {}
 }
 
 /// Finds what an address means. Called on libmpv's threads.
@@ -54,6 +62,7 @@ private func openStream(
     info.pointee.seek_fn = seekStream
     info.pointee.size_fn = sizeOfStream
     info.pointee.close_fn = closeStream
+    info.pointee.cancel_fn = cancelStream
     return 0
 }
 
@@ -69,7 +78,8 @@ private func readStream(
 }
 
 private func seekStream(_ cookie: UnsafeMutableRawPointer?, _ position: Int64) -> Int64 {
-    guard let reading = reading(cookie), (0...Int64(reading.size)).contains(position) else {
+    // Whether it lies within the sound is found out when it is read: asking now might take time.
+    guard let reading = reading(cookie), (0...1 << 50).contains(position) else {
         return Int64(MPV_ERROR_GENERIC.rawValue)
     }
     reading.position = Int(position)
@@ -77,13 +87,15 @@ private func seekStream(_ cookie: UnsafeMutableRawPointer?, _ position: Int64) -
 }
 
 private func sizeOfStream(_ cookie: UnsafeMutableRawPointer?) -> Int64 {
-    Int64(reading(cookie)?.size ?? 0)
+    reading(cookie)?.size.map { Int64($0) } ?? Int64(MPV_ERROR_UNSUPPORTED.rawValue)
 }
 
 private func closeStream(_ cookie: UnsafeMutableRawPointer?) {
     guard let cookie else { return }
     Unmanaged<StreamReadingBox>.fromOpaque(cookie).release()
 }
+
+private func cancelStream(_ cookie: UnsafeMutableRawPointer?) { reading(cookie)?.cancel() }
 
 private func reading(_ cookie: UnsafeMutableRawPointer?) -> (any StreamReading)? {
     cookie.map { Unmanaged<StreamReadingBox>.fromOpaque($0).takeUnretainedValue().reading }

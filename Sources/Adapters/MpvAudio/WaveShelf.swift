@@ -44,9 +44,10 @@ private final class WaveReader: StreamReading {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var size: Int { bytes.count }
+    var size: Int? { bytes.count }
 
     func next(_ count: Int) -> [UInt8]? {
+        guard position < bytes.count else { return [] }
         let end = min(bytes.count, position + max(0, min(count, bytes.count)))
         defer { position = end }
         return Array(bytes[position..<end])

@@ -31,6 +31,8 @@ int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
 /* Processors this process may use, at least one. */
 int cu_processors(void);
+/* Makes a hole in a file, which gives the room back and is read as zeros; 0 when there is one. */
+int cu_punch(int fd, long offset, long length);
 // Waits for a thread to end, so long at most; 0 when it has.
 int cu_join(pthread_t thread, int seconds);
 

@@ -1,5 +1,5 @@
-/// A bar: `━` behind, `╸` here, `─` to come, a gap where chapters meet. It never lies: a place
-/// is a share of the whole length, gaps counted in.
+/// A bar: `━` behind, `╸` here, `─` to come, `┄` to come and not on this machine, a gap where
+/// chapters meet. It never lies: a place is a share of the whole length, gaps counted in.
 public struct ProgressLine: Equatable, Sendable {
     public static let cellsPerChapterMin = 4
 
@@ -9,8 +9,14 @@ public struct ProgressLine: Equatable, Sendable {
     public var chapters: [Double]
     /// Where parts begin, for when chapters are too many.
     public var parts: [Double]
+    /// What is on this machine, 0 to 1, ascending; nil for all of it.
+    public var kept: [Range<Double>]?
 
-    public init(_ position: Double?, chapters: [Double] = [], parts: [Double] = []) {
+    public init(
+        _ position: Double?, chapters: [Double] = [], parts: [Double] = [],
+        kept: [Range<Double>]? = nil
+    ) {
+        self.kept = kept
         self.position = position.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
         self.chapters = chapters
         self.parts = parts
@@ -37,10 +43,10 @@ public struct ProgressLine: Equatable, Sendable {
         var cell = 0
         while cell < length {
             let start = cell
-            let mark = Self.mark(cell, here: here)
-            while cell < length, !gaps.contains(cell), Self.mark(cell, here: here) == mark {
-                cell += 1
-            }
+            let mark = mark(cell, here: here, length: length)
+            while cell < length, !gaps.contains(cell),
+                self.mark(cell, here: here, length: length) == mark
+            { cell += 1 }
             frame.write(
                 mark.glyph, row: row, columns: bar.lowerBound + start..<bar.lowerBound + cell,
                 role: mark.role)
@@ -103,9 +109,16 @@ public struct ProgressLine: Equatable, Sendable {
         return gaps
     }
 
-    private static func mark(_ cell: Int, here: Int?) -> (glyph: Character, role: Role) {
-        guard let here else { return ("─", .progressRest) }
-        if cell == here { return ("╸", .progressDone) }
-        return cell < here ? ("━", .progressDone) : ("─", .progressRest)
+    /// The middle of a cell tells for the whole of it.
+    private func isKept(_ cell: Int, length: Int) -> Bool {
+        guard let kept else { return true }
+        let middle = (Double(cell) + 0.5) / Double(length)
+        return kept.contains { $0.contains(middle) }
+    }
+
+    private func mark(_ cell: Int, here: Int?, length: Int) -> (glyph: Character, role: Role) {
+        if let here, cell == here { return ("╸", .progressDone) }
+        if let here, cell < here { return ("━", .progressDone) }
+        return (isKept(cell, length: length) ? "─" : "┄", .progressRest)
     }
 }

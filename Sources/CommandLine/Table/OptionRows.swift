@@ -73,6 +73,15 @@ extension OptionTable {
 
     private static let publications = [
         Command(
+            words: ["cache"], arguments: [Argument("FILE", .file, .optionalMany)],
+            options: [.flag("clear", "Throws away what is kept of it."), json],
+            title: "tells what is here of books that come from servers",
+            help: """
+                Without a FILE, of all together. What is heard from a server is kept as it comes, \
+                so that it can be heard again without one; storage.limits says how much. Exits \
+                with 1 for a book that lies here anyway.
+                """),
+        Command(
             words: ["inspect"], arguments: [Argument("FILE", .file)],
             options: [
                 json,

@@ -86,6 +86,8 @@ public enum App: Feature {
         case networkSettled
         /// The shell named the address of a catalog.
         case beganAtAddress(String)
+        /// What there is to be heard at an address, if anything.
+        case streamFound(Stream, path: String?, trouble: String?)
         case hintDelayPassed
         case toastTimePassed
         /// A setting has this value from here on; nil is its default.
@@ -160,6 +162,8 @@ public enum App: Feature {
         case show(Listening.Face, isJump: Bool)
         /// Opens a book that is to be heard, whatever is on the screen.
         case openNext(BookSource)
+        /// Looks what there is to be heard at an address.
+        case findStream(Stream)
         /// Draws the cover of what is heard.
         case drawSleeve(HeardBook, PictureWish)
         /// Looks for the one that follows in its series.
@@ -234,6 +238,8 @@ public enum App: Feature {
         case .networkChanged: return networkChanged(state)
         case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)
+        case .streamFound(let stream, let path, let trouble):
+            return take(stream, path, trouble, &state)
         case .hintDelayPassed:
             state.isHintShown = !state.keys.isIdle
             return []

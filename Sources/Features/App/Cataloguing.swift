@@ -174,7 +174,9 @@ extension App {
         state.stack = Stack(
             root: .catalog(
                 Catalog.State(account, .page(address), title: name, size: state.around.size)))
-        return watch(&state) + send(.catalog(.begun), to: state.stack.screen.id, &state)
+        return watch(&state)
+            + (lookForStream(address)
+                ?? send(.catalog(.begun), to: state.stack.screen.id, &state))
     }
 
     /// What was being done goes on by itself.

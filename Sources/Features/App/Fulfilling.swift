@@ -41,6 +41,7 @@ extension App {
         case .graphics: return askGraphics(&state)
         case .download(let order): return carry(.ordered(order), &state)
         case .pauseDownload(let id): return carry(.paused(id), &state)
+        case .stream(let address): return listen(at: address, &state)
         case .resumeDownload(let id): return carry(.resumed(id), &state)
         case .stopDownload(let id): return carry(.dropped(id), &state)
         case .lend(let record, let deed): return carry(.pressed(record, deed), &state)

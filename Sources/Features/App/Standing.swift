@@ -98,6 +98,8 @@ public enum Ask: Equatable, Sendable {
     case seek(Target)
     /// Does something to what is heard.
     case listen(Listening.Action)
+    /// Hears what an address leads to, while it comes.
+    case stream(String)
     /// The book that was opened is one that is heard.
     case hear(OpenedSound)
     /// As if the command's key had been pressed in the place below.

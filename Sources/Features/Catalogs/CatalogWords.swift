@@ -1,4 +1,5 @@
 import Catalogs
+import Publications
 
 /// What there is to know of a book in a catalog, in words.
 enum CatalogWords {
@@ -146,4 +147,14 @@ struct BookKind: Equatable, Sendable {
         "application/audiobook+json": .init(
             "audiobook", nil, 93, "a streamed audiobook: not heard in this version"),
     ]
+}
+
+extension BookKind {
+    /// Where it can be heard without being here: a sound file or a list of them, for nothing.
+    func stream(_ acquisition: Feed.Acquisition) -> String? {
+        guard acquisition.relation == .openAccess, acquisition.indirect.isEmpty else { return nil }
+        let isList = acquisition.type?.hasPrefix("application/audiobook+json") == true
+        guard isList || acquisition.type?.hasPrefix("audio/") == true else { return nil }
+        return Audiobook.mayStand(at: acquisition.href) ? acquisition.href : nil
+    }
 }

@@ -43,6 +43,8 @@ public enum Offer: Standing {
     enum Deed: Equatable, Sendable {
         case read(String)
         case fetch(Feed.Acquisition)
+        /// Heard while it comes.
+        case stream(String)
         case stop(Int)
         case browse(String)
         case lend(Loan.Deed)
@@ -171,6 +173,7 @@ public enum Offer: Standing {
         case .fetch(let acquisition):
             let order = Download.Order(state.book, acquisition, of: state.account)
             return [.perform(.ask(.download(order)))]
+        case .stream(let address): return [.perform(.ask(.stream(address)))]
         case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
         case .browse(let address): return [.perform(.ask(.browse(address)))]
         case .lend(let deed):

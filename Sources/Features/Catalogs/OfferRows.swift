@@ -150,6 +150,9 @@ extension Offer.State {
             if let obstacle = kind.obstacle {
                 deeds.append((obstacle, .dim, .none))
             } else {
+                if let address = kind.stream(acquisition) {
+                    deeds.append(("Listen while it comes", .text, .stream(address)))
+                }
                 let verb = isSample ? "Fetch the sample" : "Download"
                 deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
             }

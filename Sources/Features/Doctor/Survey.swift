@@ -44,6 +44,8 @@ public struct Survey {
     public var passthrough: String?
     /// What is kept of covers on the disk; nil where there is no home for it.
     public var covers: Cache?
+    /// What is kept of sounds that come from servers; nil while nothing is.
+    public var sounds: Cache?
     /// What is kept of the words of all books; nil while nothing is.
     public var texts: Cache?
     /// Where passwords are kept from now on.
@@ -68,6 +70,7 @@ public struct Survey {
     public var findings: [Finding] {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
             + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
+            + (sounds.map { [kept("Streamed sound", $0, "storage.limits")] } ?? [])
             + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])
             + (passwords.map { [told($0)] } ?? [])
     }

@@ -20,6 +20,8 @@ public enum Listening: Feature {
         public internal(set) var isWaiting = false
         /// Seeking is made exact, so far out of 100.
         var indexing: Int?
+        /// Which parts of its tracks are here, where they come from a server.
+        public internal(set) var held: [Int: [Range<Double>]] = [:]
         /// It takes longer than a moment until the first of it is heard.
         var isSlow = false
         /// Which loading of the player its news belong to.

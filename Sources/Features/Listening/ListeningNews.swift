@@ -11,6 +11,8 @@ extension Listening {
         /// Seeking is made exact, so far out of 100; nil when it is.
         case indexing(Int?)
         case indexed(track: Int, Duration)
+        /// Which parts of a track that comes from a server are here, from 0 to 1.
+        case held(track: Int, [Range<Double>])
         case waiting(Bool)
         case ended
         case failed(Failure)
@@ -47,6 +49,9 @@ extension Listening {
                 abs(length - (tracks[track].duration ?? .zero)) >= .seconds(1)
             else { return [] }
             state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            return []
+        case .held(let track, let shares):
+            if state.book.audiobook.tracks.indices.contains(track) { state.held[track] = shares }
             return []
         case .waiting(let isWaiting):
             state.isWaiting = isWaiting

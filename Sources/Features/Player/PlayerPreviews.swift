@@ -11,6 +11,13 @@ extension Player {
         preview("player-paused") { _ in },
         preview("player-cover", cover: Size(14, 10)) { $0.motion = .playing },
         preview("player-indexing") { ($0.motion, $0.indexing) = (.playing, 43) },
+        preview("player-streaming") { heard in
+            heard.motion = .playing
+            heard.held = [0: [0..<1], 1: [0..<1], 2: [0..<0.4, 0.7..<0.8]]
+        },
+        preview("player-streaming-linear", isLinear: true) { heard in
+            heard.held = [0: [0..<1], 1: [0..<0.5]]
+        },
         preview("player-loading") { ($0.motion, $0.isSlow) = (.playing, true) },
         preview("player-muted") { ($0.isMuted, $0.speed) = (true, Speed(80)) },
         preview("player-fading") { heard in

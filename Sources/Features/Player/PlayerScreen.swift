@@ -116,10 +116,12 @@ extension Player {
             let parts = heard.book.chapters.dropFirst().filter { $0.depth == 1 }
                 .map { end > .zero ? $0.start / end : 0 }
             let share = heard.percent / 100
-            ProgressLine(share, chapters: ascending(starts), parts: ascending(parts))
-                .draw(
-                    row: row, columns: area.columns, words: ProgressLine.percent(share),
-                    into: &frame)
+            ProgressLine(
+                share, chapters: ascending(starts), parts: ascending(parts), kept: heard.brought
+            )
+            .draw(
+                row: row, columns: area.columns, words: ProgressLine.percent(share),
+                into: &frame)
         }
         guard let row = plan.bookTimes else { return }
         drawEnds(
@@ -183,6 +185,9 @@ extension Player {
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
         if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
         if let percent = heard.indexing { words.append(("exact seeking \(percent) %", .dim)) }
+        if let share = heard.shareBrought, share < 0.995 {
+            words.append(("\(ProgressLine.percent(share)) here", .dim))
+        }
         return words + heard.tuning.marks.map { ($0, .text) }
     }
 
@@ -300,6 +305,9 @@ extension Player {
         }
         lines.append("\(ProgressLine.percent(heard.percent / 100)) of the book")
         lines.append("\(AudioWords.left(heard.bookLeft)) left\(atSpeed(heard))")
+        if let share = heard.shareBrought {
+            lines.append("\(ProgressLine.percent(share)) is on this machine")
+        }
         if let sleep = heard.sleep { lines.append(Listening.sleepWords(sleep, heard)) }
         if heard.book.chapters.indices.contains(state.list.focus) {
             let row = state.list.focus

@@ -134,6 +134,14 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    /// After how much of a sound that comes from a server it is written down.
+    public var saveBytes: Int {
+        switch text("audio.saves") {
+        case "eager": 256 << 10
+        case "frugal": 1 << 20
+        default: 512 << 10
+        }
+    }
     /// What is heard when a book is over.
     public var afterBook: UpNext.Manner {
         UpNext.Manner(rawValue: text("audio.next")) ?? .queue

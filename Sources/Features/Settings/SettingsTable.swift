@@ -203,6 +203,11 @@ public enum SettingsTable {
             "keep plays on without a screen, and rushlight shows it again; stop ends it; ask asks."
                 + " A window that closes plays on unless it is stop."),
         Setting(
+            "audio.saves", .listening, "Saves of streams",
+            .choice(["default", "eager", "frugal"]), .text("default"),
+            "Sound of a server is kept as it comes: written down each 512 kB, eager each 256,"
+                + " frugal each 1,024. What came since may have to come twice."),
+        Setting(
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
@@ -301,7 +306,8 @@ public enum SettingsTable {
         Setting(
             "storage.limits", .storage, "Kept for speed",
             .choice(["auto", "small", "medium", "large"]), .text("auto"),
-            "How much is kept that can be made again, on the disk: small 250 MB, medium 500, large"
-                + " 1,000; auto goes by the machine. It holds from the next start on."),
+            "What can be made again, on the disk: small 250 MB, medium 500, large 1,000; of"
+                + " streamed sound four times as much. Auto goes by the machine, at the next"
+                + " start."),
     ]
 }

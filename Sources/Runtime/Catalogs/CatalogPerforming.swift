@@ -11,12 +11,14 @@ extension Performers {
         let downloads: DownloadDesk
         let loans: LoanDesk
         let follows: FollowDesk
+        let streams: StreamFinder?
 
         public init(
             desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
-            follows: FollowDesk
+            follows: FollowDesk, streams: StreamFinder? = nil
         ) {
             self.follows = follows
+            self.streams = streams
             self.desk = desk
             self.vault = vault
             self.downloads = downloads
@@ -53,6 +55,20 @@ extension Performers {
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
                     .scene(floor, .catalog(desk.readOn(address, as: account, errand)))
+                }
+            }
+        }
+    }
+
+    /// Looks what there is to be heard at an address.
+    func find(_ stream: Stream, _ ticket: Ticket) {
+        let streams = catalogs?.streams
+        workshop.answer(ticket, on: asker) {
+            await Errand.run { errand in
+                switch streams?.find(stream.address, errand) {
+                case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
+                case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
+                case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
                 }
             }
         }

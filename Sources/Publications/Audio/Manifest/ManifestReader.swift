@@ -94,6 +94,7 @@ struct ManifestReader {
                     AudioNames.mediaType(ManifestLink.bare($0))
                 })
         if let href = heard.href {
+            track.reference = href
             switch Href(href, from: path) {
             case .outside(let address): track.href = address
             case .inside(let inside, _): track.path = inside

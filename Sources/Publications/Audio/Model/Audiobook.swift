@@ -86,6 +86,8 @@ public struct AudioTrack: Equatable, Sendable {
     public var path: String?
     /// On a server.
     public var href: String?
+    /// As a manifest names it, which is relative to where that came from.
+    public var reference: String?
     public var title: String?
     public var duration: Duration?
     public var mediaType: String?

@@ -29,7 +29,22 @@ public final class TrackSound: @unchecked Sendable {
     }
 }
 
+extension Audiobook {
+    /// Whether an address looks like one of a sound file or of a list of them.
+    public static func mayStand(at address: String) -> Bool {
+        let path = ManifestLink.bare(address)
+        return AudioNames.isSound(path) || path.lowercased().hasSuffix(".json")
+            || path.lowercased().hasSuffix(".audiobook-manifest")
+    }
+}
+
 extension Publication {
+    /// Whether a track of an audiobook lies on this machine.
+    public func holdsTrack(_ track: Int) -> Bool {
+        // What cannot be opened is as good as not here.
+        (try? sound(ofTrack: track)) != nil
+    }
+
     /// What a track of an audiobook sounds like: its bytes, wherever they lie on this machine.
     public func sound(ofTrack track: Int) throws(ResourceError) -> TrackSound {
         guard let tracks = audiobook?.tracks, tracks.indices.contains(track) else {

@@ -1,0 +1,54 @@
+import Ports
+import Publications
+import Synchronization
+
+/// One sound of a server, as those who read files see it. What describes a sound is a small part
+/// of it: whoever wants more is told that it is too much.
+final class StreamedResources: Resources {
+    let names: [String]
+    private let sound: any StreamedSound
+    private let total: Int
+    private let taken = Mutex(0)
+
+    private static let bytesMax = 32 << 20
+
+    init(_ sound: any StreamedSound, name: String, total: Int) {
+        self.sound = sound
+        self.total = total
+        names = [name]
+    }
+
+    func size(of name: String) -> Int? { name == names[0] ? total : nil }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        guard name == names[0] else { throw .missing }
+        let range = range.clamped(to: 0..<total)
+        let all = taken.withLock { taken in
+            taken += range.count
+            return taken
+        }
+        if all > Self.bytesMax { throw .tooLarge(limit: Self.bytesMax) }
+        var bytes: [UInt8] = []
+        do throws(StreamTrouble) {
+            while bytes.count < range.count {
+                let some = try sound.read(
+                    at: range.lowerBound + bytes.count, range.count - bytes.count)
+                if some.isEmpty { break }
+                bytes += some
+            }
+        } catch {
+            throw .unreadable(error.why)
+        }
+        return bytes
+    }
+}
+
+extension StreamTrouble {
+    var why: String {
+        switch self {
+        case .cancelled: "it was stopped"
+        case .changed: "it has changed on the server"
+        case .failed(let why): why
+        }
+    }
+}
