@@ -93,8 +93,8 @@ import Testing
             "account",
             "rushlight: account: a word is missing: list, add, trust, remove, sign-in, sign-out,"
                 + " passphrase, passwords, download, loans, borrow, hold, renew, keep, preview,"
-                + " buy, return, follow, unfollow, fetch, places, mark, unmark. rushlight account --help"
-                + " tells more."
+                + " buy, return, follow, unfollow, fetch, places, mark, unmark. rushlight"
+                + " account --help tells more."
         ),
         ("--colour 16", "rushlight: --colour: there is no such option. The nearest is --colors."),
         (

@@ -22,7 +22,7 @@ enum CurlFault {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
             return .garbled(host: host)
         case CURLE_PEER_FAILED_VERIFICATION:
-            return .untrusted(distrust(verdict, said), host: host)
+            return .untrusted(distrust(verdict), host: host)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: host)
         case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND:
             return .untrusted(.file(said), host: host)
@@ -34,14 +34,17 @@ enum CurlFault {
     }
 
     /// By the numbers of X509_verify_cert_error_string(3).
-    private static func distrust(_ verdict: Int, _ said: String) -> HTTPFault.Distrust {
+    private static func distrust(_ verdict: Int) -> HTTPFault.Distrust {
         switch verdict {
         case 2, 18, 19, 20, 21, 27, 33: .unknownIssuer
         case 9, 10, 11, 12: .outOfDate
         case 62, 63, 64: .wrongName
-        // The name is compared by libcurl itself, after OpenSSL was content.
-        case 0: .wrongName
-        default: .failed(said)
+        // The name is compared by libcurl itself, before it looks what OpenSSL came to: until then
+        // it says 1.
+        case 0, 1: .wrongName
+        // Whatever else is amiss with who signed it. A certificate was shown: nobody is asked in
+        // the open instead.
+        default: .unknownIssuer
         }
     }
 }

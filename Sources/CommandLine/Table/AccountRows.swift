@@ -148,8 +148,8 @@ extension OptionTable {
             ],
             title: "follows a page of a catalog",
             help: """
-                What is new there is fetched at every start and by `account fetch`: what can be had \
-                for the asking, never what is borrowed or sold. What was fetched once is not \
+                What is new there is fetched at every start and by `account fetch`: what can be \
+                had for the asking, never what is borrowed or sold. What was fetched once is not \
                 fetched again, also where you deleted it. Without ADDRESS the catalog's first page.
                 """),
         Command(

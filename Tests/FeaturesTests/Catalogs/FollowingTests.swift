@@ -18,10 +18,16 @@ import Testing
         return (places, follow)
     }
 
+    /// What nobody waits for any more.
+    private func end(_ store: TestStore<Following>, _ id: EffectID) {
+        if let ticket = store.ticket(id) { store.finish(ticket) }
+    }
+
     @Test func `what is followed is looked at when the program begins, unless that is off`() throws
     {
         let store = TestStore<Following>(Following.State())
         store.send(.begun(visits: false), performs: [.read])
+        store.finish(try #require(store.ticket(.list)))
         let quiet = TestStore<Following>(Following.State())
         quiet.send(.begun(visits: true), performs: [.read, .visit(nil, isAsked: false)]) {
             $0.isVisiting = true
@@ -35,6 +41,7 @@ import Testing
             $0.places = places
         }
         quiet.deliver(.visitEnded(isAsked: false), for: ticket) { $0.isVisiting = false }
+        for id in [EffectID.list, .visit] { end(quiet, id) }
     }
 
     @Test func `what came is said, with what comes next time`() {
@@ -75,6 +82,7 @@ import Testing
             $0.places = places
             $0.isVisiting = true
         }
+        end(store, .visit)
     }
 
     @Test func `a place that was opened is kept once among the last ones`() {
@@ -84,6 +92,7 @@ import Testing
         places.visit(place)
         store.send(.told(places)) { $0.places = places }
         store.send(.opened(place))
+        end(store, .recent)
     }
 
     @Test func `places stand under their libraries and open where they were`() {

@@ -32,6 +32,13 @@ import Testing
         return store
     }
 
+    /// Nobody waits any more.
+    private func end(_ store: TestStore<SignIn>) {
+        for id in [EffectID.list, .wayBack, .add] {
+            if let ticket = store.ticket(id) { store.finish(ticket) }
+        }
+    }
+
     private var signed: Account {
         var account = school
         account.user = "yourself"
@@ -56,6 +63,7 @@ import Testing
         }
         // A browser that comes back twice is heard once.
         store.send(.cameBack("/s?access_token=token"))
+        end(store)
     }
 
     @Test func `an address can be pasted where no browser comes back`() throws {
@@ -70,6 +78,7 @@ import Testing
             $0.isTrying = true
             $0.brought = .attempt(signed, Secret("token"))
         }
+        end(store)
     }
 
     @Test func `an age is asked by two buttons, and each leads to its own books`() throws {

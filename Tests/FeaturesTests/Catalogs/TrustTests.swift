@@ -60,6 +60,7 @@ import Testing
         let store = try store(.account(before))
         store.send(.ordered(Order(.focusNext))) { $0.focus = 1 }
         store.send(.ordered(Order(.focusActivate)), performs: [.keep(home)])
+        store.finish(try #require(store.ticket(.add)))
     }
 
     @Test func `the whole fingerprint is in view wherever it can be believed`() {
