@@ -66,6 +66,14 @@ public protocol ShelfKeeping: Sendable {
     func vocabulary() throws(KeepingError) -> ShelfVocabulary
     /// How long each of these was read in; none of what never was.
     func timeRead(in ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: TimeRead]
+    /// Keeps whose file is about to be made anew, and the way back from what it will be.
+    func begin(_ rewriting: Rewriting) throws(KeepingError)
+    /// How a file that has these bytes now was made anew by us; nil where it was not.
+    func rewriting(of path: String, now revision: UInt64) throws(KeepingError) -> Rewriting?
+    func forget(_ rewriting: Rewriting) throws(KeepingError)
+    /// A file of a book was made anew: it stays that book's, whatever it says. `keepsWords` where
+    /// it says less than a person does.
+    func finish(_ found: FoundBook, keepsWords: Bool) throws(KeepingError)
     /// Forgets a file, and its book where it has no other; how it was known.
     func forget(file path: String) throws(KeepingError) -> FileMemory?
     /// Knows a file as it did, and its book is on the shelf again.

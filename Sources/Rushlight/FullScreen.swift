@@ -66,26 +66,13 @@ final class FullScreen {
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
             id: NoteDesk.chance, now: seconds)
-        let shelves = folders.data.map { folder in
-            (0..<2).map { _ in SQLiteShelf(folder: folder, now: seconds) }
-        }
-        let finding = DiskBooks(parts: ChildParts(), home: variables["HOME"] ?? UserHome.path)
-        let works = shelves?.first.map { shelf in
-            ShelfImport(finding: finding, keeping: shelf, libraries: CalibreLibrary())
-        }
-        let covers = CoverDesk(
-            finding: finding, parts: ChildParts(), storage: { Covers.storage(folders) },
-            encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
-        let shelf = ShelfDesk(
-            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
-            covers: covers,
-            trash: folders.trash.map { FreedesktopTrash(folder: $0) { Self.localTime } })
+        let shelf = ShelfParts(folders, home: home, now: seconds) { Self.localTime }
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
-            lookups: lookups, shelf: shelf,
-            texts: TextWork.desk(folders, shelf: shelves?.last),
+            lookups: lookups, shelf: shelf.desk,
+            texts: TextWork.desk(folders, shelf: shelf.indexing),
             catalogs: CatalogWork(folders, variables, mayAsk: false)
-                .desks(folders, shelves?.first, works),
+                .desks(folders, shelf.keeping, shelf.works),
             mailbox: mailbox)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders),

@@ -17,11 +17,13 @@ struct ShelfWork {
         }
         let now = ConcreteTime().wall.secondsSince1970
         let keeping = SQLiteShelf(folder: data) { now }
+        let finding = DiskBooks(parts: ChildParts())
         let works = ShelfImport(
-            finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
+            finding: finding, keeping: keeping, libraries: CalibreLibrary())
         let clerk = ShelfClerk(
             keeping: keeping, works: works, now: now,
-            texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders))
+            texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders),
+            writing: ShelfWriting(finding: finding, keeping: keeping, rewriting: EpubFiles()))
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,

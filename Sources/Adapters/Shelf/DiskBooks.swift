@@ -165,8 +165,6 @@ extension stat {
     fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 
     fileprivate func book(_ path: String) -> Sighting {
-        let (seconds, rest) = st_mtim.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
-        let modified = rest ? 0 : Int64(seconds) &+ Int64(st_mtim.tv_nsec)
-        return .book(path: path, bytes: Int(st_size), modified: modified)
+        .book(path: path, bytes: Int(st_size), modified: modifiedNanoseconds)
     }
 }

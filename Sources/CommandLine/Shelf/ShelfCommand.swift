@@ -10,6 +10,8 @@ public struct ShelfCommand {
         case index(clears: Bool, json: Bool)
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
+        /// Into their files, or the files as they were before.
+        case write([HeldBook.ID], takesBack: Bool, json: Bool)
         case join([HeldBook.ID], to: HeldBook.ID)
         case collections(json: Bool)
         case collected(String, json: Bool)
@@ -68,6 +70,8 @@ public struct ShelfCommand {
         case .collections, .collected, .gather: return try gather(order)
         case .progress(let ids, let json): return try progress(ids, json: json)
         case .join(let ids, let id): return try join(ids, to: id)
+        case .write(let ids, let takesBack, let json):
+            return try write(ids, takesBack: takesBack, json: json)
         case .check(let mends, let json): return try check(mends: mends, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)

@@ -24,6 +24,8 @@ extension Invocation {
             let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
             return .change(try ids(words.dropFirst()), .state(state))
         case "edit": return .change(try ids(words[...]), .edit(try edit(parsed)))
+        case "write":
+            return .write(try ids(words[...]), takesBack: parsed.has("undo"), json: json)
         case "join":
             let ids = try ids(words[...])
             return .join(Array(ids.dropFirst()), to: ids[0])

@@ -94,6 +94,19 @@ extension OptionTable {
                 it again changes nothing a person said. Of several books at once as well.
                 """),
         Command(
+            words: ["shelf", "write"], arguments: [ids],
+            options: [
+                .flag("undo", "Puts the files back as they were before they were written last."),
+                json,
+            ],
+            title: "writes what is said of books into their files",
+            help: """
+                Title, authors and how they are filed, series, tags, languages and description, \
+                into each EPUB of a book; what else stands in the file stays as it is, place and \
+                notes stay with the book. Files that are signed, locked, read-only or calibre's \
+                are left as they are, with the reason; exits with 1 when one was.
+                """),
+        Command(
             words: ["shelf", "join"], arguments: [Argument("ID", .count), ids], options: [],
             title: "makes books one",
             help: """

@@ -48,6 +48,7 @@ extension App {
         case .signedIn(let account): return tell(signedIn: account, &state)
         case .unlocked: return tellUnlocked(&state)
         case .discard(let path): return tellShelf(.discarding(path), &state)
+        case .write(let id, let path): return tellShelf(.writing(id, path), &state)
         case .openOutside(let path):
             return [.request(.browse, .openOutside(path))]
         case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)
