@@ -65,6 +65,19 @@ public struct ShelfClerk: Sendable {
         throw Trouble("there is no home folder")
     }
 
+    public func watched() throws(Trouble) -> [WatchedFolder] {
+        do throws(KeepingError) { return try keeping.watched() } catch { throw Trouble(error.why) }
+    }
+
+    /// Whether that changed anything.
+    public func watch(_ folder: String, isOn: Bool) throws(Trouble) -> Bool {
+        do throws(KeepingError) { return try keeping.watch(folder, isOn: isOn) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func isFolder(_ path: String) -> Bool { works.isFolder(path) }
+
     public func clearTexts() throws(Trouble) {
         do throws(KeepingError) { try texts?.clear() } catch { throw Trouble(error.why) }
     }

@@ -16,6 +16,7 @@ final class FullScreen {
     private let folders: Folders
     private let colors: Depth?
     /// A process stands between the shell and this one.
+    private let shelfWatch: ShelfWatch?
     private let hasStandIn: Bool
     private let otherPlace: ControlFolder?
     /// The other instance is to be shown on this terminal when this one has ended.
@@ -66,7 +67,10 @@ final class FullScreen {
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
             id: NoteDesk.chance, now: seconds)
-        let shelf = ShelfParts(folders, home: home, now: seconds) { Self.localTime }
+        let shelf = ShelfParts(
+            folders, home: home, now: seconds, localTime: { Self.localTime },
+            came: { mailbox.post(.unasked(.booksCame($0))) })
+        shelfWatch = shelf.watch
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf.desk,
@@ -132,6 +136,8 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        shelfWatch?.want(loop.store.state.preferences.settings.watchesFolders)
+        shelfWatch?.begin()
         loop.send(.downloads(.begun))
         loop.send(.texts(.begun))
         loop.send(.loans(.begun(asks: loop.store.state.preferences.settings.asksForLoans)))
@@ -278,6 +284,7 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .passphrase(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .watchFolders(let isWanted): shelfWatch?.want(isWanted)
         case .downloads(let command): performers.answer(command, ticket)
         case .texts(.read):
             let room = loop.store.state.preferences.settings.textBytesMax
@@ -365,8 +372,10 @@ final class FullScreen {
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
         }
         watch(folders.themes) { _ in .themesChanged }
-        watch(folders.data) { names in
-            names.contains { $0.hasPrefix("library.db") } ? .libraryChanged : nil
+        watch(folders.data) { [unowned self] names in
+            guard names.contains(where: { $0.hasPrefix("library.db") }) else { return nil }
+            self.shelfWatch?.libraryChanged()
+            return .libraryChanged
         }
     }
 

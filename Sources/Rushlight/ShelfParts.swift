@@ -1,4 +1,5 @@
 import Adapters
+import Features
 import Ports
 import Runtime
 import Terminal
@@ -11,10 +12,12 @@ struct ShelfParts {
     let finding: DiskBooks
     let works: ShelfImport?
     let desk: ShelfDesk
+    let watch: ShelfWatch?
 
     init(
         _ folders: Folders, home: String?, now: @escaping @Sendable () -> Int64,
-        localTime: @escaping @Sendable () -> String
+        localTime: @escaping @Sendable () -> String,
+        came: @escaping @Sendable (Shelf.Came) -> Void
     ) {
         let shelves = folders.data.map { folder in
             (0..<2).map { _ in SQLiteShelf(folder: folder, now: now) }
@@ -33,6 +36,16 @@ struct ShelfParts {
             writing: shelves?.first.map {
                 ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
             })
+        watch = folders.data.flatMap { folder in
+            guard let works, let watching = TreeWatch(library: folder) else { return nil }
+            // A connection of its own: a shelf that is looked at does not wait for it.
+            let keeping = SQLiteShelf(folder: folder, now: now)
+            return ShelfWatch(
+                keeping: keeping, finding: finding,
+                works: ShelfImport(
+                    finding: finding, keeping: keeping, libraries: CalibreLibrary()),
+                watching: watching, now: { now() &* 1_000_000_000 }, tell: came)
+        }
         (keeping, indexing) = (shelves?.first, shelves?.last)
         (self.finding, self.works) = (finding, works)
     }

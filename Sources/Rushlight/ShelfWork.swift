@@ -48,6 +48,8 @@ struct ShelfWork {
     private func located(_ order: ShelfCommand.Order) -> ShelfCommand.Order {
         switch order {
         case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
+        case .watch(.add(let paths, let json)): .watch(.add(paths.map(Self.whole), json: json))
+        case .watch(.remove(let paths)): .watch(.remove(paths.map(Self.whole)))
         case .export(let format, let query, let output?) where output != "-":
             .export(format, query, output: Self.place(output))
         default: order

@@ -172,6 +172,7 @@ enum ShelfRows {
                 .text(found.file.format), .text(path),
             ])
         try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
+        try database.run("DELETE FROM gone WHERE path = ?", [.text(path)])
         if wasHeld != true {
             for other in likely where try isHeld(other, database) {
                 return .double(work, of: other)

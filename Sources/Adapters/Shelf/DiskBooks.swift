@@ -32,6 +32,24 @@ public struct DiskBooks: BookFinding {
         return stat(path, &about) == 0 && about.isFile
     }
 
+    public func place(of path: String, within folders: [String]) -> String? {
+        guard let root = folders.first(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
+            return nil
+        }
+        var above = path
+        while above.utf8.count >= root.utf8.count {
+            var about = stat()
+            if stat(above + "/metadata.db", &about) == 0, about.isFile { return above }
+            above = DiskDocuments.folder(of: above)
+        }
+        var about = stat()
+        if stat(path, &about) == 0, about.isFolder { return path }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard BookNames.isBook(name) else { return nil }
+        let isPart = BookNames.isSound(name) && !name.lowercased().hasSuffix(".m4b")
+        return isPart ? DiskDocuments.folder(of: path) : path
+    }
+
     /// Deeper folders are a loop that no number tells, or a mistake.
     private static let depthMax = 64
     /// One folder's files; more are no shelf of books.

@@ -5,6 +5,7 @@ import Runtime
 public struct ShelfCommand {
     public enum Order: Equatable, Sendable {
         case add([String], json: Bool)
+        case watch(Watching)
         case list(ShelfQuery, by: ShelfOrder, limit: Int?, isNarrowed: Bool, json: Bool)
         case search(String, limit: Int, json: Bool)
         case index(clears: Bool, json: Bool)
@@ -56,6 +57,7 @@ public struct ShelfCommand {
     private func carryOut(_ order: Order) throws(ShelfClerk.Trouble) -> Int32 {
         switch order {
         case .add(let paths, let json): return try add(paths, json: json)
+        case .watch(let order): return try watch(order)
         case .list(let query, let order, let limit, let isNarrowed, let json):
             let ids = try clerk.ids(query, by: order)
             try tell(ids, limit: limit, json: json)
@@ -147,7 +149,7 @@ public struct ShelfCommand {
 
     // MARK: - Changing
 
-    private func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+    func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
         var last = 0
         let report = try clerk.add(paths) { now in
             // Each line costs the terminal something; nobody reads every one.

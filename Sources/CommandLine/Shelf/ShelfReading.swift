@@ -6,7 +6,11 @@ extension Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         let limit = parsed.options["limit"].flatMap { Int($0) }
         switch parsed.command.words.last {
+        case "add" where parsed.has("watch"): return .watch(.add(words, json: json))
         case "add", "import": return .add(words, json: json)
+        case "watch":
+            guard words.first == "remove" else { return .watch(.list(json: json)) }
+            return .watch(.remove(Array(words.dropFirst())))
         case "list":
             let order = parsed.options["sort"].flatMap(ShelfOrder.init) ?? .title
             return .list(

@@ -147,6 +147,8 @@ public enum App: Feature {
         case clockJumped
         /// Somebody wrote the library's file.
         case libraryChanged
+        /// Books came from folders that are watched, or went.
+        case booksCame(Shelf.Came)
         case terminal(TerminalNews)
     }
 
@@ -200,6 +202,8 @@ public enum App: Feature {
         case downloads(Downloads.Command)
         case texts(TextReading.Command)
         case loans(Loans.Command)
+        /// Whether folders are watched.
+        case watchFolders(Bool)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -286,6 +290,8 @@ public enum App: Feature {
             state.wardrobe.isUndecided = false
             return []
         case .libraryChanged: return libraryChanged(&state)
+        case .booksCame(let came):
+            return tellShelf(.came(came, isInView: isShelfInView(state)), &state)
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }

@@ -131,6 +131,8 @@ public enum Shelf: Standing {
         case gathered(BookCollection?, CollectionChange)
         /// A change of one, done again or taken back.
         case gathering(CollectionChange)
+        /// From folders that are watched.
+        case came(Came, isInView: Bool)
     }
 
     public enum Command: Equatable, Sendable {
@@ -216,6 +218,7 @@ public enum Shelf: Standing {
         case .written(let written): return take(written, &state)
         case .unwriting(let path): return [.request(.write, .unwrite(path))]
         case .gathered(let former, let change): return gathered(former, change, &state)
+        case .came(let came, let isInView): return take(came, isInView: isInView)
         case .gathering(let change): return [.request(.gather, .gather(change))]
         case .recentPressed(let index):
             guard state.recents.indices.contains(index) else { return [] }

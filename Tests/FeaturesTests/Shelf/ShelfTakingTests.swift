@@ -90,6 +90,25 @@ import Testing
             performs: [.ask(.say("Nothing was changed: it may only be read."))])
     }
 
+    @Test func `what comes from watched folders can be taken back, and is told on the shelf`() {
+        let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
+        let new = BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)
+        let gone = BookMemory(id: 2, state: nil, tags: [], rating: nil, removed: nil)
+        let came = Shelf.Came(
+            added: [new], gone: [gone], failed: 1, trouble: "/x: it is empty.", time: 9)
+        let words = "1 book came, 1 is gone, 1 left out. /x: it is empty."
+        let undo = Undo<Shelf.Action>(
+            title: words, journal: "shelf",
+            inverse: .restoring([new.removed(at: 9), gone]),
+            forward: .restoring([new, gone.removed(at: 9)]))
+        store.send(
+            .came(came, isInView: true), performs: [.ask(.done(words))], records: [undo])
+        store.send(.came(came, isInView: false), records: [undo])
+        let changed = Shelf.Came(changed: 2)
+        store.send(
+            .came(changed, isInView: true), performs: [.ask(.say("2 changed."))])
+    }
+
     @Test func `one file is opened at once; what is stopped stays as far as it came`() throws {
         let store = TestStore<Shelf>(Shelf.open([], size))
         store.send(press(.goFile)) { $0.field = .path }
