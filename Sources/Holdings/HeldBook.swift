@@ -46,6 +46,8 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     /// Out of 100; nil when it was never opened.
     public var percent: Double?
     public var words: Int?
+    /// How long that takes at the person's own pace.
+    public var readingMinutes: Int?
     public var durationMs: Int?
     /// Stars from 1 to 5.
     public var rating: Int?

@@ -35,8 +35,10 @@ extension ShelfOrder {
 
 extension ShelfIndex {
     /// Which stretch of an order's measure a book is in.
-    func stretch(of place: Int, _ order: ShelfOrder, now: Int64) -> Int {
-        let (fact, ends) = (facts[place], order.stretches)
+    func stretch(
+        of place: Int, _ order: ShelfOrder, ends: [Double], now: Int64
+    ) -> Int {
+        let fact = facts[place]
         let value: Double? =
             switch order {
             case .added: Double(now - fact.added) / 86_400

@@ -27,12 +27,22 @@ public final class ShelfIndex: Sendable {
         var isDouble: Bool
     }
 
+    /// All books in an order: what every list of it tells of them is made once.
+    private struct Ordered {
+        /// In `facts`.
+        var places: [Int32]
+        /// In orders by letter, the first sign of what each is filed under.
+        var letters: [UInt32] = []
+        /// Those of one author or series have one number.
+        var groups: [Int32] = []
+    }
+
     let texts: FieldTexts
     let sides: FieldTexts
     let facts: [Facts]
     public let collections: [BookCollection]
-    /// Places in `facts`, in each order; made when first asked for.
-    private let orders = Mutex<[ShelfOrder: [Int32]]>([:])
+    /// Made when first asked for.
+    private let orders = Mutex<[ShelfOrder: Ordered]>([:])
     public let counts: ShelfCounts
 
     init(
@@ -59,11 +69,15 @@ public final class ShelfIndex: Sendable {
     public func listing(
         _ query: ShelfQuery, by order: ShelfOrder, now: Int64, stamp: UInt64
     ) -> Listing {
-        var maker = ListingMaker(index: self, order: order, now: now)
-        let places = places(in: order)
-        let left = matching(query, now: now)
-        maker.ids.reserveCapacity(left?.count ?? facts.count)
-        for place in places where left?.isSet[Int(place)] != false { maker.add(Int(place)) }
+        let all = ordered(by: order)
+        var maker = ListingMaker(index: self, order: order, all: all, now: now)
+        if let left = matching(query, now: now) {
+            maker.ids.reserveCapacity(left.count)
+            for at in all.places.indices where left.isSet[Int(all.places[at])] { maker.add(at) }
+        } else {
+            maker.ids.reserveCapacity(facts.count)
+            for at in all.places.indices { maker.add(at) }
+        }
         return maker.finished(stamp: stamp)
     }
 
@@ -85,7 +99,7 @@ public final class ShelfIndex: Sendable {
     /// Those being read, the last one first.
     func recent() -> [HeldBook.ID] {
         let reading = ReadingState.allCases.firstIndex(of: .reading).map { UInt8($0) }
-        return places(in: .opened).lazy.map { self.facts[Int($0)] }
+        return ordered(by: .opened).places.lazy.map { self.facts[Int($0)] }
             .prefix { $0.opened > 0 }.filter { $0.state == reading }
             .prefix(Self.recentMax).map(\.id)
     }
@@ -94,23 +108,32 @@ public final class ShelfIndex: Sendable {
     private struct ListingMaker {
         let index: ShelfIndex
         let order: ShelfOrder
+        let all: Ordered
         let now: Int64
+        /// Where stretches of a measure end.
+        let ends: [Double]
+        let isByLetter: Bool
         var ids: [HeldBook.ID] = []
         private var letters: [Listing.Letter] = []
         private var groups: [Listing.Group] = []
         private var letter: UInt32 = 0
-        private var name: ArraySlice<UInt8>?
+        private var group: Int32?
         private var stretch: Int?
 
-        init(index: ShelfIndex, order: ShelfOrder, now: Int64) {
+        init(index: ShelfIndex, order: ShelfOrder, all: Ordered, now: Int64) {
             self.index = index
             self.order = order
+            self.all = all
             self.now = now
+            ends = order.stretches
+            isByLetter = order.isByLetter
         }
 
-        mutating func add(_ place: Int) {
-            if order.isByLetter {
-                let first = index.firstLetter(place, order)
+        /// The next one, by its number in the order.
+        mutating func add(_ at: Int) {
+            let place = Int(all.places[at])
+            if isByLetter {
+                let first = all.letters[at]
                 if letters.isEmpty || first != letter, letters.count < ShelfIndex.lettersMax {
                     letters.append(.init(ShelfIndex.shown(first), ids.count))
                     if order == .title { begin(.letter(ShelfIndex.shown(first))) }
@@ -120,11 +143,10 @@ public final class ShelfIndex: Sendable {
             switch order {
             case .title: break
             case .author, .series:
-                let key = index.sortKey(place, order)
-                if name?.elementsEqual(key) != true { begin(.book) }
-                name = key
+                if all.groups[at] != group { begin(.book) }
+                group = all.groups[at]
             default:
-                let now = index.stretch(of: place, order, now: now)
+                let now = index.stretch(of: place, order, ends: ends, now: now)
                 if now != stretch { begin(.stretch(now)) }
                 stretch = now
             }
@@ -150,7 +172,23 @@ public final class ShelfIndex: Sendable {
     // MARK: - Letters
 
     /// The bytes of the first sign of what a book is filed under, as one number; 0 for none.
-    fileprivate func firstLetter(_ place: Int, _ order: ShelfOrder) -> UInt32 {
+    private func firstLetter(_ key: LetterKey, _ order: ShelfOrder) -> UInt32 {
+        if key.isEmpty { return 0 }
+        var at = 0
+        while at < 8 {
+            let byte = UInt8(truncatingIfNeeded: key.head >> (56 - 8 * at))
+            if byte == 0 { return 0 }
+            if byte != 0x20 { break }
+            at += 1
+        }
+        // It is cut at the end of the number.
+        guard at < 5 else { return firstLetter(Int(key.place), order) }
+        let first = UInt8(truncatingIfNeeded: key.head >> (56 - 8 * at))
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        return UInt32(truncatingIfNeeded: (key.head << (8 * at)) >> (64 - 8 * length))
+    }
+
+    private func firstLetter(_ place: Int, _ order: ShelfOrder) -> UInt32 {
         let key = sortKey(place, order)
         guard let start = key.firstIndex(where: { $0 != 0x20 }) else { return 0 }
         let first = key[start]
@@ -179,24 +217,24 @@ public final class ShelfIndex: Sendable {
     }
 
     /// Makes an order before somebody asks for it.
-    public func prepare(_ order: ShelfOrder) { _ = places(in: order) }
+    public func prepare(_ order: ShelfOrder) { _ = ordered(by: order) }
 
-    private func places(in order: ShelfOrder) -> [Int32] {
+    private func ordered(by order: ShelfOrder) -> Ordered {
         if let known = orders.withLock({ $0[order] }) { return known }
         let made = makeOrder(order)
         orders.withLock { $0[order] = made }
         return made
     }
 
-    private func makeOrder(_ order: ShelfOrder) -> [Int32] {
+    private func makeOrder(_ order: ShelfOrder) -> Ordered {
         // Equal ones stand by their titles, and those by when they came.
-        let byTitle = order == .title ? nil : places(in: .title)
+        let byTitle = order == .title ? nil : ordered(by: .title).places
         if order.isByLetter { return byLetter(order, byTitle) }
         var ranks = [Int32](repeating: 0, count: facts.count)
         for (rank, place) in (byTitle ?? []).enumerated() { ranks[Int(place)] = Int32(rank) }
         var keys = facts.indices.map { (key: number(of: $0, order), place: Int32($0)) }
         keys.sort { ($0.key, ranks[Int($0.place)]) < ($1.key, ranks[Int($1.place)]) }
-        return keys.map(\.place)
+        return Ordered(places: keys.map(\.place))
     }
 
     /// What is unknown comes last, whichever way the order goes.
@@ -219,32 +257,56 @@ public final class ShelfIndex: Sendable {
     private struct LetterKey {
         var head: UInt64
         var tail: UInt64
+        /// In its series.
+        var position: Float
         var rank: Int32
         var place: Int32
         var isLong: Bool
+        var isEmpty: Bool
     }
 
-    private func byLetter(_ order: ShelfOrder, _ byTitle: [Int32]?) -> [Int32] {
+    private func byLetter(_ order: ShelfOrder, _ byTitle: [Int32]?) -> Ordered {
         var ranks = [Int32](repeating: 0, count: facts.count)
         for (rank, place) in (byTitle ?? []).enumerated() { ranks[Int(place)] = Int32(rank) }
+        let isSeries = order == .series
         var keys = facts.indices.map { place in
             let key = sortKey(place, order)
             return LetterKey(
                 head: key.isEmpty ? .max : Self.number(key, from: 0),
                 tail: Self.number(key, from: 8),
-                rank: ranks[place], place: Int32(place), isLong: key.count > 16)
+                position: isSeries && !key.isEmpty ? facts[place].position : 0,
+                rank: ranks[place], place: Int32(place), isLong: key.count > 16,
+                isEmpty: key.isEmpty)
         }
-        let isSeries = order == .series
         keys.sort { one, other in
             // What has no name comes last.
             if one.head != other.head { return one.head < other.head }
             if one.tail != other.tail { return one.tail < other.tail }
-            if !isSeries, !one.isLong, !other.isLong {
+            if !one.isLong, !other.isLong {
+                if one.position != other.position { return one.position < other.position }
                 return (one.rank, one.place) < (other.rank, other.place)
             }
             return precedes(Int(one.place), Int(other.place), order, ranks)
         }
-        return keys.map(\.place)
+        var ordered = Ordered(places: keys.map(\.place))
+        ordered.letters = keys.map { firstLetter($0, order) }
+        if order != .title { ordered.groups = groups(of: keys, order) }
+        return ordered
+    }
+
+    /// A number for each, one higher where the name is another.
+    private func groups(of keys: [LetterKey], _ order: ShelfOrder) -> [Int32] {
+        var groups = [Int32](repeating: 0, count: keys.count)
+        for at in keys.indices.dropFirst() {
+            let (one, other) = (keys[at - 1], keys[at])
+            let isSame =
+                one.head == other.head && one.tail == other.tail && one.isLong == other.isLong
+                && (!one.isLong
+                    || sortKey(Int(one.place), order).elementsEqual(
+                        sortKey(Int(other.place), order)))
+            groups[at] = groups[at - 1] + (isSame ? 0 : 1)
+        }
+        return groups
     }
 
     /// Eight bytes of a name as they are ordered.

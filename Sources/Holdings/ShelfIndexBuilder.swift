@@ -51,6 +51,8 @@ public struct ShelfIndexBuilder {
         texts.add([entry.title, entry.authors, entry.series, entry.tags], &keys)
         sides.add([entry.languages, entry.format, entry.filedAuthors], &keys)
         let state = ReadingState.allCases.firstIndex(of: entry.state) ?? 0
+        // What is read in less is no book that nobody measured.
+        let reading = entry.words > 0 ? max(1, entry.words / wordsPerMinute) : 0
         facts.append(
             ShelfIndex.Facts(
                 id: entry.id, added: entry.added, opened: entry.opened, due: entry.due,
@@ -59,7 +61,7 @@ public struct ShelfIndexBuilder {
                 words: UInt32(clamping: entry.words),
                 minutes: UInt32(
                     clamping: entry.durationMs > 0
-                        ? entry.durationMs / 60_000 : entry.words / wordsPerMinute),
+                        ? entry.durationMs / 60_000 : reading),
                 state: UInt8(state),
                 rating: UInt8(clamping: entry.rating), isLoan: entry.isLoan,
                 isDouble: entry.isDouble))

@@ -25,6 +25,8 @@ public protocol ShelfKeeping: Sendable {
     ) throws(KeepingError) -> [(book: HeldBook.ID, note: Annotation)]
     /// The file of each book that would be opened, those opened last first, then the newest.
     func texts() throws(KeepingError) -> [HeldText]
+    /// Keeps how many words books have; what is known already is not written.
+    func keep(words: [HeldBook.ID: Int]) throws(KeepingError)
     /// Other as soon as a file came, changed or went; cheap to ask.
     func textStamp() throws(KeepingError) -> String
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.
@@ -66,6 +68,29 @@ public protocol ShelfKeeping: Sendable {
     func vocabulary() throws(KeepingError) -> ShelfVocabulary
     /// How long each of these was read in; none of what never was.
     func timeRead(in ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: TimeRead]
+    /// Keeps whose file is about to be made anew, and the way back from what it will be.
+    func begin(_ rewriting: Rewriting) throws(KeepingError)
+    /// How a file that has these bytes now was made anew by us; nil where it was not.
+    func rewriting(of path: String, now revision: UInt64) throws(KeepingError) -> Rewriting?
+    func forget(_ rewriting: Rewriting) throws(KeepingError)
+    /// A file of a book was made anew: it stays that book's, whatever it says. `keepsWords` where
+    /// it says less than a person does.
+    func finish(_ found: FoundBook, keepsWords: Bool) throws(KeepingError)
+    /// What a person wants watched.
+    func watched() throws(KeepingError) -> [WatchedFolder]
+    /// Whether that changed anything.
+    func watch(_ folder: String, isOn: Bool) throws(KeepingError) -> Bool
+    /// Whether a file is of a book that a person took off the shelf, while the file stayed.
+    func isPutAway(_ path: String) throws(KeepingError) -> Bool
+    /// These as they are; those that are not there are left out.
+    func memories(_ ids: [HeldBook.ID]) throws(KeepingError) -> [BookMemory]
+    /// Takes off the shelf what is gone from these places, or from folders where something is left;
+    /// how it was.
+    func miss(_ paths: [String], in folders: [String]) throws(KeepingError) -> [BookMemory]
+    /// Keeps what in these places cannot be opened; what is new of it.
+    func note(
+        _ troubles: [WatchTrouble], of places: [String]
+    ) throws(KeepingError) -> [WatchTrouble]
     /// Forgets a file, and its book where it has no other; how it was known.
     func forget(file path: String) throws(KeepingError) -> FileMemory?
     /// Knows a file as it did, and its book is on the shelf again.
@@ -103,9 +128,12 @@ public struct HeldText: Equatable, Sendable {
     public var path: String
     /// The state of the file when it was looked at last.
     public var revision: String
+    /// Somebody counted its words once.
+    public var isCounted: Bool
 
-    public init(book: HeldBook.ID, path: String, revision: String) {
+    public init(book: HeldBook.ID, path: String, revision: String, isCounted: Bool = true) {
         (self.book, self.path, self.revision) = (book, path, revision)
+        self.isCounted = isCounted
     }
 }
 
@@ -128,6 +156,9 @@ public protocol BookFinding: Sendable {
     /// The whole path of what a person names, `~` for their home; nil where nothing is.
     func whole(_ path: String) -> String?
     func isFile(_ path: String) -> Bool
+    /// What has to be looked at when something happened at a path in one of these folders: itself,
+    /// the folder that is one book with it, or the library it is of; nil where it is no book.
+    func place(of path: String, within folders: [String]) -> String?
 }
 
 /// What a walk comes upon.

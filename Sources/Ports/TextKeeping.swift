@@ -18,6 +18,8 @@ public protocol TextKeeping: Sendable {
     func find(
         _ query: PassageQuery, tell: ([PassageFind]) -> Bool
     ) throws(KeepingError)
+    /// The books in whose words these letters, without case and accents, may stand.
+    func books(holding letters: String) throws(KeepingError) -> Set<HeldBook.ID>
     /// Throws all of it away.
     func clear() throws(KeepingError)
 }

@@ -175,7 +175,7 @@ public final class Performers {
         }
         var pool: ThreadPool?
         switch command {
-        case .change, .restore, .gather, .discard, .reclaim: pool = saver
+        case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite: pool = saver
         default: break
         }
         let idler = idler

@@ -12,14 +12,16 @@ public struct ShelfClerk: Sendable {
     private let works: ShelfImport
     private let now: Int64
     private let texts: TextDesk?
+    private let writing: ShelfWriting?
     /// As much as the words of all books may take.
     private let textBytesMax: Int
 
     /// - Parameter now: seconds since 1970.
     public init(
         keeping: any ShelfKeeping, works: ShelfImport, now: Int64, texts: TextDesk? = nil,
-        textBytesMax: Int = 0
+        textBytesMax: Int = 0, writing: ShelfWriting? = nil
     ) {
+        self.writing = writing
         (self.texts, self.textBytesMax) = (texts, textBytesMax)
         self.keeping = keeping
         self.works = works
@@ -63,6 +65,19 @@ public struct ShelfClerk: Sendable {
         throw Trouble("there is no home folder")
     }
 
+    public func watched() throws(Trouble) -> [WatchedFolder] {
+        do throws(KeepingError) { return try keeping.watched() } catch { throw Trouble(error.why) }
+    }
+
+    /// Whether that changed anything.
+    public func watch(_ folder: String, isOn: Bool) throws(Trouble) -> Bool {
+        do throws(KeepingError) { return try keeping.watch(folder, isOn: isOn) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func isFolder(_ path: String) -> Bool { works.isFolder(path) }
+
     public func clearTexts() throws(Trouble) {
         do throws(KeepingError) { try texts?.clear() } catch { throw Trouble(error.why) }
     }
@@ -78,6 +93,22 @@ public struct ShelfClerk: Sendable {
         do throws(KeepingError) { return try keeping.change(ids, change).count } catch {
             throw Trouble(error.why)
         }
+    }
+
+    /// Writes what is said of a book into one of its files.
+    public func write(
+        _ book: HeldBook, into path: String
+    ) throws(Trouble) -> ShelfWriting.Written {
+        guard let writing else { throw Trouble("there is no home folder") }
+        do throws(KeepingError) { return try writing.write(book, into: path, now: now) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// The file as it was before it was written last.
+    public func takeBack(_ path: String) throws(Trouble) {
+        guard let writing else { throw Trouble("there is no home folder") }
+        do throws(KeepingError) { try writing.takeBack(path) } catch { throw Trouble(error.why) }
     }
 
     /// How many became one with the first.

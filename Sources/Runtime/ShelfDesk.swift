@@ -21,6 +21,7 @@ public final class ShelfDesk: Sendable {
     private let works: ShelfImport?
     private let covers: CoverDesk?
     private let trash: (any Trashing)?
+    private let writing: ShelfWriting?
     private let held = Mutex(Held())
 
     /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
@@ -28,9 +29,10 @@ public final class ShelfDesk: Sendable {
     public init(
         keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
         finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil,
-        trash: (any Trashing)? = nil
+        trash: (any Trashing)? = nil, writing: ShelfWriting? = nil
     ) {
         self.trash = trash
+        self.writing = writing
         self.covers = covers
         self.keeping = keeping
         self.indexing = indexing ?? keeping
@@ -79,6 +81,8 @@ public final class ShelfDesk: Sendable {
                 return .completed(try completions(of: text, keeping), of: text)
             case .discard(let path): return try discard(path, keeping)
             case .reclaim(let discarded): return try reclaim(discarded, keeping)
+            case .write(let id, let path): return try write(id, path, now, keeping)
+            case .unwrite(let path): return try takeBack(path)
             case .gather(let change): return .gathered(try keeping.gather(change), change)
             case .restore(let memories):
                 _ = try keeping.restore(memories)
@@ -86,7 +90,8 @@ public final class ShelfDesk: Sendable {
             }
         } catch {
             switch command {
-            case .change, .restore, .gather, .discard, .reclaim: return .notChanged(error.why)
+            case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite:
+                return .notChanged(error.why)
             // A filter is typed all the same.
             case .complete(let text): return .completed([], of: text)
             default: return .failed(error.why)
@@ -195,6 +200,25 @@ public final class ShelfDesk: Sendable {
             try trash.putBack(file)
             throw error
         }
+    }
+
+    private func write(
+        _ id: HeldBook.ID, _ path: String, _ now: Int64, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Shelf.Action {
+        guard let writing, let book = try keeping.books([id]).first else {
+            throw KeepingError("the book is not on the shelf any more")
+        }
+        let written = try writing.write(book, into: path, now: now)
+        guard !written.fields.isEmpty else {
+            throw KeepingError("the file says all of this already")
+        }
+        return .written(Shelf.Written(book: id, path: path, fields: written.fields))
+    }
+
+    private func takeBack(_ path: String) throws(KeepingError) -> Shelf.Action {
+        guard let writing else { throw KeepingError("there is no home folder") }
+        try writing.takeBack(path)
+        return .restored
     }
 
     private func reclaim(

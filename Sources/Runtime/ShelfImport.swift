@@ -77,15 +77,20 @@ public struct ShelfImport: Sendable {
         self.libraries = libraries
     }
 
-    /// `tell` hears how far it is, now and then, and says whether to go on.
+    /// `tell` hears how far it is, now and then, and says whether to go on; `passes` is asked of
+    /// what would be looked at, by its path and its time in nanoseconds since 1970.
     public func run(
-        _ paths: [String], tell: (Progress) -> Bool = { _ in true }
+        _ paths: [String],
+        tell: (Progress) -> Bool = { _ in true },
+        passes: (_ path: String, _ modified: Int64) throws(KeepingError) -> Bool = {
+            (_, _) throws(KeepingError) in false
+        }
     ) throws(KeepingError) -> Report {
         var work = Work(desk: self)
         for path in paths where work.goesOn {
             finding.walk(path) { finding in
                 do throws(KeepingError) {
-                    try work.take(finding)
+                    try work.take(finding, passes)
                 } catch {
                     work.trouble = error
                 }
@@ -98,6 +103,10 @@ public struct ShelfImport: Sendable {
         try work.flush()
         _ = tell(work.progress)
         return work.report
+    }
+
+    func isFolder(_ path: String) -> Bool {
+        finding.whole(path) != nil && !finding.isFile(path)
     }
 
     private struct Work {
@@ -113,19 +122,23 @@ public struct ShelfImport: Sendable {
 
         init(desk: ShelfImport) { self.desk = desk }
 
-        mutating func take(_ finding: Sighting) throws(KeepingError) {
+        typealias Passing = (_ path: String, _ modified: Int64) throws(KeepingError) -> Bool
+
+        mutating func take(_ finding: Sighting, _ passes: Passing) throws(KeepingError) {
             switch finding {
             case .trouble(let path, let why): fail(path, why, "")
             case .library(let folder):
-                if desk.libraries.isLibrary(folder) { return try takeLibrary(folder) }
+                if desk.libraries.isLibrary(folder) {
+                    return try takeLibrary(folder, passes)
+                }
                 fail(folder, "its metadata.db is no library of calibre", "Name the books in it.")
             case .book(let path, let bytes, let modified):
-                try take(path, bytes, modified, told: nil)
+                try take(path, bytes, modified, told: nil, passes)
             }
         }
 
         private mutating func take(
-            _ path: String, _ bytes: Int, _ modified: Int64, told: ToldBook?
+            _ path: String, _ bytes: Int, _ modified: Int64, told: ToldBook?, _ passes: Passing
         ) throws(KeepingError) {
             progress.seen += 1
             let stamp = told?.stamp ?? ""
@@ -133,6 +146,7 @@ public struct ShelfImport: Sendable {
                 report.knownCount += 1
                 return
             }
+            if try passes(path, modified) { return }
             var found: FoundBook
             do throws(OpenError) {
                 let publication = try desk.finding.look(path)
@@ -171,7 +185,9 @@ public struct ShelfImport: Sendable {
             return publication.fingerprint()
         }
 
-        private mutating func takeLibrary(_ folder: String) throws(KeepingError) {
+        private mutating func takeLibrary(
+            _ folder: String, _ passes: Passing
+        ) throws(KeepingError) {
             let books: [ToldBook]
             do throws(KeepingError) {
                 books = try desk.libraries.books(in: folder)
@@ -186,7 +202,7 @@ public struct ShelfImport: Sendable {
                         return true
                     }
                     for case .book(let path, let bytes, let modified) in files {
-                        try take(path, bytes, modified, told: told)
+                        try take(path, bytes, modified, told: told, passes)
                     }
                     for case .trouble(let path, let why) in files { fail(path, why, "") }
                 }

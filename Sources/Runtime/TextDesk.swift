@@ -64,13 +64,25 @@ public final class TextDesk: Sendable {
             read: texts.count { held[$0.book] == $0.revision }, all: texts.count,
             bytes: try keeping.contents().bytes)
         tell(progress)
-        for text in texts where held[text.book] != text.revision {
+        var counts: [HeldBook.ID: Int] = [:]
+        // Also of what was broken off; what is not kept is counted again.
+        defer { try? shelf.keep(words: counts) }
+        for text in texts where held[text.book] != text.revision || !text.isCounted {
             if isCancelled() { return nil }
-            guard progress.bytes < bytesMax else {
-                progress.isFull = true
-                break
+            let isRead = held[text.book] == text.revision
+            if !isRead, progress.bytes >= bytesMax { progress.isFull = true }
+            let isKept = !isRead && !progress.isFull
+            guard isKept || !text.isCounted else { continue }
+            guard let count = try read(text, isKept ? keeping : nil, isCancelled) else {
+                return nil
             }
-            guard try read(text, keeping, isCancelled) else { return nil }
+            counts[text.book] = count
+            // Whoever looks at the shelf looks again after each write.
+            if counts.count >= Self.countsMax {
+                try shelf.keep(words: counts)
+                counts = [:]
+            }
+            guard isKept else { continue }
             progress.read += 1
             progress.bytes = try keeping.contents().bytes
             tell(progress)
@@ -81,20 +93,34 @@ public final class TextDesk: Sendable {
         return progress
     }
 
-    /// False when nobody waits any more. A book that cannot be read is known to have no words,
-    /// until its file is another.
+    private static let countsMax = 500
+
+    /// How many words it has; nil when nobody waits any more. A book that cannot be read is known
+    /// to have none, until its file is another. Without `keeping` they are only counted.
     private func read(
-        _ text: HeldText, _ keeping: any TextKeeping, _ isCancelled: () -> Bool
-    ) throws(KeepingError) -> Bool {
+        _ text: HeldText, _ keeping: (any TextKeeping)?, _ isCancelled: () -> Bool
+    ) throws(KeepingError) -> Int? {
         let publication = try? open(text.path)  // as said above
-        return try keeping.add(text.book, revision: text.revision) { keep throws(KeepingError) in
-            guard let publication, publication.audiobook == nil,
-                publication.protection?.isReadable != false
-            else { return true }
+        let isText =
+            publication?.audiobook == nil && publication?.protection?.isReadable != false
+        var count = 0
+        guard let keeping else {
+            guard let publication, isText else { return 0 }
+            for index in publication.spine.indices where publication.spine[index].isLinear {
+                if isCancelled() { return nil }
+                count += Words.count(publication.document(index).text)
+            }
+            return count
+        }
+        let isWhole = try keeping.add(text.book, revision: text.revision) {
+            keep throws(KeepingError) in
+            guard let publication, isText else { return true }
             for index in publication.spine.indices where publication.spine[index].isLinear {
                 if isCancelled() { return false }
                 var trouble: KeepingError?
-                publication.document(index).passages { number, words in
+                let document = publication.document(index)
+                count += Words.count(document.text)
+                document.passages { number, words in
                     do throws(KeepingError) { try keep(index, number, words) } catch {
                         trouble = error
                     }
@@ -104,6 +130,7 @@ public final class TextDesk: Sendable {
             }
             return true
         }
+        return isWhole ? count : nil
     }
 
     // MARK: - Finding
@@ -261,16 +288,19 @@ public final class TextDesk: Sendable {
     /// others those that have the pattern's.
     public func files(for pattern: SearchPattern) throws(KeepingError) -> [String] {
         let texts = try shelf?.texts() ?? []
-        guard let finding, let query = PassageQuery(whole: pattern) else {
-            return texts.map(\.path)
-        }
+        let (query, piece) = (PassageQuery(whole: pattern), PassageQuery.piece(of: pattern))
+        guard let finding, query != nil || piece != nil else { return texts.map(\.path) }
         let held: [HeldBook.ID: String]
         var books: Set<HeldBook.ID> = []
         do throws(KeepingError) {
             held = try finding.held()
-            try finding.find(query) { found in
-                books.formUnion(found.map(\.book))
-                return true
+            if let query {
+                try finding.find(query) { found in
+                    books.formUnion(found.map(\.book))
+                    return true
+                }
+            } else if let piece {
+                books = try finding.books(holding: piece)
             }
         } catch {
             // It only saves time.

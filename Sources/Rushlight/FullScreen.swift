@@ -16,6 +16,7 @@ final class FullScreen {
     private let folders: Folders
     private let colors: Depth?
     /// A process stands between the shell and this one.
+    private let shelfWatch: ShelfWatch?
     private let hasStandIn: Bool
     private let otherPlace: ControlFolder?
     /// The other instance is to be shown on this terminal when this one has ended.
@@ -66,27 +67,17 @@ final class FullScreen {
         let lookups = LookupDesk(
             defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
             id: NoteDesk.chance, now: seconds)
-        let shelves = folders.data.map { folder in
-            (0..<2).map { _ in SQLiteShelf(folder: folder, now: seconds) }
-        }
-        let finding = DiskBooks(parts: ChildParts(), home: variables["HOME"] ?? UserHome.path)
-        let works = shelves?.first.map { shelf in
-            ShelfImport(finding: finding, keeping: shelf, libraries: CalibreLibrary())
-        }
-        let covers = CoverDesk(
-            finding: finding, parts: ChildParts(), storage: { Covers.storage(folders) },
-            encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
-        let shelf = ShelfDesk(
-            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
-            covers: covers,
-            trash: folders.trash.map { FreedesktopTrash(folder: $0) { Self.localTime } })
+        let shelf = ShelfParts(
+            folders, home: home, now: seconds, localTime: { Self.localTime },
+            came: { mailbox.post(.unasked(.booksCame($0))) })
+        shelfWatch = shelf.watch
         let catalogs = CatalogWork(folders, variables, mayAsk: false)
         let streams = catalogs.streams(folders)
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
-            lookups: lookups, shelf: shelf,
-            texts: TextWork.desk(folders, shelf: shelves?.last),
-            catalogs: catalogs.desks(folders, shelves?.first, works, streams: streams),
+            lookups: lookups, shelf: shelf.desk,
+            texts: TextWork.desk(folders, shelf: shelf.indexing),
+            catalogs: catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams),
             mailbox: mailbox)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
@@ -138,6 +129,8 @@ final class FullScreen {
                 })
         }
         watchFolders()
+        shelfWatch?.want(loop.store.state.preferences.settings.watchesFolders)
+        shelfWatch?.begin()
         loop.send(.downloads(.begun))
         loop.send(.texts(.begun))
         let settings = loop.store.state.preferences.settings
@@ -281,6 +274,7 @@ final class FullScreen {
             .scene(let id, .signIn), .scene(let id, .trust), .scene(let id, .passphrase):
             guard let ticket, case .scene(_, let command) = command else { return }
             performers.answer(ofCatalogs: command, from: id, ticket)
+        case .watchFolders(let isWanted): shelfWatch?.want(isWanted)
         case .downloads(let command): performers.answer(command, ticket)
         case .texts(.read):
             let room = loop.store.state.preferences.settings.textBytesMax
@@ -369,8 +363,10 @@ final class FullScreen {
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
         }
         watch(folders.themes) { _ in .themesChanged }
-        watch(folders.data) { names in
-            names.contains { $0.hasPrefix("library.db") } ? .libraryChanged : nil
+        watch(folders.data) { [unowned self] names in
+            guard names.contains(where: { $0.hasPrefix("library.db") }) else { return nil }
+            self.shelfWatch?.libraryChanged()
+            return .libraryChanged
         }
     }
 

@@ -17,11 +17,13 @@ struct ShelfWork {
         }
         let now = ConcreteTime().wall.secondsSince1970
         let keeping = SQLiteShelf(folder: data) { now }
+        let finding = DiskBooks(parts: ChildParts())
         let works = ShelfImport(
-            finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
+            finding: finding, keeping: keeping, libraries: CalibreLibrary())
         let clerk = ShelfClerk(
             keeping: keeping, works: works, now: now,
-            texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders))
+            texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders),
+            writing: ShelfWriting(finding: finding, keeping: keeping, rewriting: EpubFiles()))
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,
@@ -46,6 +48,8 @@ struct ShelfWork {
     private func located(_ order: ShelfCommand.Order) -> ShelfCommand.Order {
         switch order {
         case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
+        case .watch(.add(let paths, let json)): .watch(.add(paths.map(Self.whole), json: json))
+        case .watch(.remove(let paths)): .watch(.remove(paths.map(Self.whole)))
         case .export(let format, let query, let output?) where output != "-":
             .export(format, query, output: Self.place(output))
         default: order

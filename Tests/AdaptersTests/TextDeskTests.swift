@@ -186,12 +186,42 @@ import Testing
         try read(desk)
         let fresh = try write("c.epub", "<p>Nothing yet</p>")
         #expect(try desk.files(for: SearchPattern("he good cand")).sorted() == [candle, fresh])
-        #expect(try desk.files(for: SearchPattern("andle")).count == 3)
+        // Also letters within a word, or one word alone; what nobody read is opened in any case.
+        #expect(try desk.files(for: SearchPattern("andl")).sorted() == [candle, fresh])
+        #expect(try desk.files(for: SearchPattern("Candle")).sorted() == [candle, fresh])
+        #expect(try desk.files(for: SearchPattern("xandl")) == [fresh])
+        #expect(try desk.files(for: SearchPattern("an")).count == 3)
         var regex = SearchPattern("a good c")
         regex.isRegex = true
         #expect(try desk.files(for: regex).count == 3)
         try desk.clear()
         #expect(try desk.files(for: SearchPattern("he good cand")).count == 3)
+    }
+
+    @Test func `letters within words are found as looking into every book finds them`() throws {
+        let long = String(repeating: "donaudampfschiff", count: 6)
+        let path = try write("a.epub", "<p>Straße, Übermut, \(long)fahrt, x1y2z3</p>")
+        let desk = desk()
+        try read(desk)
+        for letters in ["traß", "ASSE", "berm", "ffahrt", "fahrt", "1y2", "mut, don"] {
+            #expect(try desk.files(for: SearchPattern(letters)) == [path], "\(letters)")
+        }
+        #expect(try desk.files(for: SearchPattern("nirgends")) == [path], "a word is cut there")
+    }
+
+    @Test func `words are counted on the way, also where there is no room to keep them`() throws {
+        try write("a.epub", "<p>" + String(repeating: "one two three ", count: 100) + "</p>")
+        try write("b.epub", "<p>Short it is</p>")
+        let shelf = SQLiteShelf(folder: scratch.path, now: { 1_000 })
+        _ = try desk().read(bytesMax: 0, isCancelled: { false }, tell: { _ in })
+        let words = try shelf.books(try shelf.index().ids(of: "words:>100")).map(\.words)
+        #expect(words == [300])
+        #expect(try shelf.index().ids(of: "time:<2h").count == 2)
+        #expect(try shelf.texts().allSatisfy(\.isCounted))
+        // Nothing is written that is known: nobody has to look again.
+        _ = try shelf.index()
+        try shelf.keep(words: [1: try #require(try shelf.books([1]).first?.words)])
+        #expect(try !shelf.hasChanged())
     }
 
     @Test func `what was noted is found by how its words begin`() async throws {
@@ -207,5 +237,11 @@ import Testing
             #expect(await find(desk(), words).notes.map(\.note.id) == ["n"], "\(words)")
         }
         #expect(await find(desk(), "afe").notes.isEmpty)
+    }
+}
+
+extension ShelfIndex {
+    fileprivate func ids(of text: String) -> [HeldBook.ID] {
+        listing(ShelfQuery(text), by: .length, now: 2_000, stamp: 0).ids
     }
 }

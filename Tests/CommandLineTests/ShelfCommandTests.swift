@@ -54,7 +54,10 @@ private final class Home {
         guard case .shelf(let order) = parsed else { return -1 }
         let works = ShelfImport(
             finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
-        let clerk = ShelfClerk(keeping: keeping, works: works, now: 1_800_000_000)
+        let clerk = ShelfClerk(
+            keeping: keeping, works: works, now: 1_800_000_000,
+            writing: ShelfWriting(
+                finding: DiskBooks(parts: ChildParts()), keeping: keeping, rewriting: EpubFiles()))
         let command = ShelfCommand(
             clerk: clerk,
             files: FileDoor(
@@ -93,6 +96,26 @@ private final class Home {
         #expect(home.run("add", home.path + "/books", "--json") == 0)
         #expect(home.said.contains("\"known\": 3") && home.said.contains("\"added\": []"))
         #expect(home.said.contains("\"why\": \"the file is empty\""))
+    }
+
+    @Test func `what is said is written into files when that is asked for, and taken back`() {
+        home.write("books/a.epub", book: "Iliad")
+        home.write("books/b.txt", Array("A text of some words.".utf8))
+        #expect(home.run("add", home.path + "/books") == 0)
+        let path = home.path + "/books/a.epub"
+        #expect(home.run("write", "1") == 0)
+        #expect(home.said == "\(path): says all of it already\n")
+        #expect(home.run("edit", "1", "--title", "The Iliad", "--tags", "war") == 0)
+        #expect(home.run("write", "1", "--json") == 0)
+        #expect(home.said.contains("\"fields\": [\"title\", \"tags\"]"))
+        #expect(home.run("add", path, "--json") == 0 && home.said.contains("\"known\": 1"))
+        #expect(home.run("write", "1", "2", "9") == 1)
+        #expect(home.complaints.count == 2)
+        #expect(home.complaints.contains { $0.contains("it has no EPUB") })
+        #expect(home.run("write", "--undo", "1") == 0)
+        #expect(home.said == "\(path): as it was before\n")
+        #expect(home.run("write", "--undo", "1") == 1)
+        #expect(home.run("list") == 0 && home.said.contains("The Iliad"))
     }
 
     @Test func `nothing taken is told by the status`() {

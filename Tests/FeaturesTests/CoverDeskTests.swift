@@ -167,6 +167,7 @@ private final class FakeFinding: BookFinding {
     func walk(_ path: String, tell: (Sighting) -> Bool) {}
     func look(_ path: String) throws(OpenError) -> Publication { try open(path) }
     func whole(_ path: String) -> String? { path }
+    func place(of path: String, within folders: [String]) -> String? { nil }
     func isFile(_ path: String) -> Bool { true }
 
     func open(_ path: String) throws(OpenError) -> Publication {

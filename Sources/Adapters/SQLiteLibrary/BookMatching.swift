@@ -51,6 +51,7 @@ extension SQLiteLibrary {
             // Another book may have come to stand at a path; one that was described anew has kept
             // its title, its number or its words.
             if known == revision || title == publication.metadata.title ?? "" { return work }
+            if try RewrittenFiles.work(of: revision, database) == work { return work }
             let isNamed = try works(named: publication, database).contains(work)
             let agrees = try agree(work, clues.fingerprint, database)
             if agrees ?? isNamed { return work }
@@ -59,6 +60,7 @@ extension SQLiteLibrary {
             "SELECT work FROM file WHERE revision = ? LIMIT 1", [.text(revision)]
         ) { $0.integer(0) }.first
         if let byBytes { return byBytes }
+        if let work = try RewrittenFiles.work(of: revision, database) { return work }
         guard let told = clues.told else { return nil }
         return try database.rows(
             "SELECT work FROM told_by WHERE library = ? AND key = ?",

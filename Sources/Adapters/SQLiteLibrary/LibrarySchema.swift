@@ -9,7 +9,7 @@ enum LibrarySchema {
     /// Each step once and for ever: files out there have been through it.
     private static let steps = [
         places, words, annotations, habits, shelf, telling, hearing, gathering,
-        ShelfEdits.schema,
+        ShelfEdits.schema, RewrittenFiles.schema, WatchedFolders.schema,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.

@@ -173,10 +173,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
     public func find(
         _ query: PassageQuery, tell: ([PassageFind]) -> Bool
     ) throws(KeepingError) {
-        let shards = try using { database throws(KeepingError) in
-            try database.rows("SELECT id FROM shard WHERE books > 0 ORDER BY id") { $0.integer(0) }
-        }
-        for shard in shards {
+        for shard in try shards() {
             // Between two of them others have their turn.
             let found = try using { database throws(KeepingError) in
                 try Self.find(query.expression, in: shard, database)
@@ -185,7 +182,13 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         }
     }
 
-    private static func find(
+    func shards() throws(KeepingError) -> [Int64] {
+        try using { database throws(KeepingError) in
+            try database.rows("SELECT id FROM shard WHERE books > 0 ORDER BY id") { $0.integer(0) }
+        }
+    }
+
+    static func find(
         _ expression: String, in shard: Int64, _ database: Database
     ) throws(KeepingError) -> [PassageFind] {
         let works = Dictionary(
@@ -224,7 +227,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         try database.rows(sql) { $0.integer(0) }.first ?? 0
     }
 
-    private func using<Result>(
+    func using<Result>(
         _ work: (Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
         turn._unsafeLock()

@@ -73,8 +73,9 @@ enum ShelfEdits {
 }
 
 extension BookSaying {
-    /// What a file says, in the place of which a person's words stay.
-    mutating func hear(_ row: BookRow) {
+    /// What a file says, in the place of which a person's words stay: where it says the same they
+    /// are no longer only theirs. All words stay where the file is known to be an older one.
+    mutating func hear(_ row: BookRow, keepsWords: Bool = false) {
         var file = BookSaying()
         file.title = row.title
         file.authors = row.authors.map(\.name).joined(separator: "\n")
@@ -84,11 +85,9 @@ extension BookSaying {
         file.languages = row.languages.joined(separator: "\n")
         file.description = row.description
         for field in Field.allCases {
-            if said[field] == nil {
-                self[field] = file[field]
-            } else {
-                said[field] = file[field]
-            }
+            let isTheirs = keepsWords || said[field] != nil
+            if !isTheirs { self[field] = file[field] }
+            said[field] = self[field] == file[field] ? nil : file[field]
         }
     }
 

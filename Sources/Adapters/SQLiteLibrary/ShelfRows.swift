@@ -172,6 +172,7 @@ enum ShelfRows {
                 .text(found.file.format), .text(path),
             ])
         try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
+        try database.run("DELETE FROM gone WHERE path = ?", [.text(path)])
         if wasHeld != true {
             for other in likely where try isHeld(other, database) {
                 return .double(work, of: other)
@@ -214,7 +215,8 @@ enum ShelfRows {
     /// What the file, or the library it came from, says of the book. A person's own words for it
     /// stay: state, tags and stars.
     static func describe(
-        _ work: Int64, _ found: FoundBook, isRefreshed: Bool, _ database: Database
+        _ work: Int64, _ found: FoundBook, isRefreshed: Bool, keepsWords: Bool = false,
+        _ database: Database
     ) throws(KeepingError) {
         let row = BookRow(found.publication, told: found.told)
         for identifier in found.told?.identifiers.prefix(16) ?? [] {
@@ -240,7 +242,7 @@ enum ShelfRows {
         var tags = try memory(work, database)?.tags ?? []
         if found.told != nil { tags = BookRow.lines(tags + row.tags) }
         var saying = try ShelfEdits.saying(of: work, database)
-        saying.hear(row)
+        saying.hear(row, keepsWords: keepsWords)
         try BookWords.forget(work, database)
         try ShelfEdits.put(saying, of: work, database)
         try database.run(

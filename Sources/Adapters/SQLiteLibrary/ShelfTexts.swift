@@ -9,13 +9,38 @@ extension SQLiteShelf {
         try using { (_, database) throws(KeepingError) in
             try database.rows(
                 """
-                SELECT file.work, path, revision, max(seen) FROM file
+                SELECT file.work, path, revision, max(seen), words IS NOT NULL FROM file
                 JOIN book ON book.work = file.work JOIN work ON work.id = file.work
                 LEFT JOIN place ON place.work = file.work
                 WHERE removed IS NULL AND path LIKE '/%'
                 GROUP BY file.work ORDER BY kept DESC, added DESC, file.work
                 """
-            ) { HeldText(book: $0.integer(0), path: $0.text(1), revision: $0.text(2)) }
+            ) { row in
+                HeldText(
+                    book: row.integer(0), path: row.text(1), revision: row.text(2),
+                    isCounted: row.integer(4) != 0)
+            }
+        }
+    }
+
+    public func keep(words: [HeldBook.ID: Int]) throws(KeepingError) {
+        let known = try using { (_, database) throws(KeepingError) -> [HeldBook.ID: Int64] in
+            var known: [HeldBook.ID: Int64] = [:]
+            for id in words.keys {
+                known[id] = try database.rows(
+                    "SELECT words FROM book WHERE work = ? AND words IS NOT NULL", [.integer(id)]
+                ) { $0.integer(0) }.first
+            }
+            return known
+        }
+        let fresh = words.filter { known[$0.key] != Int64($0.value) }
+        if fresh.isEmpty { return }
+        try changing { database throws(KeepingError) in
+            for (id, count) in fresh {
+                try database.run(
+                    "UPDATE book SET words = ? WHERE work = ?",
+                    [.integer(Int64(count)), .integer(id)])
+            }
         }
     }
 

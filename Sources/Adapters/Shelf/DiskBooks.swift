@@ -32,6 +32,24 @@ public struct DiskBooks: BookFinding {
         return stat(path, &about) == 0 && about.isFile
     }
 
+    public func place(of path: String, within folders: [String]) -> String? {
+        guard let root = folders.first(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
+            return nil
+        }
+        var above = path
+        while above.utf8.count >= root.utf8.count {
+            var about = stat()
+            if stat(above + "/metadata.db", &about) == 0, about.isFile { return above }
+            above = DiskDocuments.folder(of: above)
+        }
+        var about = stat()
+        if stat(path, &about) == 0, about.isFolder { return path }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard BookNames.isBook(name) else { return nil }
+        let isPart = BookNames.isSound(name) && !name.lowercased().hasSuffix(".m4b")
+        return isPart ? DiskDocuments.folder(of: path) : path
+    }
+
     /// Deeper folders are a loop that no number tells, or a mistake.
     private static let depthMax = 64
     /// One folder's files; more are no shelf of books.
@@ -165,8 +183,6 @@ extension stat {
     fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 
     fileprivate func book(_ path: String) -> Sighting {
-        let (seconds, rest) = st_mtim.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
-        let modified = rest ? 0 : Int64(seconds) &+ Int64(st_mtim.tv_nsec)
-        return .book(path: path, bytes: Int(st_size), modified: modified)
+        .book(path: path, bytes: Int(st_size), modified: modifiedNanoseconds)
     }
 }

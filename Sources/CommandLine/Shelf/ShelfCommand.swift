@@ -5,11 +5,14 @@ import Runtime
 public struct ShelfCommand {
     public enum Order: Equatable, Sendable {
         case add([String], json: Bool)
+        case watch(Watching)
         case list(ShelfQuery, by: ShelfOrder, limit: Int?, isNarrowed: Bool, json: Bool)
         case search(String, limit: Int, json: Bool)
         case index(clears: Bool, json: Bool)
         case show([HeldBook.ID], json: Bool)
         case change([HeldBook.ID], ShelfChange)
+        /// Into their files, or the files as they were before.
+        case write([HeldBook.ID], takesBack: Bool, json: Bool)
         case join([HeldBook.ID], to: HeldBook.ID)
         case collections(json: Bool)
         case collected(String, json: Bool)
@@ -54,6 +57,7 @@ public struct ShelfCommand {
     private func carryOut(_ order: Order) throws(ShelfClerk.Trouble) -> Int32 {
         switch order {
         case .add(let paths, let json): return try add(paths, json: json)
+        case .watch(let order): return try watch(order)
         case .list(let query, let order, let limit, let isNarrowed, let json):
             let ids = try clerk.ids(query, by: order)
             try tell(ids, limit: limit, json: json)
@@ -68,6 +72,8 @@ public struct ShelfCommand {
         case .collections, .collected, .gather: return try gather(order)
         case .progress(let ids, let json): return try progress(ids, json: json)
         case .join(let ids, let id): return try join(ids, to: id)
+        case .write(let ids, let takesBack, let json):
+            return try write(ids, takesBack: takesBack, json: json)
         case .check(let mends, let json): return try check(mends: mends, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)
@@ -143,7 +149,7 @@ public struct ShelfCommand {
 
     // MARK: - Changing
 
-    private func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+    func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
         var last = 0
         let report = try clerk.add(paths) { now in
             // Each line costs the terminal something; nobody reads every one.

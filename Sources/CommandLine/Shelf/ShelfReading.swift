@@ -6,7 +6,11 @@ extension Invocation {
         let (words, json) = (parsed.arguments, parsed.has("json"))
         let limit = parsed.options["limit"].flatMap { Int($0) }
         switch parsed.command.words.last {
+        case "add" where parsed.has("watch"): return .watch(.add(words, json: json))
         case "add", "import": return .add(words, json: json)
+        case "watch":
+            guard words.first == "remove" else { return .watch(.list(json: json)) }
+            return .watch(.remove(Array(words.dropFirst())))
         case "list":
             let order = parsed.options["sort"].flatMap(ShelfOrder.init) ?? .title
             return .list(
@@ -24,6 +28,8 @@ extension Invocation {
             let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
             return .change(try ids(words.dropFirst()), .state(state))
         case "edit": return .change(try ids(words[...]), .edit(try edit(parsed)))
+        case "write":
+            return .write(try ids(words[...]), takesBack: parsed.has("undo"), json: json)
         case "join":
             let ids = try ids(words[...])
             return .join(Array(ids.dropFirst()), to: ids[0])

@@ -17,11 +17,29 @@ extension OptionTable {
 
     static let shelf = [
         Command(
-            words: ["shelf", "add"], arguments: [paths], options: [json],
+            words: ["shelf", "add"], arguments: [paths],
+            options: [
+                .flag("watch", "Watches the folders: what comes into them later comes too."), json,
+            ],
             title: "takes books into the library", help: adding),
         Command(
             words: ["shelf", "import"], arguments: [paths], options: [json],
             title: "the same as add", help: adding),
+        Command(
+            words: ["shelf", "watch"],
+            arguments: [
+                Argument("WHAT", .words(["list", "remove"]), .optional),
+                Argument("FOLDER", .file, .optionalMany),
+            ],
+            options: [json],
+            title: "lists the folders that are watched",
+            help: """
+                What comes into a folder that was added with --watch, changes there or goes from \
+                there does so on the shelf while the program runs, and at its start what happened \
+                meanwhile; a calibre library is kept in step. What cannot be opened is listed. \
+                remove watches a folder no more; its books stay. The setting shelf.watch turns all \
+                of it off.
+                """),
         Command(
             words: ["shelf", "list"], arguments: [query],
             options: [
@@ -92,6 +110,19 @@ extension OptionTable {
             help: """
                 Kept in the library beside what the file says: no file is touched, and looking at \
                 it again changes nothing a person said. Of several books at once as well.
+                """),
+        Command(
+            words: ["shelf", "write"], arguments: [ids],
+            options: [
+                .flag("undo", "Puts the files back as they were before they were written last."),
+                json,
+            ],
+            title: "writes what is said of books into their files",
+            help: """
+                Title, authors and how they are filed, series, tags, languages and description, \
+                into each EPUB of a book; what else stands in the file stays as it is, place and \
+                notes stay with the book. Files that are signed, locked, read-only or calibre's \
+                are left as they are, with the reason; exits with 1 when one was.
                 """),
         Command(
             words: ["shelf", "join"], arguments: [Argument("ID", .count), ids], options: [],

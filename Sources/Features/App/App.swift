@@ -152,6 +152,8 @@ public enum App: Feature {
         case clockJumped
         /// Somebody wrote the library's file.
         case libraryChanged
+        /// Books came from folders that are watched, or went.
+        case booksCame(Shelf.Came)
         case terminal(TerminalNews)
     }
 
@@ -208,6 +210,8 @@ public enum App: Feature {
         case texts(TextReading.Command)
         case loans(Loans.Command)
         case following(Following.Command)
+        /// Whether folders are watched.
+        case watchFolders(Bool)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -297,6 +301,8 @@ public enum App: Feature {
             state.wardrobe.isUndecided = false
             return []
         case .libraryChanged: return libraryChanged(&state)
+        case .booksCame(let came):
+            return tellShelf(.came(came, isInView: isShelfInView(state)), &state)
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }

@@ -59,6 +59,7 @@ extension App {
         case .addTrusted(let text, let place, let pin):
             return add(text, Libraries.Trusted(place: place, pin: pin), &state)
         case .discard(let path): return tellShelf(.discarding(path), &state)
+        case .write(let id, let path): return tellShelf(.writing(id, path), &state)
         case .openOutside(let path):
             return [.request(.browse, .openOutside(path))]
         case .shelve(let ids, let change): return tellShelf(.changing(ids, change), &state)

@@ -87,6 +87,10 @@ extension App {
         state.around.isLinear = state.reader.isLinear(settings)
         let hasOutput = settings.audioOutput == state.around.settings.audioOutput
         let reopens = settings.differsOnTerminal(from: state.around.settings)
+        let watches = settings.watchesFolders
+        let watching: Effects =
+            watches == state.around.settings.watchesFolders
+            ? [] : [.perform(.watchFolders(watches))]
         state.around.settings = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
@@ -100,7 +104,7 @@ extension App {
             + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
             + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
             + (hasOutput ? [] : listen(.outputChanged, &state))
-            + readTexts(.wanted(settings.readsTexts), &state)
+            + readTexts(.wanted(settings.readsTexts), &state) + watching
     }
 
     /// Tells the settings screen, if it is open, what holds now.

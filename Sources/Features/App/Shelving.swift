@@ -71,13 +71,15 @@ extension App {
 
     /// A shelf in view follows; one under another screen looks when it comes into view again.
     static func libraryChanged(_ state: inout State) -> Effects {
-        let inView: Bool
-        switch state.stack.screen.scene {
-        case .shelf, .bookPage: inView = true
-        default: inView = false
-        }
-        return tellShelf(inView ? .libraryChanged : .grewStale, &state)
+        tellShelf(isShelfInView(state) ? .libraryChanged : .grewStale, &state)
             + readTexts(.libraryChanged, &state)
+    }
+
+    static func isShelfInView(_ state: State) -> Bool {
+        switch state.stack.screen.scene {
+        case .shelf, .bookPage: true
+        default: false
+        }
     }
 
     // MARK: - Words in all books

@@ -161,6 +161,8 @@ public enum Ask: Equatable, Sendable {
     case addTrusted(String, at: String, pin: String)
     /// Moves a file of a book to the trash, with undo.
     case discard(String)
+    /// Writes what the shelf says of a book into one of its files, with undo.
+    case write(HeldBook.ID, into: String)
     /// Opens a file or a folder with what the person has for it.
     case openOutside(String)
     /// A picture is about to be shown: what the terminal can do has to be known.

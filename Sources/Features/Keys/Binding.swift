@@ -53,6 +53,7 @@ extension Binding {
         (.lists, "e", .itemEdit, .nothing),
         (.player, "e", .itemEdit, .nothing),
         (.tutor, "e", .itemEdit, .nothing),
+        (.detail, "E", .itemWrite, .nothing),
         (.lists, "d", .itemRemove, .nothing),
         (.player, "d", .itemRemove, .nothing),
         (.lists, "r", .itemAgain, .nothing),

@@ -19,6 +19,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case itemInfo = "item.info"
     case itemAdd = "item.add"
     case itemEdit = "item.edit"
+    case itemWrite = "item.write"
     case itemRemove = "item.remove"
     case itemAgain = "item.again"
     case itemColour = "item.colour"

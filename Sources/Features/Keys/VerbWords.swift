@@ -23,6 +23,7 @@ extension Verb {
         case .itemInfo: ("More about this", "This")
         case .itemAdd: ("Note, or to a list", "This")
         case .itemEdit: ("Edit", "This")
+        case .itemWrite: ("Write into the file", "This")
         case .itemRemove: ("Return or remove", "This")
         case .itemAgain: ("Again, or start over", "This")
         case .itemColour: ("Next highlight colour", "This")

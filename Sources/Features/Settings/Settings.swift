@@ -87,6 +87,7 @@ extension Settings {
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
+    public var watchesFolders: Bool { flag("shelf.watch") }
     public var readsTexts: Bool { flag("search.texts") }
     public var textBytesMax: Int { (Int(text("search.room")) ?? 500) << 20 }
     public var storage: StorageWish { StorageWish(rawValue: text("storage.limits")) ?? .auto }

@@ -295,6 +295,10 @@ public enum SettingsTable {
 
     private static let storage = [
         Setting(
+            "shelf.watch", .storage, "Watched folders", .flag, .flag(true),
+            "What comes into folders that were added to be watched comes to the shelf by itself."
+                + " Off watches none."),
+        Setting(
             "search.texts", .storage, "Search in books", .flag, .flag(true),
             "The words of all books are read while no key comes, so that g/ finds them at once. Off"
                 + " reads no more."),

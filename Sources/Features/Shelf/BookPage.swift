@@ -10,8 +10,8 @@ public enum BookPage: Standing {
         public internal(set) var book: HeldBook
         var notes: [Annotation] = []
         var relations = BookRelations()
-        /// The file that a second Enter moves to the trash.
-        var asked: String?
+        /// What a second Enter does to a file.
+        var asked: Deed?
         /// The beginning of its contents; nil while nobody looked.
         var contents: [Chapter]?
         public internal(set) var list = ListView()
@@ -45,6 +45,8 @@ public enum BookPage: Standing {
         case openOutside(String)
         /// To the trash, after a second Enter.
         case discard(String)
+        /// Into a file, after a second Enter.
+        case write(String)
         case change(ShelfChange)
         case note(String)
         /// Words to be read, and nothing to be done.
@@ -78,15 +80,18 @@ public enum BookPage: Standing {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        let focused = state.focusedDiscard
+        let focused = state.focusedRisk
         let effects = respond(&state, action)
         // It is asked on the row it is about, and any other key is a no.
-        let isAsking = effects.contains(.perform(.ask(.say(askWords))))
-        state.asked = isAsking ? focused ?? state.focusedDiscard : nil
+        let isAsking = [discardWords, writeWords].contains {
+            effects.contains(.perform(.ask(.say($0))))
+        }
+        state.asked = isAsking ? state.focusedRisk ?? focused : nil
         return effects
     }
 
-    private static let askWords = "Enter again moves it to the trash."
+    private static let discardWords = "Enter again moves it to the trash."
+    private static let writeWords = "Enter again writes what is said here into the file."
 
     private static func respond(_ state: inout State, _ action: Action) -> Effects {
         switch action {
@@ -124,6 +129,7 @@ public enum BookPage: Standing {
         case .queueAdd:
             return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
         case .itemEdit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
+        case .itemWrite: return askToWrite(&state)
         case .itemRemove: return change(.remove, state) + [.perform(.ask(.close))]
         case .itemCopy:
             let words = [state.book.heading, state.book.authorNames].filter { !$0.isEmpty }
@@ -149,14 +155,32 @@ public enum BookPage: Standing {
         case .edit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
         case .openOutside(let path): return [.perform(.ask(.openOutside(path)))]
         case .discard(let path):
-            if state.asked == path {
+            if state.asked == .discard(path) {
                 return [.perform(.ask(.discard(path))), .perform(.ask(.close))]
             }
-            return [.perform(.ask(.say(askWords)))]
+            return [.perform(.ask(.say(discardWords)))]
+        case .write(let path):
+            if state.asked == .write(path) {
+                return [.perform(.ask(.write(state.book.id, into: path)))]
+            }
+            return [.perform(.ask(.say(writeWords)))]
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.open(.book(.file(file.path), at: .locator(locator)))))]
         }
+    }
+
+    /// On the row it is about, as if it had been pressed there.
+    private static func askToWrite(_ state: inout State) -> Effects {
+        let row = state.rows.firstIndex {
+            if case .write = $0.deed { true } else { false }
+        }
+        guard let row else {
+            return [.perform(.ask(.say("Only EPUB files are written, and it has none.")))]
+        }
+        if state.list.focus != row { state.asked = nil }
+        state.move(.to(row))
+        return act(state)
     }
 
     public static func place(_ state: State) -> Features.Place { .detail }
@@ -172,10 +196,13 @@ extension BookPage.State {
 
     var height: Int { BookPage.rows(size).count }
 
-    fileprivate var focusedDiscard: String? {
-        guard rows.indices.contains(list.focus), case .discard(let path) = rows[list.focus].deed
-        else { return nil }
-        return path
+    /// What is done on the row in focus, where it is asked about first.
+    fileprivate var focusedRisk: BookPage.Deed? {
+        guard rows.indices.contains(list.focus) else { return nil }
+        switch rows[list.focus].deed {
+        case .discard, .write: return rows[list.focus].deed
+        default: return nil
+        }
     }
 
     mutating func move(_ move: ListView.Move, by count: Int = 1) {
@@ -300,6 +327,9 @@ extension BookPage.State {
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))
         deeds.append(("Edit what is said of it", .edit))
+        for file in book.files.prefix(Self.filesMax) where file.format == "epub" {
+            deeds.append(("Write it into \(file.name)", .write(file.path)))
+        }
         deeds.append(("Take off the shelf", .change(.remove)))
         if let file = book.files.first {
             let slash = file.path.lastIndex(of: "/") ?? file.path.startIndex

@@ -121,12 +121,18 @@ public enum Shelf: Standing {
         case discarding(String)
         case discarded(Discarded)
         case reclaiming(Discarded)
+        /// What is said of a book goes into a file of it, or the file is to be as it was.
+        case writing(HeldBook.ID, String)
+        case written(Written)
+        case unwriting(String)
         case coverDrawn(PictureWish, DrawnPicture)
         case pictureMeansTold(PictureMeans)
         /// A collection was changed; how it was.
         case gathered(BookCollection?, CollectionChange)
         /// A change of one, done again or taken back.
         case gathering(CollectionChange)
+        /// From folders that are watched.
+        case came(Came, isInView: Bool)
     }
 
     public enum Command: Equatable, Sendable {
@@ -137,6 +143,8 @@ public enum Shelf: Standing {
         case gather(CollectionChange)
         case discard(String)
         case reclaim(Discarded)
+        case write(HeldBook.ID, into: String)
+        case unwrite(String)
         /// The first books, before all are known.
         case first(Int, by: ShelfOrder)
         case list(String, Tab, by: ShelfOrder)
@@ -206,7 +214,11 @@ public enum Shelf: Standing {
         case .discarding(let path): return [.request(.discard, .discard(path))]
         case .discarded(let discarded): return take(discarded, &state)
         case .reclaiming(let discarded): return [.request(.discard, .reclaim(discarded))]
+        case .writing(let id, let path): return [.request(.write, .write(id, into: path))]
+        case .written(let written): return take(written, &state)
+        case .unwriting(let path): return [.request(.write, .unwrite(path))]
         case .gathered(let former, let change): return gathered(former, change, &state)
+        case .came(let came, let isInView): return take(came, isInView: isInView)
         case .gathering(let change): return [.request(.gather, .gather(change))]
         case .recentPressed(let index):
             guard state.recents.indices.contains(index) else { return [] }
@@ -334,32 +346,6 @@ public enum Shelf: Standing {
 
     static let journal = "shelf"
 
-    /// What happened, to what.
-    private static func words(
-        _ change: ShelfChange, _ memories: [BookMemory], _ state: State
-    ) -> String {
-        let one = memories.count == 1 ? memories.first.flatMap { state.rows[$0.id]?.heading } : nil
-        let what = one ?? (memories.count == 1 ? "One book" : "\(memories.count) books")
-        switch change {
-        case .state(.new): return "\(what): new"
-        case .state(.reading): return "\(what): reading"
-        case .state(.finished): return "\(what): finished"
-        case .state(.setAside): return "\(what): set aside"
-        case .state(nil): return "\(what): as the place tells"
-        case .tag(let tag, true): return "\(what): tagged \(tag)"
-        case .tag(let tag, false): return "\(what): \(tag) taken off"
-        case .rating(let stars):
-            return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
-        case .edit: return "\(what): edited"
-        case .remove: return "\(what) off the shelf"
-        case .putBack: return "\(what) on the shelf again"
-        case .collect(let name, true): return "\(what): put into \(name)"
-        case .collect(let name, false): return "\(what): taken out of \(name)"
-        case .arrange(let name, let steps):
-            return "\(what): \(steps < 0 ? "sooner" : "later") in \(name)"
-        }
-    }
-
     // MARK: - Standing
 
     public static func place(_ state: State) -> Features.Place {
@@ -396,4 +382,5 @@ extension EffectID {
     static let complete = EffectID("complete")
     static let gather = EffectID("gather")
     static let discard = EffectID("discard")
+    static let write = EffectID("write")
 }

@@ -155,6 +155,14 @@ enum BookWords {
         Int(exactly: value).map { String($0) } ?? String(value)
     }
 
+    /// `90,000`
+    static func thousands(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.map { at in
+            (at > 0 && (digits.count - at).isMultiple(of: 3) ? "," : "") + String(digits[at])
+        }.joined()
+    }
+
     static func hours(_ milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
@@ -182,6 +190,9 @@ enum BookWords {
         add(facts(book), .dim)
         let published = [book.publisher, book.published].filter { !$0.isEmpty }
         if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
+        if let minutes = book.readingMinutes, let words = book.words {
+            add("\(thousands(words)) words, \(hours(minutes * 60_000)) at your pace", .dim)
+        }
         if let series = series(book) { add("Series  \(series)", .dim) }
         if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
         if !book.collections.isEmpty {

@@ -60,6 +60,24 @@ public struct PassageQuery: Hashable, Sendable {
         if parts.isEmpty { return nil }
     }
 
+    /// The longest row of letters in a pattern that stands, perhaps within a word, in whatever it
+    /// matches; nil where there is none that tells.
+    public static func piece(of pattern: SearchPattern) -> String? {
+        guard !pattern.isRegex else { return nil }
+        var folder = Folder(folds: true)
+        let bytes = folder.folded(String(pattern.text.prefix(bytesMax)))
+        let pieces = IndexWords.ranges(in: bytes, 0..<bytes.count).filter {
+            $0.count >= pieceMin && $0.count <= Passages.wordBytesMax
+                && !IndexWords.isUnspaced(bytes[$0])
+        }
+        return pieces.max { $0.count < $1.count }.map {
+            String(decoding: bytes[$0], as: UTF8.self)
+        }
+    }
+
+    /// Fewer letters stand in nearly every book.
+    private static let pieceMin = 3
+
     private mutating func add(_ text: Substring) {
         guard parts.count < Self.partsMax else { return }
         var folder = Folder(folds: true)

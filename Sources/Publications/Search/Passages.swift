@@ -12,7 +12,7 @@ struct Passages {
     private static let wordsMax = 1_000
     private static let overlapWords = 16
     /// Words of a language end before; what is longer is known by its beginning.
-    static let wordBytesMax = 64
+    static let wordBytesMax = IndexedWords.bytesMax
 
     init(_ document: Document) {
         self.document = document
@@ -70,6 +70,12 @@ extension Document {
             return take(number, String(decoding: bytes, as: UTF8.self))
         }
     }
+}
+
+/// What is known of the words an index keeps.
+public enum IndexedWords {
+    /// Of a longer one its beginning.
+    public static let bytesMax = 64
 }
 
 /// Where the words of folded text are. In scripts that put no space between words every pair of

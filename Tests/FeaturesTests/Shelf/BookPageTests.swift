@@ -81,6 +81,34 @@ import Testing
         store.send(.rowPressed(row), performs: [.ask(.open(.bookPage(second)))])
     }
 
+    @Test func `a file is written at the second Enter, from wherever the key was pressed`() throws {
+        let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 40)))
+        let path = try #require(book.files.first { $0.format == "epub" }?.path)
+        let row = try #require(store.state.rows.firstIndex { $0.deed == .write(path) })
+        let words = "Enter again writes what is said here into the file."
+        store.send(press(.itemWrite), performs: [.ask(.say(words))]) {
+            $0.move(.to(row))
+            $0.asked = .write(path)
+        }
+        store.send(press(.listPrevious)) {
+            $0.move(.previous)
+            $0.asked = nil
+        }
+        store.send(press(.itemWrite), performs: [.ask(.say(words))]) {
+            $0.move(.to(row))
+            $0.asked = .write(path)
+        }
+        store.send(press(.focusActivate), performs: [.ask(.write(1, into: path))]) {
+            $0.asked = nil
+        }
+        var other = book
+        other.files = [HeldFile(path: "/a.pdf", format: "pdf", bytes: nil)]
+        let none = TestStore<BookPage>(BookPage.State(other, size: Size(80, 40)))
+        none.send(
+            press(.itemWrite),
+            performs: [.ask(.say("Only EPUB files are written, and it has none."))])
+    }
+
     @Test func `a file goes to the trash at the second Enter, and not if anything else comes`()
         throws
     {
@@ -90,13 +118,13 @@ import Testing
         let row = try #require(texts.firstIndex(of: "Delete Selborne.pdf"))
         store.send(.rowPressed(row)) { $0.move(.to(row)) }
         let asking = BookPage.Command.ask(.say("Enter again moves it to the trash."))
-        store.send(press(.focusActivate), performs: [asking]) { $0.asked = path }
+        store.send(press(.focusActivate), performs: [asking]) { $0.asked = .discard(path) }
         store.send(press(.listNext)) {
             $0.move(.next)
             $0.asked = nil
         }
         store.send(press(.listPrevious)) { $0.move(.previous) }
-        store.send(press(.focusActivate), performs: [asking]) { $0.asked = path }
+        store.send(press(.focusActivate), performs: [asking]) { $0.asked = .discard(path) }
         store.send(
             press(.focusActivate), performs: [.ask(.discard(path)), .ask(.close)]
         ) { $0.asked = nil }

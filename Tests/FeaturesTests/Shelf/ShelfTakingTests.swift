@@ -70,6 +70,45 @@ import Testing
             performs: [.ask(.say("Nothing was changed: another file stands at /b/a.epub."))])
     }
 
+    @Test func `what is written into a file is taken back by undo`() throws {
+        let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
+        store.send(.writing(1, "/b/a.epub"), performs: [.write(1, into: "/b/a.epub")])
+        let written = Shelf.Written(book: 1, path: "/b/a.epub", fields: ["title", "tags"])
+        store.deliver(
+            .written(written), for: try #require(store.ticket(.write)),
+            performs: [.ask(.done("a.epub: title, tags written.")), .list("", .all, by: .opened)],
+            records: [
+                Undo(
+                    title: "a.epub: title, tags written", journal: "shelf",
+                    inverse: .unwriting("/b/a.epub"), forward: .writing(1, "/b/a.epub"))
+            ])
+        let none = Listing(stamp: 9, ids: [], counts: ShelfCounts())
+        store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
+        store.send(.unwriting("/b/a.epub"), performs: [.unwrite("/b/a.epub")])
+        store.deliver(
+            .notChanged("it may only be read"), for: try #require(store.ticket(.write)),
+            performs: [.ask(.say("Nothing was changed: it may only be read."))])
+    }
+
+    @Test func `what comes from watched folders can be taken back, and is told on the shelf`() {
+        let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
+        let new = BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)
+        let gone = BookMemory(id: 2, state: nil, tags: [], rating: nil, removed: nil)
+        let came = Shelf.Came(
+            added: [new], gone: [gone], failed: 1, trouble: "/x: it is empty.", time: 9)
+        let words = "1 book came, 1 is gone, 1 left out. /x: it is empty."
+        let undo = Undo<Shelf.Action>(
+            title: words, journal: "shelf",
+            inverse: .restoring([new.removed(at: 9), gone]),
+            forward: .restoring([new, gone.removed(at: 9)]))
+        store.send(
+            .came(came, isInView: true), performs: [.ask(.done(words))], records: [undo])
+        store.send(.came(came, isInView: false), records: [undo])
+        let changed = Shelf.Came(changed: 2)
+        store.send(
+            .came(changed, isInView: true), performs: [.ask(.say("2 changed."))])
+    }
+
     @Test func `one file is opened at once; what is stopped stays as far as it came`() throws {
         let store = TestStore<Shelf>(Shelf.open([], size))
         store.send(press(.goFile)) { $0.field = .path }

@@ -1,0 +1,56 @@
+import Holdings
+import Ports
+import Publications
+
+/// Books in whose words some letters stand, wherever in a word.
+extension SQLiteTexts {
+    /// Letters that stand in more words than this say little: the books are opened.
+    private static let termsMax = 200
+
+    public func books(holding letters: String) throws(KeepingError) -> Set<HeldBook.ID> {
+        var books: Set<HeldBook.ID> = []
+        for shard in try shards() {
+            // Between two of them others have their turn.
+            books.formUnion(
+                try using { database throws(KeepingError) in
+                    try Self.books(holding: letters, in: shard, database)
+                })
+        }
+        return books
+    }
+
+    private static func books(
+        holding letters: String, in shard: Int64, _ database: Database
+    ) throws(KeepingError) -> Set<HeldBook.ID> {
+        // Seen through a table of this connection alone: nothing is written.
+        try database.execute(
+            """
+            CREATE VIRTUAL TABLE temp.terms_\(shard) USING fts5vocab (main, texts_\(shard), row)
+            """)
+        let terms: [String]
+        do throws(KeepingError) {
+            // Of a long word the beginning alone is there: any letters may have followed.
+            terms = try database.rows(
+                """
+                SELECT term FROM temp.terms_\(shard) WHERE instr(term, ?)
+                OR length(CAST(term AS BLOB)) > \(IndexedWords.bytesMax - 4) LIMIT \(termsMax + 1)
+                """, [.text(letters)]
+            ) { $0.text(0) }
+            try database.execute("DROP TABLE temp.terms_\(shard)")
+        } catch {
+            // The first trouble is the one to tell.
+            try? database.execute("DROP TABLE temp.terms_\(shard)")
+            throw error
+        }
+        if terms.isEmpty { return [] }
+        guard terms.count <= termsMax else {
+            return Set(
+                try database.rows("SELECT work FROM slot WHERE shard = ?", [.integer(shard)]) {
+                    $0.integer(0)
+                })
+        }
+        let found = try find(
+            terms.map { "\"\($0)\"" }.joined(separator: " OR "), in: shard, database)
+        return Set(found.map(\.book))
+    }
+}

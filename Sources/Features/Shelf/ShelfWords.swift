@@ -1,0 +1,55 @@
+import Holdings
+import Kernel
+
+/// What happened to books, as it is told and undone.
+extension Shelf {
+    /// What happened, to what.
+    static func words(
+        _ change: ShelfChange, _ memories: [BookMemory], _ state: State
+    ) -> String {
+        let one = memories.count == 1 ? memories.first.flatMap { state.rows[$0.id]?.heading } : nil
+        let what = one ?? (memories.count == 1 ? "One book" : "\(memories.count) books")
+        switch change {
+        case .state(.new): return "\(what): new"
+        case .state(.reading): return "\(what): reading"
+        case .state(.finished): return "\(what): finished"
+        case .state(.setAside): return "\(what): set aside"
+        case .state(nil): return "\(what): as the place tells"
+        case .tag(let tag, true): return "\(what): tagged \(tag)"
+        case .tag(let tag, false): return "\(what): \(tag) taken off"
+        case .rating(let stars):
+            return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
+        case .edit: return "\(what): edited"
+        case .remove: return "\(what) off the shelf"
+        case .putBack: return "\(what) on the shelf again"
+        case .collect(let name, true): return "\(what): put into \(name)"
+        case .collect(let name, false): return "\(what): taken out of \(name)"
+        case .arrange(let name, let steps):
+            return "\(what): \(steps < 0 ? "sooner" : "later") in \(name)"
+        }
+    }
+
+    /// What was written into a file of a book.
+    public struct Written: Hashable, Sendable {
+        public var book: HeldBook.ID
+        public var path: String
+        /// As a person calls them: title, authors.
+        public var fields: [String]
+
+        public init(book: HeldBook.ID, path: String, fields: [String]) {
+            (self.book, self.path, self.fields) = (book, path, fields)
+        }
+
+        var title: String {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return "\(name): \(fields.joined(separator: ", ")) written"
+        }
+    }
+
+    static func take(_ written: Written, _ state: inout State) -> Effects {
+        let undo = Undo(
+            title: written.title, journal: journal, inverse: Action.unwriting(written.path),
+            forward: .writing(written.book, written.path))
+        return [.record(undo), .perform(.ask(.done(written.title + ".")))] + refresh(&state)
+    }
+}

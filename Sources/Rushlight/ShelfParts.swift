@@ -1,0 +1,52 @@
+import Adapters
+import Features
+import Ports
+import Runtime
+import Terminal
+
+/// The shelf of the full screen, with the parts it works with.
+struct ShelfParts {
+    let keeping: SQLiteShelf?
+    /// A connection of its own: rows that are to be shown do not wait for an index.
+    let indexing: SQLiteShelf?
+    let finding: DiskBooks
+    let works: ShelfImport?
+    let desk: ShelfDesk
+    let watch: ShelfWatch?
+
+    init(
+        _ folders: Folders, home: String?, now: @escaping @Sendable () -> Int64,
+        localTime: @escaping @Sendable () -> String,
+        came: @escaping @Sendable (Shelf.Came) -> Void
+    ) {
+        let shelves = folders.data.map { folder in
+            (0..<2).map { _ in SQLiteShelf(folder: folder, now: now) }
+        }
+        let finding = DiskBooks(parts: ChildParts(), home: home)
+        let works = shelves?.first.map {
+            ShelfImport(finding: finding, keeping: $0, libraries: CalibreLibrary())
+        }
+        let covers = CoverDesk(
+            finding: finding, parts: ChildParts(), storage: { Covers.storage(folders) },
+            encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
+        desk = ShelfDesk(
+            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
+            covers: covers,
+            trash: folders.trash.map { FreedesktopTrash(folder: $0, now: localTime) },
+            writing: shelves?.first.map {
+                ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
+            })
+        watch = folders.data.flatMap { folder in
+            guard let works, let watching = TreeWatch(library: folder) else { return nil }
+            // A connection of its own: a shelf that is looked at does not wait for it.
+            let keeping = SQLiteShelf(folder: folder, now: now)
+            return ShelfWatch(
+                keeping: keeping, finding: finding,
+                works: ShelfImport(
+                    finding: finding, keeping: keeping, libraries: CalibreLibrary()),
+                watching: watching, now: { now() &* 1_000_000_000 }, tell: came)
+        }
+        (keeping, indexing) = (shelves?.first, shelves?.last)
+        (self.finding, self.works) = (finding, works)
+    }
+}
