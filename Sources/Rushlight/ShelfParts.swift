@@ -37,7 +37,7 @@ struct ShelfParts {
                 ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
             })
         watch = folders.data.flatMap { folder in
-            guard let works, let watching = TreeWatch(library: folder) else { return nil }
+            guard let watching = TreeWatch(library: folder) else { return nil }
             // A connection of its own: a shelf that is looked at does not wait for it.
             let keeping = SQLiteShelf(folder: folder, now: now)
             return ShelfWatch(
