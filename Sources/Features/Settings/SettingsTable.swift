@@ -114,7 +114,7 @@ public enum SettingsTable {
             "Libraries you are signed in to are asked at every start what they lend you. Off: only"
                 + " when you ask."),
         Setting(
-            "catalogs.follow", .catalogs, "Look at what is followed", .flag, .flag(true),
+            "catalogs.follow", .catalogs, "Look at followed", .flag, .flag(true),
             "At every start the pages of catalogs that you follow are asked what is new, and it is"
                 + " fetched. Off: only when you ask."),
         Setting(
