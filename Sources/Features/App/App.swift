@@ -303,6 +303,7 @@ public enum App: Feature {
         case .libraryChanged: return libraryChanged(&state)
         case .booksCame(let came):
             return tellShelf(.came(came, isInView: isShelfInView(state)), &state)
+                + libraryChanged(&state)
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }

@@ -117,6 +117,12 @@ import Testing
         #expect(page.book.state == .finished)
     }
 
+    @Test func `what comes from watched folders is listed where the shelf is in view`() {
+        var (state, _) = app(.ordered(Order(.goShelf)))
+        let came = App.reduce(&state, .booksCame(Shelf.Came(changed: 2)))
+        #expect(came.contains { if case .schedule = $0 { true } else { false } })
+    }
+
     @Test func `a library that others change is looked at when the shelf is in view`() {
         var (state, _) = app(.ordered(Order(.goShelf)))
         let id = state.stack.top.id
