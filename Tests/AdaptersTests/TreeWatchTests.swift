@@ -25,7 +25,10 @@ import Testing
         _ watch: TreeWatch, until isThere: (TreeNews) -> Bool
     ) -> TreeNews {
         var all = TreeNews()
-        for _ in 0..<100 where !isThere(all) { all.add(watch.wait(milliseconds: 100)) }
+        for _ in 0..<100 {
+            if isThere(all) { break }
+            all.add(watch.wait(milliseconds: 100))
+        }
         return all
     }
 

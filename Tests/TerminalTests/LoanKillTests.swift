@@ -47,7 +47,10 @@ import Testing
     private static func expect(
         _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
     ) {
-        for _ in 0..<3_000 where !isSo() { poll(nil, 0, 10) }
+        for _ in 0..<3_000 {
+            if isSo() { return }
+            poll(nil, 0, 10)
+        }
         if !isSo() { Issue.record("never: \(what)", sourceLocation: location) }
     }
 

@@ -97,7 +97,10 @@ final class PtyScreen: @unchecked Sendable {
     func expect(
         _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
     ) {
-        for _ in 0..<500 where !isSo() { poll(nil, 0, 10) }
+        for _ in 0..<500 {
+            if isSo() { return }
+            poll(nil, 0, 10)
+        }
         if !isSo() { Issue.record("never: \(what)\n\(text)", sourceLocation: location) }
     }
 
