@@ -120,12 +120,12 @@ import Testing
         stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
         stage.pty.type("\u{1A}")
         stage.pty.expect("the shell's word") { stage.pty.text.contains("Stopped") }
-        stage.pty.type("printf 'A lamp stood on it.' > ~/a.txt; \(Stage.program) ~/a.txt\r")
-        stage.pty.expect("the book") { stage.pty.text.contains(" a · page 1 of 1") }
+        stage.pty.type("\(Stage.program) --open keys\r")
+        stage.pty.expect("the keys") { stage.pty.row(0).contains("Keys") }
         stage.pty.type("ZZ")
-        stage.pty.expect("the prompt") { stage.pty.text.contains("a.txt") }
+        stage.pty.expect("the prompt") { stage.pty.text.contains("--open keys") }
         stage.pty.type("fg\r")
-        stage.pty.expect("the first one") { stage.pty.text.contains("The Guide") }
+        stage.expectGuide()
         stage.pty.type("ZZ")
         stage.pty.expect("the prompt") { stage.pty.text.contains("fg\n") }
         stage.pty.type("exit\r")
