@@ -97,7 +97,8 @@ final class PtyScreen: @unchecked Sendable {
     func expect(
         _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
     ) {
-        for _ in 0..<500 {
+        // A busy machine takes its time.
+        for _ in 0..<3_000 {
             if isSo() { return }
             poll(nil, 0, 10)
         }
