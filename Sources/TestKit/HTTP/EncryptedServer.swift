@@ -104,11 +104,15 @@ public final class EncryptedServer {
         }
         let address = kind == .foreign ? "" : ",IP:127.0.0.1"
         write("subjectAltName=DNS:\(host)\(address)\n", to: "\(folder)/\(name).ext")
+        let sign =
+            "openssl x509 -req -in \(name).csr -CA authority.pem -CAkey authority.key "
+            + "-set_serial \(name.utf8.count) -extfile \(name).ext -out \(name).pem"
+        // Before 3.4 it knows no dates, and from then on it makes none that is over by days.
+        let past = "\(sign) -not_before 20200101000000Z -not_after 20200102000000Z"
+        let signs = kind == .old ? "{ \(sign) -days -1 || \(past); }" : "\(sign) -days 10"
         run(
             "cd \(folder) && openssl req -new -key \(name).key -subj '/CN=\(host)' "
-                + "-out \(name).csr && openssl x509 -req -in \(name).csr -CA authority.pem "
-                + "-CAkey authority.key -set_serial \(name.utf8.count) "
-                + "-days \(kind == .old ? -1 : 10) -extfile \(name).ext -out \(name).pem")
+                + "-out \(name).csr && \(signs)")
     }
 
     private static func key(_ name: String, in folder: String) {
