@@ -19,6 +19,7 @@ extension Bench {
 
     func shelf() throws {
         let folder = folder + "/shelf"
+        mkdir(folder, 0o700)
         print("\nThe shelf, on a made library of \(Self.bookCount) books:")
         if access(folder + "/library.db", R_OK) != 0 {
             try inAnother("shelf", folder)

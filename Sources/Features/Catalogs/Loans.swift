@@ -14,6 +14,8 @@ public enum Loans: Feature {
         public internal(set) var wall = WallTime(secondsSince1970: 0)
         /// Libraries are being asked what they lend.
         public internal(set) var isAsking = false
+        /// Answered since the lists were asked for: a list may be older than what it would change.
+        var answered: Set<LoanRecord.ID> = []
         /// Why a library did not tell what it lends, by account.
         public internal(set) var troubles: [String: CatalogTrouble] = [:]
         /// What is done by itself once a person has signed in.
@@ -113,7 +115,7 @@ public enum Loans: Feature {
             state.troubles[account] = trouble
             return []
         case .listEnded(let accounts):
-            state.isAsking = false
+            (state.isAsking, state.answered) = (false, [])
             state.accounts = accounts
             return []
         case .secondPassed: return [.request(.clock, .tellTime)]
@@ -262,13 +264,14 @@ public enum Loans: Feature {
     ) -> Effects {
         guard let before = state[id] else { return [] }
         state.quiet.remove(id)
+        if state.isAsking { state.answered.insert(id) }
         let effects = tell(event, id, &state)
         let words = LoanWords.answer(before, state[id]?.loan, event, state.wall)
         return effects + (words.map { [.perform(.say($0))] } ?? []) + wind(state)
     }
 
     private static func ask(_ account: String?, _ state: inout State) -> Effects {
-        state.isAsking = true
+        (state.isAsking, state.answered) = (true, [])
         return [.stream(.loans, .list(account))]
     }
 
@@ -279,7 +282,9 @@ public enum Loans: Feature {
         guard let books else { return [] }
         let news = LoanList.news(books, of: account, known: state.records)
         var effects: Effects = []
-        for (id, event) in news.events { effects += tell(event, id, &state) }
+        for (id, event) in news.events where !state.answered.contains(id) {
+            effects += tell(event, id, &state)
+        }
         let room = max(0, LoanFile.countMax - state.records.count)
         for record in news.fresh.prefix(room) {
             state.records.append(record)
@@ -362,31 +367,6 @@ public enum Loans: Feature {
             title: CatalogWords.heading(book) + (isSample ? ", sample" : ""),
             author: book.authors.first ?? "", address: copy.href,
             type: copy.indirect.flatMap(\.types).last ?? copy.type, account: record.id.account)
-    }
-}
-
-extension Loan {
-    /// It goes back, and can be kept yet.
-    public var isGoingBack: Bool { leaving != nil }
-
-    /// Its library is being told.
-    var isReturning: Bool { asked == .giveBack || asked == .cancelHold }
-
-    /// Its library has not been told.
-    var isWaiting: Bool {
-        if case .waiting = leaving { true } else { false }
-    }
-}
-
-extension Loan.Asked {
-    var deed: Loan.Deed {
-        switch self {
-        case .borrow: .borrow
-        case .hold: .hold
-        case .cancelHold: .cancelHold
-        case .giveBack: .giveBack
-        case .renew: .renew
-        }
     }
 }
 

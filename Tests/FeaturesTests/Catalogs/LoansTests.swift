@@ -305,6 +305,39 @@ import Testing
         store.send(.notListed("1", trouble)) { $0.troubles = ["1": trouble] }
     }
 
+    @Test func `a list that was asked for before a return was answered does not lend it again`()
+        throws
+    {
+        var asked = record(Self.lent, .downloadNeeded)
+        asked.loan.asked = .giveBack
+        let store = try store([asked])
+        store.send(.listWished, performs: [.list(nil)]) { $0.isAsking = true }
+        var over = asked
+        over.loan.asked = nil
+        over.loan.publication = Self.offered
+        over.loan.state = .offered(.copies)
+        let gone = over
+        store.send(
+            .answered(asked.id, .answered(Self.offered)),
+            performs: [
+                .keep(gone), .dropDownload(key: "1 urn:Walden"), .say("Returned Walden."),
+            ]
+        ) {
+            $0.records = [gone]
+            $0.answered = [gone.id]
+        }
+        settle(store, gone.id)
+        store.send(.listed("1", [Self.lent]))
+        store.send(.listEnded([account])) {
+            $0.isAsking = false
+            $0.answered = []
+        }
+        // A later list is asked for by whoever knows of the return.
+        let again = record(Self.lent, .downloadNeeded)
+        store.send(.listed("1", [Self.lent]), performs: [.keep(again)]) { $0.records = [again] }
+        end(store)
+    }
+
     @Test func `a sample is a file of its own, and a shop a page`() throws {
         var book = Self.offered
         book.acquisitions += [

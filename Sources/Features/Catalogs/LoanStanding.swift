@@ -1,0 +1,26 @@
+import Catalogs
+
+extension Loan {
+    /// It goes back, and can be kept yet.
+    public var isGoingBack: Bool { leaving != nil }
+
+    /// Its library is being told.
+    var isReturning: Bool { asked == .giveBack || asked == .cancelHold }
+
+    /// Its library has not been told.
+    var isWaiting: Bool {
+        if case .waiting = leaving { true } else { false }
+    }
+}
+
+extension Loan.Asked {
+    var deed: Loan.Deed {
+        switch self {
+        case .borrow: .borrow
+        case .hold: .hold
+        case .cancelHold: .cancelHold
+        case .giveBack: .giveBack
+        case .renew: .renew
+        }
+    }
+}
