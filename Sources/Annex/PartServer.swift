@@ -13,6 +13,7 @@ public enum PartServer {
             status.st_mode & S_IFMT == S_IFSOCK, cu_confine(memoryBytesMax, filesMax) == 0
         else { return 2 }
         let bench = bench(for: part)
+        if part == .picture { leave(after: idleSeconds) }
         while let question = receive() {
             cu_allow_seconds(secondsMax)
             let answer: [UInt8]
@@ -38,6 +39,17 @@ public enum PartServer {
     private static let filesMax: Int32 = 64
     /// Computing for one question. Whoever asked is less patient, but may be stopped itself.
     private static let secondsMax: Int32 = 20
+
+    /// Pictures are seldom, and what draws them is as large as all that shows text. It is back in a
+    /// few milliseconds; of the other parts each holds a book open.
+    private static let idleSeconds = 20
+
+    /// A question that does not come in that time is like one that never comes.
+    private static func leave(after seconds: Int) {
+        var wait = timeval(tv_sec: seconds, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
+    }
 
     private static func bench(for part: Part) -> any Bench {
         switch part {

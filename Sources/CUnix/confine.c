@@ -4,10 +4,12 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include "unix.h"
 
 int cu_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
@@ -43,6 +45,15 @@ int cu_spawn_part(pid_t *pid, const char *program, char *const argv[], char *con
     if (high >= 0) close(high);
     if (higher >= 0) close(higher);
     return bad;
+}
+
+int cu_part_left(int pidfd) {
+    siginfo_t told = {0};
+    struct pollfd entry = {.fd = pidfd, .events = POLLIN};
+    /* Its end of the socket is closed a moment before it has ended. */
+    if (poll(&entry, 1, 200) != 1) return 0;
+    if (waitid(P_PIDFD, (id_t)pidfd, &told, WEXITED | WNOHANG | WNOWAIT) < 0) return 0;
+    return told.si_code == CLD_EXITED && told.si_status == 0;
 }
 
 int cu_kill_part(int pidfd) { return pidfd_send_signal(pidfd, SIGKILL, NULL, 0); }

@@ -38,35 +38,20 @@ struct FieldTexts {
         return text[Int(starts[at])..<Int(starts[at + 1])]
     }
 
-    /// The books in whose wanted fields the words stand. By Horspool: it looks at the end of a
-    /// window first and jumps by what it sees there. Each hit is then looked at for whose it is
-    /// and whether it stands in the right field.
+    /// The books in whose wanted fields the words stand. Each hit is looked at for whose it is and
+    /// whether it stands in the right field.
     func places(of words: [UInt8], in isWanted: [Bool]) -> [Bool] {
         var found = [Bool](repeating: false, count: bookCount)
-        guard let last = words.indices.last else { return found }
-        var jumps = [Int](repeating: words.count, count: 256)
-        for (index, byte) in words.dropLast().enumerated() { jumps[Int(byte)] = last - index }
-        var place = 0
+        let search = ByteSearch(words)
+        var (place, from) = (0, 0)
         text.withUnsafeBufferPointer { text in
-            words.withUnsafeBufferPointer { words in
-                var end = last
-                while end < text.count {
-                    var at = last
-                    while at >= 0, text[end - last + at] == words[at] { at -= 1 }
-                    guard at < 0 else {
-                        end += jumps[Int(text[end])]
-                        continue
-                    }
-                    let offset = end - last
-                    place = self.place(at: offset, from: place)
-                    if isHit(offset, words.count, in: place, isWanted) {
-                        found[place] = true
-                        // The rest of this book changes nothing.
-                        end = max(end + 1, Int(starts[place * stride + fieldCount]) + last)
-                    } else {
-                        end += 1
-                    }
-                }
+            while let offset = search.next(in: text, from: from, to: text.count) {
+                place = self.place(at: offset, from: place)
+                from = offset + 1
+                guard isHit(offset, words.count, in: place, isWanted) else { continue }
+                found[place] = true
+                // The rest of this book changes nothing.
+                from = max(from, Int(starts[place * stride + fieldCount]))
             }
         }
         return found

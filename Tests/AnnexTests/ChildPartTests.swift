@@ -51,6 +51,26 @@ import Testing
         #expect(throws: PartError.givenUp) { try part.ask(overview, patience: .seconds(20)) }
     }
 
+    @Test func `a part that leaves when it has nothing to do is started anew each time`() throws {
+        let frame = PartFrame.frame(.answer, Array("well".utf8))
+        let words = frame.map { "\\" + octal($0) }.joined()
+        let file = try OwnProgram.script(
+            "head -c 1 <&3 > /dev/null; printf '\(words)' >&3; exit 0")
+        defer { unlink(file) }
+        let part = try part(program: file)
+        for _ in 0..<24 {
+            #expect(try part.ask(overview, patience: .seconds(20)) == Array("well".utf8))
+        }
+        // Who never answers is not asked for ever, however politely it goes.
+        let silent = try self.part(program: "/bin/true")
+        #expect(throws: PartError.died) { try silent.ask(overview, patience: .seconds(20)) }
+    }
+
+    private func octal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 8)
+        return String(repeating: "0", count: 3 - digits.count) + digits
+    }
+
     @Test func `an answer without sense is none`() throws {
         for words in ["HTTP/1.1 200 OK", "RL\\001\\001\\377\\377\\377\\377", "RL\\002\\001\\001"] {
             let file = try OwnProgram.script("printf '\(words)........' >&3; read -r line <&3")

@@ -96,32 +96,42 @@ final class ChildPart: PartReading {
             if work.strain >= ChildPart.strainMax { throw .givenUp }
             if question.count > PartFrame.questionBytesMax { throw .garbled }
             running.withLock { $0.isStopped = false }
-            let process: PartProcess
-            // It ends with the thread that started it, perhaps another: that is no failure.
-            if let running = work.process, !running.hasEnded {
-                process = running
-            } else {
-                process = try start()
-            }
-            work.process = process
-            // Who stops it while it is being started stops it too.
-            let isStopped = running.withLock { running in
-                running.process = process
-                return running.isStopped
-            }
-            if isStopped { process.end() }
-            defer { running.withLock { $0.process = nil } }
-            do throws(PartError) {
-                return try process.ask(question, patience: patience)
-            } catch {
-                if case .refused = error { throw error }
-                process.end()
-                work.process = nil
-                if running.withLock({ $0.isStopped }) { throw .stopped }
-                if case .tooSlow = error { work.strain += ChildPart.strainOfHang }
-                work.strain += 1
-                throw error
-            }
+            return try answer(question, patience, &work)
+        }
+    }
+
+    private func answer(
+        _ question: [UInt8], _ patience: Duration, _ work: inout Work
+    ) throws(PartError) -> [UInt8] {
+        let isFresh: Bool
+        let process: PartProcess
+        // It ends with the thread that started it, perhaps another: that is no failure.
+        if let running = work.process, !running.hasEnded {
+            (process, isFresh) = (running, false)
+        } else {
+            (process, isFresh) = (try start(), true)
+        }
+        work.process = process
+        // Who stops it while it is being started stops it too.
+        let isStopped = running.withLock { running in
+            running.process = process
+            return running.isStopped
+        }
+        if isStopped { process.end() }
+        defer { running.withLock { $0.process = nil } }
+        do throws(PartError) {
+            return try process.ask(question, patience: patience)
+        } catch {
+            if case .refused = error { throw error }
+            let hasLeft = error == .died && !isFresh && process.hasLeft
+            process.end()
+            work.process = nil
+            if running.withLock({ $0.isStopped }) { throw .stopped }
+            // The question crossed with its going: the next one answers, or nobody does.
+            if hasLeft { return try answer(question, patience, &work) }
+            if case .tooSlow = error { work.strain += ChildPart.strainOfHang }
+            work.strain += 1
+            throw error
         }
     }
 

@@ -56,6 +56,9 @@ final class PartProcess: Sendable {
         if cu_kill_part(pidfd) != 0 { kill(pid, SIGKILL) }
     }
 
+    /// It found nothing to do for a while, and went.
+    var hasLeft: Bool { cu_part_left(pidfd) == 1 }
+
     var hasEnded: Bool {
         var entry = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) == 1

@@ -43,20 +43,14 @@ public struct DiskDocuments: DocumentKeeping {
         var about = stat()
         let isThere = stat(target, &about) == 0
         if isThere { try Self.checkIsFile(about) }
-        // In the same folder, or the renaming would be a copy.
-        var name = Array((folder + "/.rushlight-XXXXXX").utf8CString)
-        let file = mkstemp(&name)
-        guard file >= 0 else { throw DocumentError(errno) }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        do throws(DocumentError) {
-            defer { close(file) }
-            let standing = isThere ? about.st_mode & 0o7777 : Self.standardMode
-            let mode = isPrivate ? Self.privateMode : standing
-            try Self.check(fchmod(file, mode))
-            try Self.write(bytes, to: file)
-            try Self.check(fsync(file))
-            try Self.check(rename(name, target))
-        } catch {
+        guard let file = FreshFile(beside: target) else { throw DocumentError(errno) }
+        let standing = isThere ? about.st_mode & 0o7777 : Self.standardMode
+        try Self.check(fchmod(file.descriptor, isPrivate ? Self.privateMode : standing))
+        try Self.write(bytes, to: file.descriptor)
+        try Self.check(fsync(file.descriptor))
+        guard let name = file.named() else { throw DocumentError(errno) }
+        if rename(name, target) != 0 {
+            let error = DocumentError(errno)
             unlink(name)
             throw error
         }

@@ -99,35 +99,26 @@ public struct EpubFiles: BookRewriting {
     private func write(
         _ rewrite: FileRewrite, _ file: FileResources, beside target: String, _ about: stat
     ) throws(KeepingError) -> String {
-        var name = Array((DiskDocuments.folder(of: target) + "/.rushlight-XXXXXX").utf8CString)
-        let new = mkstemp(&name)
-        guard new >= 0 else { throw Self.trouble() }
-        let temporary = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        _ = fcntl(new, F_SETFD, FD_CLOEXEC)
-        do throws(KeepingError) {
-            defer { close(new) }
-            // Whose it is may not be ours to say; who may read it is.
-            _ = fchown(new, about.st_uid, about.st_gid)
-            try Self.check(fchmod(new, about.st_mode & 0o7777))
-            for piece in rewrite.pieces {
-                switch piece {
-                case .new(let bytes): try Self.write(bytes[...], to: new)
-                case .kept(let range):
-                    for start in stride(
-                        from: range.lowerBound, to: range.upperBound, by: Self.chunkBytes)
-                    {
-                        let end = min(range.upperBound, start + Self.chunkBytes)
-                        let bytes = try Self.read(start..<end, of: file)
-                        try Self.write(bytes[...], to: new)
-                    }
+        guard let new = FreshFile(beside: target) else { throw Self.trouble() }
+        // Whose it is may not be ours to say; who may read it is.
+        _ = fchown(new.descriptor, about.st_uid, about.st_gid)
+        try Self.check(fchmod(new.descriptor, about.st_mode & 0o7777))
+        for piece in rewrite.pieces {
+            switch piece {
+            case .new(let bytes): try Self.write(bytes[...], to: new.descriptor)
+            case .kept(let range):
+                for start in stride(
+                    from: range.lowerBound, to: range.upperBound, by: Self.chunkBytes)
+                {
+                    let end = min(range.upperBound, start + Self.chunkBytes)
+                    let bytes = try Self.read(start..<end, of: file)
+                    try Self.write(bytes[...], to: new.descriptor)
                 }
             }
-            try Self.check(fsync(new))
-        } catch {
-            unlink(temporary)
-            throw error
         }
-        return temporary
+        try Self.check(fsync(new.descriptor))
+        guard let name = new.named() else { throw Self.trouble() }
+        return name
     }
 
     private static func read(

@@ -89,12 +89,20 @@ void cu_leave(void);
 int cu_pair(int ends[2]);
 /* A file without a name, in memory. -1 and errno when there can be none. */
 int cu_memory_file(void);
+/* A file in the folder that has no name yet, so that nothing is left of it after a kill. -1 where
+   the file system has no such. */
+int cu_fresh_file(const char *folder);
+/* Gives it one: the last six characters of `template` become letters that no other file has. 0, or
+   -1 and errno. */
+int cu_name_file(int file, char *template);
 /* Starts `program` with nothing but /dev/null on 0 to 2 and these two, in a session of its own.
    Returns 0 or an errno. */
 enum { CU_PART_SOCKET = 3, CU_PART_BOOK = 4 };
 int cu_spawn_part(pid_t *pid, const char *program, char *const argv[], char *const envp[],
                   int socket, int book);
 int cu_kill_part(int pidfd);
+/* Whether a part that is about to be gone went by itself, with nothing wrong. */
+int cu_part_left(int pidfd);
 
 /* In the part: so much address space, so many files, no new file or byte in one, no program, no
    network, no rights, and no life after the thread that started it. 0, or -1 and errno. */

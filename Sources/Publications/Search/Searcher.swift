@@ -22,22 +22,15 @@ public enum SearchError: Error, Equatable, Sendable {
 /// Finds a pattern in documents, on any thread.
 public struct Searcher: Sendable {
     private let pattern: SearchPattern
-    private let needle: [UInt8]
+    private let words: ByteSearch
     private let regex: RegularExpression?
-    /// How far Horspool's search may go on when a window ends with a byte.
-    private let jumps: [Int]
 
     public init(_ pattern: SearchPattern) throws(SearchError) {
         self.pattern = pattern
         var folder = Folder(folds: pattern.folds)
-        needle = pattern.isRegex ? [] : folder.folded(pattern.text)
+        words = ByteSearch(pattern.isRegex ? [] : folder.folded(pattern.text))
         regex = pattern.isRegex ? try RegularExpression(pattern.text, folds: pattern.folds) : nil
-        var jumps = [Int](repeating: needle.count, count: 256)
-        for (index, byte) in needle.dropLast().enumerated() {
-            jumps[Int(byte)] = needle.count - 1 - index
-        }
-        self.jumps = jumps
-        if pattern.isRegex ? pattern.text.isEmpty : needle.isEmpty { throw .emptyPattern }
+        if pattern.isRegex ? pattern.text.isEmpty : words.needle.isEmpty { throw .emptyPattern }
     }
 
     /// Where the pattern stands, as ranges of the document's text, at most `limit` of them.
@@ -56,24 +49,13 @@ public struct Searcher: Sendable {
         return ranges
     }
 
-    /// Horspool's search: looks at the end of the window first and jumps by what it sees there.
     private func plain(in bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        let length = needle.count
         bytes.withUnsafeBufferPointer { hay in
-            needle.withUnsafeBufferPointer { needle in
-                var end = length - 1
-                while end < hay.count {
-                    let start = end - length + 1
-                    var index = length - 1
-                    while index >= 0, hay[start + index] == needle[index] { index -= 1 }
-                    if index < 0 {
-                        found.append(start..<end + 1)
-                        end += length
-                    } else {
-                        end += jumps[Int(hay[end])]
-                    }
-                }
+            var at = 0
+            while let start = words.next(in: hay, from: at, to: hay.count) {
+                at = start + words.needle.count
+                found.append(start..<at)
             }
         }
         return found
