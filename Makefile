@@ -68,12 +68,15 @@ HARNESS ?= $(firstword $(wildcard ../shared/tools/harness.py))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c \
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
 		bench/listen.c -lutil
+	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
-	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
-		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && \
-		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" && exit $$began
+	@over=0; bench/out/bench $(BINARY) bench/out/hello || over=$$?; \
+		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" || over=$$?; \
+		bench/out/bench-shelf $(abspath $(BINARY)) bench/out/shelf/library.db \
+			winandick "A Made Book" "Chapter 1" || over=$$?; \
+		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
 CASES ?= $(firstword $(wildcard ../shared/cases))

@@ -154,6 +154,7 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
 if Context.environment["RUSHLIGHT_BENCH"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Books", dependencies: ["Adapters", "Holdings", "Ports", "Publications"],
-            path: "bench/Books"))
+            name: "Books",
+            dependencies: ["Adapters", "CSqlite", "Holdings", "Ports", "Publications"],
+            path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -1,4 +1,5 @@
 /* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
+#include "figures.h"
 #include "listen.h"
 #include "pdf.h"
 #include "session.h"
@@ -11,23 +12,6 @@
 enum { RUNS = 9, KEYS = 200, BURST = 100 };
 
 static const char *rushlight, *hello;
-static bool all_pass = true;
-
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values) {
-    qsort(values, RUNS, sizeof *values, ascending);
-    return values[RUNS / 2];
-}
-
-static void report(const char *figure, const char *measured, const char *goal, bool pass) {
-    printf("%-34s %-30s %-20s %s\n", figure, measured, goal, pass ? "PASS" : "over");
-    fflush(stdout);
-    all_pass = all_pass && pass;
-}
 
 static struct session *open_place(const char *place, int rows, int columns) {
     char *const plain[] = {(char *)rushlight, NULL};
@@ -60,12 +44,12 @@ static void measure_start(void) {
         c_ms[run] = first_paint(c, "hello", NULL);
         our_ms[run] = first_paint(ours, "Keys", &mb[run]);
     }
-    double ratio = median(our_ms) / median(c_ms);
+    double ratio = median(our_ms, RUNS) / median(c_ms, RUNS);
     char text[80];
-    snprintf(text, sizeof text, "%.1f ms, C %.1f ms: %.2f", median(our_ms), median(c_ms), ratio);
+    snprintf(text, sizeof text, "%.1f ms, C %.1f ms: %.2f", median(our_ms, RUNS), median(c_ms, RUNS), ratio);
     report("first paint of the keys", text, "3 times the C hello", ratio <= 3);
-    snprintf(text, sizeof text, "%.1f MB", median(mb));
-    report("resident memory then", text, "14 MB", median(mb) <= 14);
+    snprintf(text, sizeof text, "%.1f MB", median(mb, RUNS));
+    report("resident memory then", text, "14 MB", median(mb, RUNS) <= 14);
 }
 
 /* The 99th of 100 keys: milliseconds from writing it to the last byte of its picture. */
@@ -102,10 +86,10 @@ static void measure_keys(void) {
         paints[run] = (double)(s->paints - before);
     }
     char text[80];
-    snprintf(text, sizeof text, "p99 %.2f ms", median(p99));
-    report("key to finished paint, 120x40", text, "1 ms", median(p99) <= 1);
-    snprintf(text, sizeof text, "%.0f %s", median(paints), s->marks_paints ? "paints" : "writes");
-    report("100 buffered keys", text, "1 to 3 paints", median(paints) >= 1 && median(paints) <= 3);
+    snprintf(text, sizeof text, "p99 %.2f ms", median(p99, RUNS));
+    report("key to finished paint, 120x40", text, "1 ms", median(p99, RUNS) <= 1);
+    snprintf(text, sizeof text, "%.0f %s", median(paints, RUNS), s->marks_paints ? "paints" : "writes");
+    report("100 buffered keys", text, "1 to 3 paints", median(paints, RUNS) >= 1 && median(paints, RUNS) <= 3);
     session_close(s);
 }
 
@@ -187,10 +171,10 @@ static void measure_pdf(void) {
         return;
     }
     char measured[64];
-    snprintf(measured, sizeof measured, "%.1f ms from the start", median(first));
-    report("PDF of 500 pages, first words", measured, "60 ms", median(first) <= 60);
-    snprintf(measured, sizeof measured, "%.0f ms", median(all));
-    report("PDF of 500 pages, all words", measured, "3000 ms", median(all) <= 3000);
+    snprintf(measured, sizeof measured, "%.1f ms from the start", median(first, RUNS));
+    report("PDF of 500 pages, first words", measured, "60 ms", median(first, RUNS) <= 60);
+    snprintf(measured, sizeof measured, "%.0f ms", median(all, RUNS));
+    report("PDF of 500 pages, all words", measured, "3000 ms", median(all, RUNS) <= 3000);
     snprintf(measured, sizeof measured, "%.0f MB at most", pdf_largest_mb());
     report("memory of what reads it", measured, "100 MB", pdf_largest_mb() <= 100);
 }
@@ -209,5 +193,5 @@ int main(int count, char *arguments[]) {
     measure_idle();
     measure_pdf();
     listen_measure(rushlight, report);
-    return all_pass ? 0 : 1;
+    return all_passed() ? 0 : 1;
 }

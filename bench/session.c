@@ -53,12 +53,23 @@ static void live_in(const char *home) {
 }
 
 struct session *session_open(char *const argv[], int rows, int columns) {
+    return session_open_with(argv, rows, columns, NULL);
+}
+
+struct session *session_open_with(
+    char *const argv[], int rows, int columns, void (*prepare)(const char *data)) {
     struct home *home = calloc(1, sizeof *home);
     struct session *s = &home->session;
     snprintf(home->path, sizeof home->path, "/tmp/rushlight-bench-XXXXXX");
     if (!mkdtemp(home->path)) {
         perror(home->path);
         exit(2);
+    }
+    if (prepare) {
+        char data[128];
+        snprintf(data, sizeof data, "%s/XDG_DATA_HOME", home->path);
+        mkdir(data, 0700);
+        prepare(data);
     }
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     s->opened = seconds_now();
@@ -148,6 +159,7 @@ bool session_wait(struct session *s, const char *text, double limit) {
         if (s->ended || seconds_now() > end) return false;
         read_some(s, 0.05);
     }
+    s->found = s->written;
     session_settle(s, 0.03);
     return true;
 }

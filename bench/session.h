@@ -10,6 +10,7 @@ struct session {
     bool ended;
     double opened; /* seconds on the monotonic clock */
     double written; /* when the newest bytes came */
+    double found; /* when what was waited for last was there */
     size_t bytes;
     size_t paints; /* synchronised updates begun, or writes seen where there are none */
     bool marks_paints;
@@ -20,6 +21,9 @@ double seconds_now(void);
 
 /* Starts argv in a terminal of this size, with an empty home folder of its own. */
 struct session *session_open(char *const argv[], int rows, int columns);
+/* The same, with what `prepare` puts into the folder of its data first. */
+struct session *session_open_with(
+    char *const argv[], int rows, int columns, void (*prepare)(const char *data));
 /* Hangs up, as closing a terminal window does, and frees everything. */
 void session_close(struct session *s);
 

@@ -127,14 +127,20 @@ struct Heard {
     var peak: Int { peak(from: 0, to: seconds) }
     var otherPeak: Int { other.map { abs(Int($0)) }.max() ?? 0 }
 
+    /// As much of that as was heard.
+    private func range(from start: Double, to end: Double) -> Range<Int> {
+        let last = min(samples.count, Int(end * Double(rate)))
+        return min(last, Int(start * Double(rate)))..<last
+    }
+
     func peak(from start: Double, to end: Double) -> Int {
-        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
+        let range = range(from: start, to: end)
         return samples[range].map { abs(Int($0)) }.max() ?? 0
     }
 
     /// By how often it comes up through nothing, to ten.
     func pitch(from start: Double, to end: Double) -> Int {
-        let range = Int(start * Double(rate))..<min(samples.count, Int(end * Double(rate)))
+        let range = range(from: start, to: end)
         guard range.count > 1 else { return 0 }
         let rises = range.dropFirst().count { samples[$0 - 1] < 0 && samples[$0] >= 0 }
         let hertz = Double(rises) * Double(rate) / Double(range.count)

@@ -16,6 +16,7 @@ import Publications
         }
         let bench = Bench(rushlight: arguments[1], folder: arguments[2])
         if arguments.count == 5 { return try bench.make(arguments[3], arguments[4]) }
+        if arguments.last == "shelf" { return try bench.shelf() }
         let given = arguments.count > 3 && !arguments[3].isEmpty ? arguments[3] : nil
         let book = try given ?? bench.madeBook(chapters: 393)
         print("\nThe document engine, on \(given.map(name) ?? "a made book of 393 chapters"):")
@@ -136,8 +137,7 @@ final class Bench {
             guard let program = find(rival.command[0]) else { continue }
             let taken = try measure([program] + rival.command.dropFirst(), slowMs: 2000)
             let ratio = text / taken.wall
-            let hundredths = Int((ratio * 100).rounded())
-            let shown = "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
+            let shown = twoPlaces(ratio)
             report(
                 "text beside " + rival.name,
                 "\(ms(taken.wall)): \(shown)"
@@ -178,6 +178,11 @@ final class Bench {
     // MARK: Numbers
 
     func ms(_ value: Double) -> String { tenths(value) + " ms" }
+
+    func twoPlaces(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
+    }
 
     func tenths(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())

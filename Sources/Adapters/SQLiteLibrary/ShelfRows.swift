@@ -93,7 +93,7 @@ enum ShelfRows {
         guard order == .opened else { return [] }
         let opened = try database.rows(
             """
-            SELECT book.work FROM place JOIN book ON book.work = place.work
+            SELECT book.work FROM place CROSS JOIN book ON book.work = place.work
             WHERE removed IS NULL ORDER BY kept DESC, filed, book.work LIMIT ?
             """, [limit]
         ) { $0.integer(0) }
@@ -112,7 +112,7 @@ enum ShelfRows {
     static func recent(_ database: Database) throws(KeepingError) -> [HeldBook.ID] {
         let opened = try database.rows(
             """
-            SELECT book.work, state, percent FROM place JOIN book ON book.work = place.work
+            SELECT book.work, state, percent FROM place CROSS JOIN book ON book.work = place.work
             WHERE removed IS NULL AND state IN ('', 'reading') ORDER BY kept DESC LIMIT 50
             """
         ) { ($0.integer(0), $0.text(1), $0.number(2)) }
@@ -122,17 +122,25 @@ enum ShelfRows {
 
     static func counts(_ database: Database) throws(KeepingError) -> ShelfCounts {
         var counts = ShelfCounts()
+        counts.all =
+            try database.rows("SELECT count(*) FROM book WHERE removed IS NULL") {
+                Int(clamping: $0.integer(0))
+            }.first ?? 0
+        // Of nearly all nobody said anything: those are not looked at one by one.
         let said = try database.rows(
-            "SELECT state, count(*) FROM book WHERE removed IS NULL GROUP BY state"
+            """
+            SELECT state, count(*) FROM book WHERE removed IS NULL AND state > '' GROUP BY state
+            """
         ) { ($0.text(0), Int(clamping: $0.integer(1))) }
         for (name, count) in said {
-            counts.all += count
             counts.byState[ReadingState(rawValue: name) ?? .new, default: 0] += count
         }
-        // Of whom nobody said anything their place tells.
+        counts.byState[.new, default: 0] += counts.all - said.reduce(0) { $0 + $1.1 }
+        // Of whom nobody said anything their place tells. There are few places: a cross join begins
+        // with them, whatever SQLite thinks of it.
         let placed = try database.rows(
             """
-            SELECT percent FROM place JOIN book ON book.work = place.work
+            SELECT percent FROM place CROSS JOIN book ON book.work = place.work
             WHERE removed IS NULL AND state = ''
             """
         ) { $0.number(0) }
