@@ -68,10 +68,10 @@ HARNESS ?= $(firstword $(wildcard ../shared/tools/harness.py))
 bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c \
-		bench/listen.c -lutil
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/session.c bench/pdf.c bench/listen.c \
+		bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
-	@bench/out/bench $(BINARY) bench/out/hello; began=$$?; \
+	@bench/out/bench $(BINARY) bench/out/hello bench/out/catalogs; began=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" && \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" && exit $$began
 

@@ -154,6 +154,9 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
 if Context.environment["RUSHLIGHT_BENCH"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Books", dependencies: ["Adapters", "Holdings", "Ports", "Publications"],
+            name: "Books",
+            dependencies: [
+                "Adapters", "Catalogs", "Holdings", "Ports", "Publications", "Runtime",
+            ],
             path: "bench/Books"))
 }

@@ -1,4 +1,6 @@
-/* The figures Rushlight is held to: bench RUSHLIGHT HELLO. Exits 1 when one is over. */
+/* The figures Rushlight is held to: bench RUSHLIGHT HELLO FOLDER. Exits 1 when one is over; with
+   `serve FOLDER` it serves the catalogs they are about instead. */
+#include "catalogs.h"
 #include "listen.h"
 #include "pdf.h"
 #include "session.h"
@@ -196,8 +198,9 @@ static void measure_pdf(void) {
 }
 
 int main(int count, char *arguments[]) {
-    if (count != 3) {
-        fprintf(stderr, "bench RUSHLIGHT HELLO\n");
+    if (count == 3 && !strcmp(arguments[1], "serve")) return catalogs_serve(arguments[2]);
+    if (count != 4) {
+        fprintf(stderr, "bench RUSHLIGHT HELLO FOLDER\nbench serve FOLDER\n");
         return 2;
     }
     rushlight = arguments[1];
@@ -208,6 +211,7 @@ int main(int count, char *arguments[]) {
     measure_keys();
     measure_idle();
     measure_pdf();
+    catalogs_measure(rushlight, arguments[3], report);
     listen_measure(rushlight, report);
     return all_pass ? 0 : 1;
 }

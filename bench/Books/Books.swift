@@ -24,6 +24,7 @@ import Publications
         try bench.growth()
         try bench.shelf()
         try bench.seeking()
+        try bench.feeds()
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)
         if !bench.allPass { exit(1) }
