@@ -4,11 +4,29 @@ import CXml2
 enum MarkedText {
     /// Text that is said to be HTML, or looks like it, without markup; paragraphs are lines.
     static func plain(_ text: String, isMarked: Bool, bytesMax: Int) -> String? {
+        if isPlain(text) { return text.isEmpty ? nil : text.clipped(bytes: bytesMax) }
         var bytes = Array(text.clipped(bytes: bytesMax * 4).utf8)
         if isMarked || looksMarked(bytes) { bytes = stripped(bytes) }
         // Escaped twice: what came out is markup again. More often nobody does it.
         if looksMarked(bytes) { bytes = stripped(bytes) }
         return String.lines(bytes, bytesMax: bytesMax)
+    }
+
+    /// Whether nothing would change: no markup, no two blanks, none at an end.
+    private static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var before: UInt8 = 0x20
+            for byte in bytes {
+                if byte <= 0x20 {
+                    if byte != 0x20 && byte.isBlank || byte == before { return false }
+                } else if byte == 0x26 || byte == 0x3C {
+                    return false
+                }
+                before = byte
+            }
+            return before != 0x20 || bytes.isEmpty
+        }
     }
 
     /// A title or name: one line.
