@@ -19,6 +19,8 @@ public struct Account: Equatable, Sendable {
     public var kept: SecretPlace?
     /// The key of a certificate that the person accepted for it.
     public var pin: String?
+    /// What its library wanted to be agreed to, and was.
+    public var consent: Consent?
 
     public init(id: String, name: String, catalog: String) {
         self.id = id
@@ -29,6 +31,11 @@ public struct Account: Equatable, Sendable {
     public var address: Address? { Address(base: catalog) }
     public var origin: Origin? { address?.origin }
     public var isSignedIn: Bool { user != nil }
+
+    /// What went with it when it was removed, and what did not.
+    public var farewell: String {
+        "\(name) removed, with its password, kept pages and places. Its books stay."
+    }
 }
 
 extension Account {
@@ -74,6 +81,9 @@ public enum AccountFile {
             account.passwordCommand = value["password_command"]?.string
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
+            account.consent = value["terms"]?["address"]?.string.map {
+                Consent(address: $0, digest: value["terms"]?["digest"]?.string)
+            }
             return account
         }
     }
@@ -91,6 +101,9 @@ public enum AccountFile {
                 "user": account.user.map { .string($0) },
                 "password_command": .text(account.passwordCommand),
                 "kept": .text(account.kept?.rawValue), "pin": .text(account.pin),
+                "terms": account.consent.map {
+                    JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
+                },
             ])
             let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
             return known.adding(strangersOf: same, besides: members)
@@ -101,7 +114,7 @@ public enum AccountFile {
 
     private static let members: Set<String> = [
         "id", "name", "catalog", "method", "authenticate", "user", "password_command", "kept",
-        "pin",
+        "pin", "terms",
     ]
 }
 

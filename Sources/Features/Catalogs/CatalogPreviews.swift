@@ -57,6 +57,7 @@ extension Catalog {
                 return state
             },
         ] + Offer.previews + Libraries.previews + SignIn.previews + SignIn.previewsOutside
+        + SignIn.previewsTerms
         + Passphrase.previews + Trust.previews + DownloadList.previews
 
     static let account: Account = {

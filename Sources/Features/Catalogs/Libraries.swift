@@ -36,8 +36,8 @@ public enum Libraries: Standing {
         case notAdded(CatalogTrouble)
         /// An address whose key the person accepted.
         case trusted(String, Trusted)
-        /// An account that was removed, put back.
-        case restored(Account)
+        /// An account that was removed, put back with its places.
+        case restored(Account, Places)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -53,8 +53,9 @@ public enum Libraries: Standing {
         case list
         /// Finds the catalog that an address leads to, and keeps it.
         case add(String, Trusted?)
-        case put(Account)
+        /// Its places go with it, and come back with it.
         case remove(Account)
+        case restore(Account, Places)
         case move(Account, by: Int)
     }
 
@@ -84,7 +85,8 @@ public enum Libraries: Standing {
             state.looking = text
             state.trouble = nil
             return [.request(.add, .add(text, trust))]
-        case .restored(let account): return [.request(.list, .put(account))]
+        case .restored(let account, let places):
+            return [.request(.list, .restore(account, places))]
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
             return edit(&state) { field in
@@ -184,16 +186,13 @@ public enum Libraries: Standing {
 
     private static func remove(_ state: inout State) -> Effects {
         guard let account = state.own else { return missed }
+        let places = state.places.of(account: account.id)
         let undo = Undo(
             title: "\(account.name) removed", journal: journal,
-            inverse: Action.restored(account), forward: .restored(account))
+            inverse: Action.restored(account, places), forward: .restored(account, places))
         return [
             .record(undo), .request(.list, .remove(account)),
-            .perform(
-                .ask(
-                    .done(
-                        "\(account.name) removed, with its password and kept pages. Its books stay."
-                    ))),
+            .perform(.ask(.done(account.farewell))),
         ]
     }
 

@@ -259,26 +259,38 @@ import Testing
         #expect(store.state.address.text == "x.example")
     }
 
-    @Test func `an account that is removed can be had back`() throws {
+    @Test func `an account that is removed takes its places along, and can be had back`() throws {
         let store = store([home])
+        var own = Places()
+        own.keep(.init(account: home.id, address: "https://home.example/new", title: "New"), true)
+        let follow = Follow(
+            id: .init(account: home.id, address: "https://home.example/all"), title: "All")
+        own[follow.id] = follow
+        var all = own
+        all.keep(.init(account: "other", address: "https://other.example/", title: "Other"), true)
+        store.send(.placesTold(all)) {
+            $0.places = all
+            $0.move(.to($0.list.focus))
+        }
         store.send(
             .ordered(Order(.itemRemove)),
             performs: [
                 .remove(home),
                 .ask(
-                    .done("Home removed, with its password and kept pages. Its books stay.")),
+                    .done(
+                        "Home removed, with its password, kept pages and places. Its books stay.")),
             ],
             records: [
                 Undo(
                     title: "Home removed", journal: "settings",
-                    inverse: .restored(home), forward: .restored(home))
+                    inverse: .restored(home, own), forward: .restored(home, own))
             ])
         let ticket = try #require(store.ticket(.list))
         store.deliver(.told([]), for: ticket) {
             $0.accounts = []
             $0.move(.to(0))
         }
-        store.send(.restored(home), performs: [.put(home)])
+        store.send(.restored(home, own), performs: [.restore(home, own)])
         let again = try #require(store.ticket(.list))
         store.deliver(.told([home]), for: again) {
             $0.accounts = [home]
