@@ -66,10 +66,8 @@ extension Feed.Acquisition {
 extension Feed.Publication {
     /// `http://bib.schema.org/Audiobook` → `audiobook`.
     static func medium(schema type: String) -> String? {
-        guard let name = type.split(whereSeparator: { "/#:".contains($0) }).last?.lowercased()
-        else {
-            return nil
-        }
+        let parts = type.utf8.split { $0 == 0x2F || $0 == 0x23 || $0 == 0x3A }
+        guard let name = parts.last.map({ String(Substring($0)).lowered }) else { return nil }
         switch name {
         case "book", "ebook": return "book"
         case "audiobook", "periodical", "comic": return name

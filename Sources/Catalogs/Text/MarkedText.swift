@@ -16,16 +16,17 @@ enum MarkedText {
     private static func isPlain(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            var before: UInt8 = 0x20
-            for byte in bytes {
-                if byte <= 0x20 {
-                    if byte != 0x20 && byte.isBlank || byte == before { return false }
-                } else if byte == 0x26 || byte == 0x3C {
+            var blank = -1
+            for at in 0..<bytes.count where bytes[at] <= 0x3C {
+                let byte = bytes[at]
+                if byte == 0x20 {
+                    if blank == at - 1 { return false }
+                    blank = at
+                } else if byte == 0x26 || byte == 0x3C || byte.isBlank {
                     return false
                 }
-                before = byte
             }
-            return before != 0x20 || bytes.isEmpty
+            return bytes.isEmpty || blank != bytes.count - 1
         }
     }
 

@@ -107,17 +107,19 @@ struct XMLElement {
 
     /// The elements directly inside.
     var children: [XMLElement] {
-        var found: [XMLElement] = []
-        var next = index + 1
-        let end = Int(branch.nodes[index].end)
-        while next < end {
-            if branch.nodes[next].word != .text {
-                found.append(XMLElement(branch: branch, index: next))
+        branch.nodes.withUnsafeBufferPointer { nodes in
+            var found: [XMLElement] = []
+            var next = index + 1
+            let end = Int(nodes[index].end)
+            while next < end {
+                if nodes[next].word != .text {
+                    found.append(XMLElement(branch: branch, index: next))
+                }
+                // An element left open has no end yet.
+                next = max(next + 1, Int(nodes[next].end))
             }
-            // An element left open has no end yet.
-            next = max(next + 1, Int(branch.nodes[next].end))
+            return found
         }
-        return found
     }
 
     func children(_ word: Word) -> [XMLElement] { children.filter { $0.word == word } }
@@ -127,10 +129,13 @@ struct XMLElement {
     /// By its local name in small letters: few attributes share one, and prefixes get forgotten.
     func attribute(_ name: String) -> String? {
         let node = branch.nodes[index]
-        let found = branch.attributes[Int(node.first)..<Int(node.last)].first { $0.name == name }
-        return found.map {
-            String(decoding: branch.bytes[Int($0.first)..<Int($0.last)], as: UTF8.self)
+        let found = branch.attributes.withUnsafeBufferPointer { attributes -> Range<Int>? in
+            for at in Int(node.first)..<Int(node.last) where attributes[at].name == name {
+                return Int(attributes[at].first)..<Int(attributes[at].last)
+            }
+            return nil
         }
+        return found.map { String(decoding: branch.bytes[$0], as: UTF8.self) }
     }
 
     /// All text inside, as it stands.

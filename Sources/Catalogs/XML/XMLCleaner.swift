@@ -55,6 +55,11 @@ struct XMLCleaner {
         var at = start
         while at < end {
             let byte = text[at]
+            // What means something here comes before all letters.
+            if byte > 0x3C {
+                at += 1
+                continue
+            }
             if byte == 0x3C || byte == 0x26 || byte == quote || byte < 0x20 { break }
             at += 1
         }
