@@ -57,6 +57,19 @@ extension Account {
     ]
 }
 
+extension Account {
+    /// Lists of libraries that lend, for those who make such things; the second has those that are
+    /// being tried out as well.
+    public static let registries: [Account] = [
+        .init(
+            id: "palace", name: "Palace libraries",
+            catalog: "https://registry.palaceproject.io/libraries"),
+        .init(
+            id: "palace-test", name: "Palace libraries in test",
+            catalog: "https://registry.palaceproject.io/libraries/qa"),
+    ]
+}
+
 /// The accounts as they are kept in a file.
 public enum AccountFile {
     /// Nobody has so many; a file that says otherwise is none of ours.

@@ -11,6 +11,10 @@ public enum Libraries: Standing {
         /// The address that is typed.
         var address = TextField()
         var isAdding = false
+        /// The address that is typed is opened as it stands, and not kept.
+        var isVisiting = false
+        /// What only those want who make catalogs is there.
+        public internal(set) var isForDevelopers = false
         /// What is looked at, while it is.
         var looking: String?
         var trouble: CatalogTrouble?
@@ -19,7 +23,10 @@ public enum Libraries: Standing {
         var isRead = false
         var size: Size
 
-        public init(size: Size) { self.size = size }
+        public init(size: Size, isForDevelopers: Bool = false) {
+            self.size = size
+            self.isForDevelopers = isForDevelopers
+        }
     }
 
     public enum Action: Equatable, Sendable {
@@ -157,6 +164,9 @@ public enum Libraries: Standing {
                     account: account.id, address: follow.id.address, title: follow.title),
                 of: account)
         case .add: return beginAdding(&state)
+        case .visit:
+            (state.isAdding, state.isVisiting) = (true, true)
+            return []
         case .heading, .blank: return missed
         }
     }
@@ -170,6 +180,14 @@ public enum Libraries: Standing {
                             account, .page(account.catalog), trail: [], search: nil,
                             title: account.name))))
         ]
+    }
+
+    private static func visit(_ address: String) -> Effects {
+        guard let name = Address(base: address)?.origin?.text else {
+            let words = "\(address) is no whole address: it begins with https:// or http://."
+            return [.perform(.ask(.say(words)))]
+        }
+        return open(Account(id: App.visitorID, name: name, catalog: address))
     }
 
     private static func open(_ place: Places.Place, of account: Account) -> Effects {
@@ -220,12 +238,14 @@ public enum Libraries: Standing {
     private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .layerClose:
-            state.isAdding = false
+            (state.isAdding, state.isVisiting) = (false, false)
             return []
         case .focusActivate:
             let address = state.address.text.filter { !$0.isWhitespace }
-            state.isAdding = false
+            let isVisiting = state.isVisiting
+            (state.isAdding, state.isVisiting) = (false, false)
             guard !address.isEmpty else { return [] }
+            if isVisiting { return visit(address) }
             state.looking = address
             state.trouble = nil
             return [.request(.add, .add(address, nil))]
@@ -262,6 +282,8 @@ extension Libraries {
         /// One of ours, that nobody asked for anything yet.
         case offered(Account)
         case add
+        /// A feed at any address.
+        case visit
         case blank
     }
 }
@@ -293,6 +315,11 @@ extension Libraries.State {
         if !offered.isEmpty {
             rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
         }
+        if isForDevelopers {
+            rows += offered.isEmpty ? [] : [.blank]
+            rows += [.heading("For developers"), .visit]
+            rows += Account.registries.map { .offered($0) }
+        }
         return rows
     }
 
@@ -301,7 +328,7 @@ extension Libraries.State {
         return ListShape(count: rows.count) { row in
             switch rows[row] {
             case .heading, .blank: .heading
-            case .account, .offered, .add, .followed, .place, .recent: .item
+            case .account, .offered, .add, .visit, .followed, .place, .recent: .item
             }
         }
     }
@@ -315,7 +342,7 @@ extension Libraries.State {
         case .account(let account), .offered(let account): return account
         case .followed(let account, _), .place(let account, _), .recent(let account, _):
             return account
-        case .heading, .blank, .add: return nil
+        case .heading, .blank, .add, .visit: return nil
         }
     }
 
@@ -336,7 +363,7 @@ extension Libraries.State {
     private static let recentMax = 5
 
     private func account(_ id: String) -> Account? {
-        (accounts + Account.publicDomain).first { $0.id == id }
+        (accounts + Account.publicDomain + Account.registries).first { $0.id == id }
     }
 
     /// Without those whose catalog is gone.

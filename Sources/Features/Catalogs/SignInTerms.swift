@@ -158,7 +158,7 @@ extension SignIn {
             }
         var hints: [(Verb, String)] = words.map { [(.focusActivate, $0)] } ?? []
         if !isWhole { hints.append((.listPageForward, "more")) }
-        hints.append((.layerClose, "no, back"))
+        hints.append((.layerClose, "no"))
         StatusLine(
             isWhole ? "Terms" : "Terms · \(min(100, percent)) %",
             hints: around.hints(in: .lists, hints)

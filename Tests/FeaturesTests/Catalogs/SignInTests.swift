@@ -298,6 +298,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [("b.example/feed", false), ("http://b.example/feed", true)])
+    func `for developers a feed is opened as it stands, where a setting says so`(
+        _ typed: String, _ opens: Bool
+    ) throws {
+        #expect(!Settings().isForDevelopers)
+        #expect(!Libraries.State(size: Size(80, 40)).rows.contains(.visit))
+        let store = TestStore<Libraries>(
+            Libraries.State(size: Size(80, 40), isForDevelopers: true))
+        #expect(store.state.rows.contains(.offered(Account.registries[1])))
+        let row = try #require(store.state.rows.firstIndex(of: .visit))
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        store.send(.ordered(Order(.focusActivate))) {
+            ($0.isAdding, $0.isVisiting) = (true, true)
+        }
+        store.send(.pasted(typed)) { $0.address.insert(typed) }
+        let words = "b.example/feed is no whole address: it begins with https:// or http://."
+        let visitor = Account(id: "visit", name: "b.example", catalog: typed)
+        let page = Destination.catalog(
+            visitor, .page(typed), trail: [], search: nil, title: "b.example")
+        store.send(
+            .ordered(Order(.focusActivate)),
+            performs: [opens ? .ask(.open(page)) : .ask(.say(words))]
+        ) { ($0.isAdding, $0.isVisiting) = (false, false) }
+    }
+
     @Test func `nobody is asked for anything before a person opens it`() {
         let store = store([])
         for verb in [Verb.listNext, .listNext, .listLast, .listFirst] {
