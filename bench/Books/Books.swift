@@ -23,8 +23,8 @@ import Publications
         try bench.peers(book, text: text)
         try bench.growth()
         try bench.shelf()
-        try bench.seeking()
         try bench.feeds()
+        try bench.seeking()
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)
         if !bench.allPass { exit(1) }
