@@ -68,6 +68,9 @@ extension Account {
             id: "palace-test", name: "Palace libraries in test",
             catalog: "https://registry.palaceproject.io/libraries/qa"),
     ]
+
+    /// Those that nobody has to add.
+    public static let builtIn = publicDomain + registries
 }
 
 /// The accounts as they are kept in a file.

@@ -41,6 +41,8 @@ public enum Libraries: Standing {
         /// A catalog that was found where the person said, and is kept now.
         case added(Account, [Account])
         case notAdded(CatalogTrouble)
+        /// A library was chosen elsewhere.
+        case chosen(String)
         /// An address whose key the person accepted.
         case trusted(String, Trusted)
         /// An account that was removed, put back with its places.
@@ -88,10 +90,8 @@ public enum Libraries: Standing {
             state.trouble = trouble
             guard case .untrusted(let why, _, let place?) = trouble, let text else { return [] }
             return [.perform(.ask(.open(.trust(.adding(text), place: place, why: why))))]
-        case .trusted(let text, let trust):
-            state.looking = text
-            state.trouble = nil
-            return [.request(.add, .add(text, trust))]
+        case .chosen(let text): return look(at: text, nil, &state)
+        case .trusted(let text, let trust): return look(at: text, trust, &state)
         case .restored(let account, let places):
             return [.request(.list, .restore(account, places))]
         case .typed(let key): return edit(&state) { $0.edit(key) }
@@ -182,6 +182,14 @@ public enum Libraries: Standing {
         ]
     }
 
+    private static func look(
+        at text: String, _ trust: Trusted?, _ state: inout State
+    ) -> Effects {
+        state.looking = text
+        state.trouble = nil
+        return [.request(.add, .add(text, trust))]
+    }
+
     private static func visit(_ address: String) -> Effects {
         guard let name = Address(base: address)?.origin?.text else {
             let words = "\(address) is no whole address: it begins with https:// or http://."
@@ -246,9 +254,7 @@ public enum Libraries: Standing {
             (state.isAdding, state.isVisiting) = (false, false)
             guard !address.isEmpty else { return [] }
             if isVisiting { return visit(address) }
-            state.looking = address
-            state.trouble = nil
-            return [.request(.add, .add(address, nil))]
+            return look(at: address, nil, &state)
         default: return edit(&state) { $0.edit(order) }
         }
     }
@@ -363,7 +369,7 @@ extension Libraries.State {
     private static let recentMax = 5
 
     private func account(_ id: String) -> Account? {
-        (accounts + Account.publicDomain + Account.registries).first { $0.id == id }
+        (accounts + Account.builtIn).first { $0.id == id }
     }
 
     /// Without those whose catalog is gone.

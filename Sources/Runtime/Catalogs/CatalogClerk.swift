@@ -136,7 +136,7 @@ public struct CatalogClerk: Sendable {
         let accounts = try accounts()
         let found =
             accounts.first { $0.id == name || $0.name.lowercased() == wanted }
-            ?? Account.publicDomain.first { $0.id == name || $0.name.lowercased() == wanted }
+            ?? Account.builtIn.first { $0.id == name || $0.name.lowercased() == wanted }
         guard let found else {
             throw .line(
                 why: "there is no account called “\(name)”",

@@ -259,6 +259,22 @@ import Testing
         #expect(store.state.address.text == "x.example")
     }
 
+    @Test func `a library that was chosen in a registry is looked for, and opened when found`()
+        throws
+    {
+        let store = store([])
+        let address = "https://town.example/auth"
+        store.send(.chosen(address), performs: [.add(address, nil)]) { $0.looking = address }
+        let ticket = try #require(store.ticket(.add))
+        let page = Destination.catalog(
+            home, .page(home.catalog), trail: [], search: nil, title: home.name)
+        store.deliver(.added(home, [home]), for: ticket, performs: [.ask(.open(page))]) {
+            $0.looking = nil
+            $0.accounts = [home]
+            $0.move(.to($0.list.focus))
+        }
+    }
+
     @Test func `an account that is removed takes its places along, and can be had back`() throws {
         let store = store([home])
         var own = Places()
