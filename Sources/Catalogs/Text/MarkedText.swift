@@ -16,17 +16,23 @@ enum MarkedText {
     private static func isPlain(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            var blank = -1
-            for at in 0..<bytes.count where bytes[at] <= 0x3C {
-                let byte = bytes[at]
-                if byte == 0x20 {
-                    if blank == at - 1 { return false }
-                    blank = at
-                } else if byte == 0x26 || byte == 0x3C || byte.isBlank {
-                    return false
-                }
+            guard let first = bytes.first, let last = bytes.last else { return true }
+            if first == 0x20 || last == 0x20 { return false }
+            var at = 0
+            while at + 8 <= bytes.count {
+                let eight = EightBytes(bytes, at)
+                if eight.holds(0x26) || eight.holds(0x3C) || eight.holdsControl { return false }
+                if eight.mayHoldBlanks { return false }
+                // The last is looked at with its next one.
+                at += 7
             }
-            return bytes.isEmpty || blank != bytes.count - 1
+            while at < bytes.count {
+                let byte = bytes[at]
+                if byte < 0x20 || byte == 0x26 || byte == 0x3C { return false }
+                if byte == 0x20, bytes[at + 1] == 0x20 { return false }
+                at += 1
+            }
+            return true
         }
     }
 

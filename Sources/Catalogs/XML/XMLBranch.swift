@@ -126,8 +126,16 @@ extension XMLBranch {
 struct XMLElement {
     let branch: XMLBranch
     let index: Int
+    /// Asked for so often that it is not looked up each time.
+    let word: Word
 
-    var word: Word { branch.store.nodes[index].word }
+    init(branch: XMLBranch, index: Int) {
+        self.init(branch, index, branch.store.nodes[index].word)
+    }
+
+    private init(_ branch: XMLBranch, _ index: Int, _ word: Word) {
+        (self.branch, self.index, self.word) = (branch, index, word)
+    }
 
     /// The elements directly inside.
     var children: [XMLElement] {
@@ -136,9 +144,8 @@ struct XMLElement {
             var next = index + 1
             let end = Int(nodes[index].end)
             while next < end {
-                if nodes[next].word != .text {
-                    found.append(XMLElement(branch: branch, index: next))
-                }
+                let word = nodes[next].word
+                if word != .text { found.append(XMLElement(branch, next, word)) }
                 // An element left open has no end yet.
                 next = max(next + 1, Int(nodes[next].end))
             }

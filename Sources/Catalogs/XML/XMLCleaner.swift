@@ -53,6 +53,13 @@ struct XMLCleaner {
         default: return start
         }
         var at = start
+        while at + 8 <= end {
+            let eight = EightBytes(text, at)
+            if eight.holds(0x3C) || eight.holds(0x26) || eight.holds(quote) || eight.holdsControl {
+                break
+            }
+            at += 8
+        }
         while at < end {
             let byte = text[at]
             // What means something here comes before all letters.
@@ -60,7 +67,8 @@ struct XMLCleaner {
                 at += 1
                 continue
             }
-            if byte == 0x3C || byte == 0x26 || byte == quote || byte < 0x20 { break }
+            if byte == 0x3C || byte == 0x26 || byte == quote { break }
+            if byte < 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { break }
             at += 1
         }
         return at
@@ -71,8 +79,8 @@ struct XMLCleaner {
         var at = start
         while at < end {
             let byte = text[at]
-            guard byte.isLetter || byte.isDigit || byte == 0x3A || byte == 0x3D || byte == 0x2D
-            else { break }
+            let isName = byte.isLetter || byte.isDigit || byte == 0x3A || byte == 0x2D
+            guard isName || byte == 0x3D || byte == 0x20 && !closesItself else { break }
             at += 1
         }
         return at
