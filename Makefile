@@ -69,10 +69,10 @@ bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c -lutil
+		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
-	@over=0; bench/out/bench $(BINARY) bench/out/hello || over=$$?; \
+	@over=0; bench/out/bench $(BINARY) bench/out/hello bench/out/catalogs || over=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" || over=$$?; \
 		bench/out/bench-shelf $(abspath $(BINARY)) bench/out/shelf/library.db \
 			winandick "A Made Book" "Chapter 1" || over=$$?; \

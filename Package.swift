@@ -155,6 +155,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Books",
-            dependencies: ["Adapters", "CSqlite", "Holdings", "Ports", "Publications"],
+            dependencies: [
+                "Adapters", "CSqlite", "Catalogs", "Holdings", "Ports", "Publications", "Runtime",
+            ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -24,7 +24,12 @@ struct home {
     struct session session;
     char path[64];
     size_t scanned;
+    bool stays;
 };
+
+static const char *shared_home;
+
+void session_live_in(const char *home) { shared_home = home; }
 
 double seconds_now(void) {
     struct timespec t;
@@ -60,8 +65,10 @@ struct session *session_open_with(
     char *const argv[], int rows, int columns, void (*prepare)(const char *data)) {
     struct home *home = calloc(1, sizeof *home);
     struct session *s = &home->session;
-    snprintf(home->path, sizeof home->path, "/tmp/rushlight-bench-XXXXXX");
-    if (!mkdtemp(home->path)) {
+    const char *path = shared_home ? shared_home : "/tmp/rushlight-bench-XXXXXX";
+    snprintf(home->path, sizeof home->path, "%s", path);
+    home->stays = shared_home != NULL;
+    if (!home->stays && !mkdtemp(home->path)) {
         perror(home->path);
         exit(2);
     }
@@ -100,7 +107,7 @@ void session_close(struct session *s) {
         if (tries == 100) kill(s->pid, SIGKILL);
         poll(NULL, 0, 10);
     }
-    nftw(home->path, erase, 8, FTW_DEPTH | FTW_PHYS);
+    if (!home->stays) nftw(home->path, erase, 8, FTW_DEPTH | FTW_PHYS);
     free(s->text);
     free(home);
 }
@@ -153,15 +160,20 @@ bool session_settle(struct session *s, double quiet) {
     return s->bytes > before;
 }
 
-bool session_wait(struct session *s, const char *text, double limit) {
+bool session_see(struct session *s, const char *text, double limit) {
     double end = seconds_now() + limit;
     while (!s->text || !strstr(s->text, text)) {
         if (s->ended || seconds_now() > end) return false;
         read_some(s, 0.05);
     }
     s->found = s->written;
-    session_settle(s, 0.03);
     return true;
+}
+
+bool session_wait(struct session *s, const char *text, double limit) {
+    bool comes = session_see(s, text, limit);
+    if (comes) session_settle(s, 0.03);
+    return comes;
 }
 
 /* The sum of the numbers after a word in a file of /proc. */
@@ -221,6 +233,12 @@ long session_resident_kb(const struct session *s) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/status", worker(s));
     return numbers_after(path, "VmRSS:");
+}
+
+long session_peak_kb(const struct session *s) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/status", worker(s));
+    return numbers_after(path, "VmHWM:");
 }
 
 long session_worked_ms(const struct session *s) {

@@ -68,8 +68,9 @@ public struct JSONReader {
 
     private mutating func object(_ depth: Int) throws(Failure) -> JSONValue {
         at += 1
-        var members: [JSONValue.Member] = []
         if take(UInt8(ascii: "}")) { return .object([]) }
+        var members: [JSONValue.Member] = []
+        members.reserveCapacity(4)
         while true {
             skipBlanks()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {

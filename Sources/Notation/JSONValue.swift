@@ -1,6 +1,6 @@
 /// A JSON value as people and servers write it. Asking a value for what it is not gives nothing,
 /// so that one member of a wrong type costs that member alone.
-public indirect enum JSONValue: Equatable, Sendable {
+public enum JSONValue: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         public let key: String
         public let value: JSONValue

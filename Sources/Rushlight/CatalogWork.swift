@@ -58,7 +58,8 @@ struct CatalogWork {
         CatalogClerk(
             pages: pages, book: book,
             downloads: folders.data == nil
-                ? nil : downloads(folders, shelf(folders).map(Self.works)))
+                ? nil : downloads(folders, shelf(folders).map(Self.works)),
+            places: Self.places(folders))
     }
 
     /// For commands about what libraries lend.
@@ -95,9 +96,9 @@ struct CatalogWork {
         streams: any SoundStreaming
     ) -> Performers.CatalogDesks {
         Performers.CatalogDesks(
-            desk: CatalogDesk(pages: pages, book: book, browsers: Self.browsers) {
-                ConcreteTime().wall.secondsSince1970
-            },
+            desk: CatalogDesk(
+                pages: pages, book: book, places: Self.places(folders), browsers: Self.browsers
+            ) { ConcreteTime().wall.secondsSince1970 },
             vault: vault, downloads: downloads(folders, works),
             loans: loanDesk(folders, shelf, works), follows: follows(folders, works),
             streams: StreamFinder(
@@ -114,14 +115,16 @@ struct CatalogWork {
         let home = Variables()["HOME"] ?? UserHome.path
         let usual = carrier(folders, works)
         return FollowDesk(
-            book: PlaceBook(
-                documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" }),
-            pages: pages, accounts: book,
+            book: Self.places(folders), pages: pages, accounts: book,
             carrier: { folder in
                 guard let folder else { return usual }
                 let whole = Self.whole(folder, home)
                 return usual.into { PartFolder(whole) }
             }, now: { ConcreteTime().wall.secondsSince1970 })
+    }
+
+    private static func places(_ folders: Folders) -> PlaceBook {
+        PlaceBook(documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" })
     }
 
     /// Asks as whoever has an account there.

@@ -4,6 +4,29 @@ import Testing
 
 @Suite struct AddressTests {
     /// The examples of RFC 3986, section 5.4.
+    /// What is passed over for speed is what the long way leaves as it stands.
+    @Test(arguments: [
+        "http://books.example", "https://books.example/", "https://a.b.example/x/y.epub?z=1#p",
+        "https://books.example/ä/1", "https://books.example/?up=a/b", "http://b.example/a..b/c.",
+    ])
+    func `a plain address of the web stays as it stands`(_ text: String) {
+        #expect(Address.isPlainWeb(text))
+        #expect(Address(reference: text)?.isWeb == true)
+        let base = Address(base: "https://other.example/a/b")
+        #expect(base.flatMap { Address(reference: text)?.resolved(against: $0).text } == text)
+        #expect(Resolver(base: base).web(text) == text)
+    }
+
+    @Test(arguments: [
+        "", "http://", "http:///a", "https:/a", "HTTP://b.example/", "//b.example/", "a/b",
+        "http://b.example/a/../c", "http://b.example/./c", "http://b.example/a b",
+        "http://[::1]/", "http://b.example:99999/", "http://u@b.example/", "http://b<c/",
+        "javascript:alert(1)", "http://b.example?x",
+    ])
+    func `any other address goes the long way`(_ text: String) {
+        #expect(!Address.isPlainWeb(text))
+    }
+
     @Test(arguments: [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"),
         ("g/", "http://a/b/c/g/"),

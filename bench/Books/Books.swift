@@ -24,6 +24,7 @@ import Publications
         try bench.peers(book, text: text)
         try bench.growth()
         try bench.shelf()
+        try bench.feeds()
         try bench.seeking()
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)

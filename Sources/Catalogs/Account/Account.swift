@@ -19,6 +19,8 @@ public struct Account: Equatable, Sendable {
     public var kept: SecretPlace?
     /// The key of a certificate that the person accepted for it.
     public var pin: String?
+    /// What its library wanted to be agreed to, and was.
+    public var consent: Consent?
 
     public init(id: String, name: String, catalog: String) {
         self.id = id
@@ -29,6 +31,11 @@ public struct Account: Equatable, Sendable {
     public var address: Address? { Address(base: catalog) }
     public var origin: Origin? { address?.origin }
     public var isSignedIn: Bool { user != nil }
+
+    /// What went with it when it was removed, and what did not.
+    public var farewell: String {
+        "\(name) removed, with its password, kept pages and places. Its books stay."
+    }
 }
 
 extension Account {
@@ -48,6 +55,22 @@ extension Account {
             id: "ebooks-gratuits", name: "Ebooks libres et gratuits",
             catalog: "https://www.ebooksgratuits.com/opds/index.php"),
     ]
+}
+
+extension Account {
+    /// Lists of libraries that lend, for those who make such things; the second has those that are
+    /// being tried out as well.
+    public static let registries: [Account] = [
+        .init(
+            id: "palace", name: "Palace libraries",
+            catalog: "https://registry.palaceproject.io/libraries"),
+        .init(
+            id: "palace-test", name: "Palace libraries in test",
+            catalog: "https://registry.palaceproject.io/libraries/qa"),
+    ]
+
+    /// Those that nobody has to add.
+    public static let builtIn = publicDomain + registries
 }
 
 /// The accounts as they are kept in a file.
@@ -74,6 +97,9 @@ public enum AccountFile {
             account.passwordCommand = value["password_command"]?.string
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
+            account.consent = value["terms"]?["address"]?.string.map {
+                Consent(address: $0, digest: value["terms"]?["digest"]?.string)
+            }
             return account
         }
     }
@@ -91,6 +117,9 @@ public enum AccountFile {
                 "user": account.user.map { .string($0) },
                 "password_command": .text(account.passwordCommand),
                 "kept": .text(account.kept?.rawValue), "pin": .text(account.pin),
+                "terms": account.consent.map {
+                    JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
+                },
             ])
             let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
             return known.adding(strangersOf: same, besides: members)
@@ -101,7 +130,7 @@ public enum AccountFile {
 
     private static let members: Set<String> = [
         "id", "name", "catalog", "method", "authenticate", "user", "password_command", "kept",
-        "pin",
+        "pin", "terms",
     ]
 }
 

@@ -19,13 +19,13 @@ public struct Address: Equatable, Sendable {
     public init?(reference text: String) {
         guard let text = Address.cleaned(text) else { return nil }
         var rest = text[...]
-        fragment = rest.cut(from: "#")
-        query = rest.cut(from: "?")
+        fragment = rest.cut(from: UInt8(ascii: "#"))
+        query = rest.cut(from: UInt8(ascii: "?"))
         scheme = Address.scheme(of: rest)
-        if let scheme { rest = rest.dropFirst(scheme.utf8.count + 1) }
-        if rest.hasPrefix("//") {
-            rest = rest.dropFirst(2)
-            let end = rest.firstIndex(of: "/") ?? rest.endIndex
+        if let scheme { rest = Substring(rest.utf8.dropFirst(scheme.utf8.count + 1)) }
+        if rest.utf8.starts(with: "//".utf8) {
+            rest = Substring(rest.utf8.dropFirst(2))
+            let end = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
             authority = String(rest[..<end])
             rest = rest[end...]
         }
@@ -99,6 +99,36 @@ public struct Address: Equatable, Sendable {
 }
 
 extension Address {
+    /// Whether it is a whole address of the web that needs no second look: a host of letters,
+    /// digits, hyphens and points, nothing to escape, no folder that leads up.
+    static func isPlainWeb(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var at = 0
+            for start: StaticString in ["https://", "http://"] where bytes.starts(with: start) {
+                at = start.utf8CodeUnitCount
+                break
+            }
+            let host = at
+            while at < bytes.count, bytes[at] != 0x2F {
+                let byte = bytes[at]
+                guard byte.isLetter || byte.isDigit || byte == 0x2D || byte == 0x2E else {
+                    return false
+                }
+                at += 1
+            }
+            guard host > 0, at > host, bytes.count <= CatalogLimits.hrefBytes else { return false }
+            var before: UInt8 = 0
+            while at < bytes.count {
+                let byte = bytes[at]
+                if byte <= 0x20 || byte == 0x7F || before == 0x2F && byte == 0x2E { return false }
+                before = byte
+                at += 1
+            }
+            return true
+        }
+    }
+
     /// Without what people and templates put around and into addresses; blanks inside are escaped.
     private static func cleaned(_ text: String) -> String? {
         if text.utf8.count > CatalogLimits.hrefBytes { return nil }
@@ -144,11 +174,18 @@ extension Address {
 }
 
 extension Substring {
-    /// Takes away what follows the first such character, and the character.
-    fileprivate mutating func cut(from character: Character) -> String? {
-        guard let at = firstIndex(of: character) else { return nil }
-        let rest = String(self[index(after: at)...])
+    /// Takes away what follows the first such sign of ASCII, and the sign.
+    fileprivate mutating func cut(from sign: UInt8) -> String? {
+        guard let at = utf8.firstIndex(of: sign) else { return nil }
+        let rest = String(self[utf8.index(after: at)...])
         self = self[..<at]
         return rest
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func starts(with word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        return self.count >= count && (0..<count).allSatisfy { self[$0] == word.utf8Start[$0] }
     }
 }

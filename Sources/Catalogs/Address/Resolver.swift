@@ -6,6 +6,8 @@ struct Resolver {
     /// nil for what nobody could follow, or nobody should: a host that is none, a script, a file of
     /// this machine.
     func web(_ reference: String) -> String? {
+        // Nearly all of a large feed are whole and plain: they stay as they stand.
+        if Address.isPlainWeb(reference) { return reference }
         guard var address = Address(reference: reference) else { return nil }
         if let base { address = address.resolved(against: base) }
         switch address.scheme?.lowercased() {

@@ -62,6 +62,24 @@ public struct Places: Equatable, Sendable {
         follows.removeAll { $0.id.account == account }
     }
 
+    /// What there is of one account.
+    public func of(account: String) -> Places {
+        var own = Places()
+        own.kept = kept.filter { $0.account == account }
+        own.recent = recent.filter { $0.account == account }
+        own.follows = follows.filter { $0.id.account == account }
+        return own
+    }
+
+    /// Puts back what was there before; what came to be there since stands.
+    public mutating func restore(_ old: Places) {
+        for place in old.kept where !isKept(place.id) { keep(place, true) }
+        for follow in old.follows where self[follow.id] == nil { self[follow.id] = follow }
+        let known = Set(recent.map(\.id))
+        recent += old.recent.filter { !known.contains($0.id) }
+        if recent.count > Self.recentMax { recent.removeLast(recent.count - Self.recentMax) }
+    }
+
     public static let recentMax = 20
     public static let keptMax = 1_000
 }

@@ -30,12 +30,13 @@ struct Link {
 
     private static func mediaType(_ type: String?) -> String {
         guard let type else { return "" }
-        let plain = type.utf8.firstIndex(of: 0x3B).map { type[..<$0] } ?? type[...]
-        return plain.lowercased().trimmed
+        guard let end = type.utf8.firstIndex(of: 0x3B) else { return type.lowered.trimmed }
+        return String(type[..<end]).lowered.trimmed
     }
 
     private func parameters(contain text: StaticString) -> Bool {
-        (type ?? "").lowercased().filter { $0 != " " && $0 != "\"" }.holds(text)
+        let plain = (type ?? "").utf8.filter { $0 != 0x20 && $0 != 0x22 }
+        return String(decoding: plain, as: UTF8.self).lowered.holds(text)
     }
 
     /// One publication told in full.
@@ -59,15 +60,16 @@ struct Link {
 
     var isTemplate: Bool { isTemplated || href.utf8.contains(0x7B) && href.utf8.contains(0x7D) }
 
+    private static let acquisitions = [
+        "http://opds-spec.org/acquisition", "https://opds-spec.org/acquisition",
+    ]
+
     private static func acquisition(_ relations: [String]) -> Feed.Acquisition.Relation? {
-        let stem = "opds-spec.org/acquisition"
         for relation in relations {
-            guard let host = ["http://", "https://"].first(where: relation.hasPrefix) else {
-                continue
+            for stem in acquisitions where relation.utf8.starts(with: stem.utf8) {
+                let name = relation.utf8.dropFirst(stem.utf8.count + 1)
+                return .init(rawValue: String(Substring(name))) ?? .generic
             }
-            let name = relation.dropFirst(host.count)
-            guard name.hasPrefix(stem) else { continue }
-            return .init(rawValue: String(name.dropFirst(stem.count + 1))) ?? .generic
         }
         return nil
     }
@@ -92,6 +94,9 @@ enum Relation {
 
     /// Relations of a link, some servers' way of writing several.
     static func all(_ text: String) -> [String] {
-        text.lowercased().split { $0 == " " || $0 == "\t" || $0 == "\n" }.map(String.init)
+        let text = text.lowered
+        // Blanks are rare: most are one word.
+        guard text.utf8.contains(where: \.isBlank) else { return text.isEmpty ? [] : [text] }
+        return text.split { $0 == " " || $0 == "\t" || $0 == "\n" }.map(String.init)
     }
 }

@@ -7,15 +7,15 @@ extension Feed.Publication {
             if link.has(Relation.revoke), revoke == nil { revoke = link.href }
             if link.has(Relation.annotations), annotations == nil { annotations = link.href }
         }
-        let alternates = links.filter { $0.has("alternate") }
-        let own = links.first { $0.has("self") && $0.isEntry }
-        alternate = (alternates.first(where: \.isEntry) ?? own ?? alternates.first)?.href
+        let told = links.first { $0.has("alternate") && $0.isEntry }
+        let own = told ?? links.first { $0.has("self") && $0.isEntry }
+        alternate = (own ?? links.first { $0.has("alternate") })?.href
         // A loan's own link knows more than one for anybody.
-        let offers = links.filter { $0.acquisition != nil }
-        let known = offers.first {
-            $0.has("http://opds-spec.org/acquisition/borrow") && $0.availability != nil
+        let known = links.first {
+            $0.availability != nil && $0.has("http://opds-spec.org/acquisition/borrow")
         }
-        availability = (known ?? offers.first { $0.availability != nil })?.availability
+        let offer = known ?? links.first { $0.acquisition != nil && $0.availability != nil }
+        availability = offer?.availability
         takeCover(from: links, images)
         if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
     }
@@ -30,9 +30,12 @@ extension Feed.Publication {
 
     /// By relation where there is one; else the widest picture, and the narrowest as thumbnail.
     private mutating func takeCover(from links: [Link], _ images: [Link]) {
-        let all = links + images
         func first(_ relations: [String]) -> String? {
-            relations.lazy.compactMap { relation in all.first { $0.has(relation) }?.href }.first
+            for relation in relations {
+                let link = links.first { $0.has(relation) } ?? images.first { $0.has(relation) }
+                if let link { return link.href }
+            }
+            return nil
         }
         cover = first(Relation.covers)
         thumbnail = first(Relation.thumbnails)
@@ -66,10 +69,8 @@ extension Feed.Acquisition {
 extension Feed.Publication {
     /// `http://bib.schema.org/Audiobook` → `audiobook`.
     static func medium(schema type: String) -> String? {
-        guard let name = type.split(whereSeparator: { "/#:".contains($0) }).last?.lowercased()
-        else {
-            return nil
-        }
+        let parts = type.utf8.split { $0 == 0x2F || $0 == 0x23 || $0 == 0x3A }
+        guard let name = parts.last.map({ String(Substring($0)).lowered }) else { return nil }
         switch name {
         case "book", "ebook": return "book"
         case "audiobook", "periodical", "comic": return name

@@ -12,6 +12,10 @@ extension Feed {
         public var relation: String
         public var href: String
         public var type: String?
+
+        public init(relation: String, href: String, type: String? = nil) {
+            (self.relation, self.href, self.type) = (relation, href, type)
+        }
     }
 }
 

@@ -88,6 +88,11 @@ extension String {
         return text.isEmpty ? nil : text
     }
 
+    /// In small letters; most of what servers write already is.
+    var lowered: String {
+        utf8.contains { $0 >= 0x80 || (0x41...0x5A).contains($0) } ? lowercased() : self
+    }
+
     /// At most so many bytes, cut between characters.
     func clipped(bytes most: Int) -> String {
         if utf8.count <= most { return self }

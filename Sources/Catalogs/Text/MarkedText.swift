@@ -4,11 +4,36 @@ import CXml2
 enum MarkedText {
     /// Text that is said to be HTML, or looks like it, without markup; paragraphs are lines.
     static func plain(_ text: String, isMarked: Bool, bytesMax: Int) -> String? {
+        if isPlain(text) { return text.isEmpty ? nil : text.clipped(bytes: bytesMax) }
         var bytes = Array(text.clipped(bytes: bytesMax * 4).utf8)
         if isMarked || looksMarked(bytes) { bytes = stripped(bytes) }
         // Escaped twice: what came out is markup again. More often nobody does it.
         if looksMarked(bytes) { bytes = stripped(bytes) }
         return String.lines(bytes, bytesMax: bytesMax)
+    }
+
+    /// Whether nothing would change: no markup, no two blanks, none at an end.
+    private static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard let first = bytes.first, let last = bytes.last else { return true }
+            if first == 0x20 || last == 0x20 { return false }
+            var at = 0
+            while at + 8 <= bytes.count {
+                let eight = EightBytes(bytes, at)
+                if eight.holds(0x26) || eight.holds(0x3C) || eight.holdsControl { return false }
+                if eight.mayHoldBlanks { return false }
+                // The last is looked at with its next one.
+                at += 7
+            }
+            while at < bytes.count {
+                let byte = bytes[at]
+                if byte < 0x20 || byte == 0x26 || byte == 0x3C { return false }
+                if byte == 0x20, bytes[at + 1] == 0x20 { return false }
+                at += 1
+            }
+            return true
+        }
     }
 
     /// A title or name: one line.

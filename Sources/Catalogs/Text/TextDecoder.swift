@@ -20,8 +20,21 @@ final class TextDecoder {
         }
         let whole = isLast ? rest.count : rest.count - TextDecoder.unfinished(rest)
         defer { rest = Array(rest[whole...]) }
-        if whole == rest.count, String(validating: rest, as: UTF8.self) != nil { return rest }
+        if whole == rest.count, TextDecoder.isValid(rest) { return rest }
         return Array(String(decoding: rest[..<whole], as: UTF8.self).utf8)
+    }
+
+    /// In pieces: the text that is made for it is thrown away.
+    private static func isValid(_ bytes: [UInt8]) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            var end = min(bytes.count, start + 1 << 16)
+            // Between characters, where there are any.
+            while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            if String(validating: bytes[start..<end], as: UTF8.self) == nil { return false }
+            start = end
+        }
+        return true
     }
 
     private func decide() {

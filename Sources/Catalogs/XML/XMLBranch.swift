@@ -19,81 +19,105 @@ final class XMLBranch {
         var last: Int32
     }
 
-    private(set) var nodes: [Node] = []
-    private(set) var attributes: [Attribute] = []
-    private(set) var bytes: [UInt8] = []
+    /// All in one value: each property of an object is checked for exclusive use at each access.
+    fileprivate(set) var store = Store()
+
     /// Set when a part turned out to be more than is held of one.
-    private(set) var isFull = false
-    private var open: [Int32] = []
-    private var flattened = 0
+    var isFull: Bool { store.isFull }
+    var isOpen: Bool { !store.open.isEmpty }
+    /// The outermost element; nil while there is none.
+    var first: Word? { store.nodes.first?.word }
 
-    var isOpen: Bool { !open.isEmpty }
-
-    func begin(
-        _ word: Word, startsLine: Bool, _ attributes: (XMLBranch) -> Void
-    ) {
-        if open.count >= CatalogLimits.elementDepth || nodes.count >= CatalogLimits.branchNodes {
-            isFull = isFull || nodes.count >= CatalogLimits.branchNodes
-            flattened += 1
-            return
-        }
-        let first = Int32(self.attributes.count)
-        attributes(self)
-        open.append(Int32(nodes.count))
-        nodes.append(
-            Node(
-                word: word, startsLine: startsLine,
-                parent: open.count > 1 ? open[open.count - 2] : -1,
-                first: first, last: Int32(self.attributes.count)))
+    func begin(_ word: Word, startsLine: Bool, _ attributes: (inout Store) -> Void) {
+        store.begin(word, startsLine: startsLine, attributes)
     }
 
-    func end() {
-        if flattened > 0 {
-            flattened -= 1
-        } else if let index = open.popLast() {
-            nodes[Int(index)].end = Int32(nodes.count)
-        }
-    }
+    func end() { store.end() }
 
-    func attribute(_ name: String, _ value: UnsafeBufferPointer<UInt8>) {
-        let first = Int32(bytes.count)
-        add(value)
-        attributes.append(Attribute(name: name, first: first, last: Int32(bytes.count)))
-    }
-
-    func characters(_ text: UnsafeBufferPointer<UInt8>) {
-        guard let parent = open.last, !text.isEmpty else { return }
-        let first = Int32(bytes.count)
-        add(text)
-        if let last = nodes.last, last.word == .text, last.parent == parent, last.last == first {
-            nodes[nodes.count - 1].last = Int32(bytes.count)
-        } else if nodes.count < CatalogLimits.branchNodes {
-            nodes.append(
-                Node(
-                    word: .text, parent: parent, end: Int32(nodes.count + 1), first: first,
-                    last: Int32(bytes.count)))
-        }
-    }
+    func characters(_ text: UnsafeBufferPointer<UInt8>) { store.characters(text) }
 
     /// Ends what the document left open.
-    func closeAll() {
-        flattened = 0
-        while !open.isEmpty { end() }
-    }
+    func closeAll() { store.closeAll() }
 
-    func clear() {
-        nodes.removeAll(keepingCapacity: true)
-        attributes.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
-        open = []
-        flattened = 0
-    }
+    func clear() { store.clear() }
+}
 
-    private func add(_ text: UnsafeBufferPointer<UInt8>) {
-        if bytes.count + text.count > CatalogLimits.branchBytes {
-            isFull = true
-        } else {
-            bytes.append(contentsOf: text)
+extension XMLBranch {
+    struct Store {
+        fileprivate(set) var nodes: [Node] = []
+        fileprivate(set) var attributes: [Attribute] = []
+        fileprivate(set) var bytes: [UInt8] = []
+        fileprivate(set) var isFull = false
+        fileprivate(set) var open: [Int32] = []
+        private var flattened = 0
+
+        mutating func begin(
+            _ word: Word, startsLine: Bool, _ attributes: (inout Store) -> Void
+        ) {
+            if open.count >= CatalogLimits.elementDepth || nodes.count >= CatalogLimits.branchNodes
+            {
+                isFull = isFull || nodes.count >= CatalogLimits.branchNodes
+                flattened += 1
+                return
+            }
+            let first = Int32(self.attributes.count)
+            attributes(&self)
+            open.append(Int32(nodes.count))
+            nodes.append(
+                Node(
+                    word: word, startsLine: startsLine,
+                    parent: open.count > 1 ? open[open.count - 2] : -1,
+                    first: first, last: Int32(self.attributes.count)))
+        }
+
+        mutating func end() {
+            if flattened > 0 {
+                flattened -= 1
+            } else if let index = open.popLast() {
+                nodes[Int(index)].end = Int32(nodes.count)
+            }
+        }
+
+        mutating func attribute(_ name: String, _ value: UnsafeBufferPointer<UInt8>) {
+            let first = Int32(bytes.count)
+            add(value)
+            attributes.append(Attribute(name: name, first: first, last: Int32(bytes.count)))
+        }
+
+        mutating func characters(_ text: UnsafeBufferPointer<UInt8>) {
+            guard let parent = open.last, !text.isEmpty else { return }
+            let first = Int32(bytes.count)
+            add(text)
+            if let last = nodes.last, last.word == .text, last.parent == parent, last.last == first
+            {
+                nodes[nodes.count - 1].last = Int32(bytes.count)
+            } else if nodes.count < CatalogLimits.branchNodes {
+                nodes.append(
+                    Node(
+                        word: .text, parent: parent, end: Int32(nodes.count + 1), first: first,
+                        last: Int32(bytes.count)))
+            }
+        }
+
+        mutating func closeAll() {
+            flattened = 0
+            while !open.isEmpty { end() }
+        }
+
+        mutating func clear() {
+            nodes.removeAll(keepingCapacity: true)
+            attributes.removeAll(keepingCapacity: true)
+            bytes.removeAll(keepingCapacity: true)
+            open = []
+            flattened = 0
+        }
+
+        private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+            if bytes.count + text.count > CatalogLimits.branchBytes {
+                isFull = true
+            } else {
+                bytes.append(contentsOf: text)
+            }
         }
     }
 }
@@ -102,22 +126,31 @@ final class XMLBranch {
 struct XMLElement {
     let branch: XMLBranch
     let index: Int
+    /// Asked for so often that it is not looked up each time.
+    let word: Word
 
-    var word: Word { branch.nodes[index].word }
+    init(branch: XMLBranch, index: Int) {
+        self.init(branch, index, branch.store.nodes[index].word)
+    }
+
+    private init(_ branch: XMLBranch, _ index: Int, _ word: Word) {
+        (self.branch, self.index, self.word) = (branch, index, word)
+    }
 
     /// The elements directly inside.
     var children: [XMLElement] {
-        var found: [XMLElement] = []
-        var next = index + 1
-        let end = Int(branch.nodes[index].end)
-        while next < end {
-            if branch.nodes[next].word != .text {
-                found.append(XMLElement(branch: branch, index: next))
+        branch.store.nodes.withUnsafeBufferPointer { nodes in
+            var found: [XMLElement] = []
+            var next = index + 1
+            let end = Int(nodes[index].end)
+            while next < end {
+                let word = nodes[next].word
+                if word != .text { found.append(XMLElement(branch, next, word)) }
+                // An element left open has no end yet.
+                next = max(next + 1, Int(nodes[next].end))
             }
-            // An element left open has no end yet.
-            next = max(next + 1, Int(branch.nodes[next].end))
+            return found
         }
-        return found
     }
 
     func children(_ word: Word) -> [XMLElement] { children.filter { $0.word == word } }
@@ -126,18 +159,23 @@ struct XMLElement {
 
     /// By its local name in small letters: few attributes share one, and prefixes get forgotten.
     func attribute(_ name: String) -> String? {
-        let node = branch.nodes[index]
-        let found = branch.attributes[Int(node.first)..<Int(node.last)].first { $0.name == name }
-        return found.map {
-            String(decoding: branch.bytes[Int($0.first)..<Int($0.last)], as: UTF8.self)
+        let node = branch.store.nodes[index]
+        let found = branch.store.attributes.withUnsafeBufferPointer { attributes -> Range<Int>? in
+            for at in Int(node.first)..<Int(node.last) where attributes[at].name == name {
+                return Int(attributes[at].first)..<Int(attributes[at].last)
+            }
+            return nil
         }
+        return found.map { String(decoding: branch.store.bytes[$0], as: UTF8.self) }
     }
 
     /// All text inside, as it stands.
     var text: String {
         var text = ""
-        for node in branch.nodes[index..<Int(branch.nodes[index].end)] where node.word == .text {
-            text += String(decoding: branch.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
+        for node in branch.store.nodes[index..<Int(branch.store.nodes[index].end)]
+        where node.word == .text {
+            text += String(
+                decoding: branch.store.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
         }
         return text
     }
@@ -146,15 +184,15 @@ struct XMLElement {
     var textOfPage: String {
         var text = ""
         var block = -1
-        for at in index..<Int(branch.nodes[index].end) {
-            let node = branch.nodes[at]
+        for at in index..<Int(branch.store.nodes[index].end) {
+            let node = branch.store.nodes[at]
             if node.startsLine { text += "\n" }
             guard node.word == .text else { continue }
             let own = self.block(of: at)
             if own != block { text += "\n" }
             block = own
             // The end of a line within a block is a blank.
-            let bytes = branch.bytes[Int(node.first)..<Int(node.last)]
+            let bytes = branch.store.bytes[Int(node.first)..<Int(node.last)]
             text += String(decoding: bytes.map { $0.isBlank ? 0x20 : $0 }, as: UTF8.self)
         }
         return text
@@ -162,8 +200,10 @@ struct XMLElement {
 
     /// The nearest block around a node.
     private func block(of node: Int) -> Int {
-        var at = Int(branch.nodes[node].parent)
-        while at > index, !branch.nodes[at].startsLine { at = Int(branch.nodes[at].parent) }
+        var at = Int(branch.store.nodes[node].parent)
+        while at > index, !branch.store.nodes[at].startsLine {
+            at = Int(branch.store.nodes[at].parent)
+        }
         return at
     }
 }

@@ -30,7 +30,10 @@ struct XMLCleaner {
             var at = 0
             while at < end {
                 let plain = plainEnd(buffer, at, end)
-                if plain > at { out.append(contentsOf: buffer[at..<plain]) }
+                if plain > at {
+                    out.append(contentsOf: buffer[at..<plain])
+                    if case .tag = state { closesItself = false }
+                }
                 at = plain < end ? step(buffer, plain, &out) : plain
             }
             return at
@@ -45,12 +48,39 @@ struct XMLCleaner {
         switch state {
         case .text: break
         case .value(let mark) where attributes <= CatalogLimits.attributes: quote = mark
+        case .tag where attributes <= CatalogLimits.attributes:
+            return nameEnd(text, start, end)
         default: return start
         }
         var at = start
+        while at + 8 <= end {
+            let eight = EightBytes(text, at)
+            if eight.holds(0x3C) || eight.holds(0x26) || eight.holds(quote) || eight.holdsControl {
+                break
+            }
+            at += 8
+        }
         while at < end {
             let byte = text[at]
-            if byte == 0x3C || byte == 0x26 || byte == quote || byte < 0x20 { break }
+            // What means something here comes before all letters.
+            if byte > 0x3C {
+                at += 1
+                continue
+            }
+            if byte == 0x3C || byte == 0x26 || byte == quote { break }
+            if byte < 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { break }
+            at += 1
+        }
+        return at
+    }
+
+    /// The same in a tag: past names and what stands between them and their values.
+    private func nameEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var at = start
+        while at < end {
+            let byte = text[at]
+            let isName = byte.isLetter || byte.isDigit || byte == 0x3A || byte == 0x2D
+            guard isName || byte == 0x3D || byte == 0x20 && !closesItself else { break }
             at += 1
         }
         return at

@@ -92,14 +92,14 @@ final class XMLStream {
     /// A document that breaks off: what is complete in itself was taken; a part that is not is
     /// worth something only when it is all there is.
     private func finish() {
-        guard !isWhole, root != .feed, !branch.nodes.isEmpty else { return }
+        guard !isWhole, root != .feed, branch.first != nil else { return }
         branch.closeAll()
         take(XMLElement(branch: branch, index: 0))
     }
 
     fileprivate func begin(
         _ local: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
-        _ uri: UnsafePointer<xmlChar>?, _ attributes: (XMLBranch) -> Void
+        _ uri: UnsafePointer<xmlChar>?, _ attributes: (inout XMLBranch.Store) -> Void
     ) {
         guard !isWhole else { return }
         let (word, startsLine) = meaning(local, prefix, uri)
@@ -124,7 +124,7 @@ final class XMLStream {
     private func isOutOfPlace(_ word: Word) -> Bool {
         switch word {
         case .entry: true
-        case .id, .updated, .link, .title: XMLStream.plain.contains(branch.nodes[0].word)
+        case .id, .updated, .link, .title: branch.first.map(XMLStream.plain.contains) ?? false
         default: false
         }
     }

@@ -69,8 +69,7 @@ public struct AccountCommand {
                 let account = try told(name) { () throws(CatalogTrouble) in
                     try clerk.remove(name)
                 }
-                console.line(
-                    "\(account.name) removed, with its password and kept pages. Its books stay.")
+                console.line(account.farewell)
             case .signIn(let name, let user, let source): try signIn(name, user, source)
             case .signInOutside(let name, let descriptor): try signInOutside(name, descriptor)
             case .choose(let name, let yes):
@@ -147,6 +146,9 @@ public struct AccountCommand {
             throw Complaint(name, error.why, next: error.next)
         }
         console.line("Signed in to \(account.name) as \(user).")
+        if let consent = account.consent, consent != known.consent {
+            console.line("That says yes to its terms: \(consent.address)")
+        }
         try tellKept(account, isCommand: command != nil)
     }
 
@@ -209,7 +211,7 @@ extension Account {
             "user": .text(user), "method": .text(method?.rawValue),
             "signed_in": .boolean(isSignedIn),
             "password": .text(passwordCommand == nil ? kept?.rawValue : "command"),
-            "trusted_key": .text(pin),
+            "trusted_key": .text(pin), "agreed_terms": .text(consent?.address),
         ])
     }
 }

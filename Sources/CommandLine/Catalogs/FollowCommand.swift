@@ -126,7 +126,7 @@ public struct FollowCommand {
 
     private func tell(json: Bool) throws(CatalogTrouble) {
         let places = try desk.places()
-        let all = try accounts.accounts() + Account.publicDomain
+        let all = try accounts.accounts() + Account.builtIn
         func name(_ id: String) -> String { all.first { $0.id == id }?.name ?? id }
         func value(_ place: Places.Place) -> JSON {
             .object([

@@ -91,21 +91,40 @@ private struct JSONWriter {
 
     private mutating func write(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": write(raw: "\\\"")
-            case "\\": write(raw: "\\\\")
-            case "\n": write(raw: "\\n")
-            case "\r": write(raw: "\\r")
-            case "\t": write(raw: "\\t")
-            case _ where JSONWriter.mustBeEscaped(scalar):
-                let digits = String(scalar.value, radix: 16)
-                write(raw: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-            default:
-                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            for at in utf8.indices where JSONWriter.isRemarkable(utf8[at]) {
+                bytes.append(contentsOf: utf8[start..<at])
+                // The rest of a character comes with its first byte.
+                let length = utf8[at] < 0x80 ? 1 : utf8[at] < 0xE0 ? 2 : 3
+                start = at + length
+                let character = String(decoding: utf8[at..<start], as: UTF8.self)
+                for scalar in character.unicodeScalars { write(escaped: scalar) }
             }
+            bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte is, or begins, what may have to be escaped.
+    private static func isRemarkable(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    }
+
+    private mutating func write(escaped scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": write(raw: "\\\"")
+        case "\\": write(raw: "\\\\")
+        case "\n": write(raw: "\\n")
+        case "\r": write(raw: "\\r")
+        case "\t": write(raw: "\\t")
+        case _ where JSONWriter.mustBeEscaped(scalar):
+            let digits = String(scalar.value, radix: 16)
+            write(raw: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+        default:
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
     }
 
     /// What could command a terminal that the document is printed on, and what ends a line

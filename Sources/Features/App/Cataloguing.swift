@@ -10,7 +10,7 @@ extension App {
             if case .libraries = $0.scene { true } else { false }
         }
         guard let place else {
-            var libraries = Libraries.State(size: state.around.size)
+            var libraries = freshLibraries(state)
             libraries.places = state.following.places
             let effects = push(.libraries(libraries), &state)
             return effects + send(.libraries(.begun), to: state.stack.screen.id, &state)
@@ -18,6 +18,11 @@ extension App {
         if place == state.stack.at { return closeLayers(&state) }
         return walk(place - state.stack.at, &state)
             + send(.libraries(.begun), to: state.stack.screen.id, &state)
+    }
+
+    static func freshLibraries(_ state: State) -> Libraries.State {
+        Libraries.State(
+            size: state.around.size, isForDevelopers: state.around.settings.isForDevelopers)
     }
 
     /// The page one was on last; without one, the list of catalogs.

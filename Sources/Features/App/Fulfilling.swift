@@ -56,6 +56,10 @@ extension App {
         case .unlocked: return tellUnlocked(&state)
         case .moved(let account): return tell(moved: account, &state)
         case .trusted(let account): return tell(trusted: account, &state)
+        case .addLibrary(let address):
+            let effects = openLibraries(&state)
+            return effects
+                + send(.libraries(.chosen(address)), to: state.stack.screen.id, &state)
         case .addTrusted(let text, let place, let pin):
             return add(text, Libraries.Trusted(place: place, pin: pin), &state)
         case .discard(let path): return tellShelf(.discarding(path), &state)

@@ -64,7 +64,7 @@ extension App {
             state.stack = Stack(root: tutor(state))
             return watch(&state)
         case .libraries:
-            state.stack = Stack(root: .libraries(Libraries.State(size: state.around.size)))
+            state.stack = Stack(root: .libraries(freshLibraries(state)))
             return watch(&state) + send(.libraries(.begun), to: state.stack.screen.id, &state)
         case .downloads:
             let list = DownloadList.State(state.downloads.all, size: state.around.size)

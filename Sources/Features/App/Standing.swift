@@ -157,6 +157,8 @@ public enum Ask: Equatable, Sendable {
     case moved(Account)
     /// A server is believed by another key, or by none.
     case trusted(Account)
+    /// Adds a library that a registry names.
+    case addLibrary(String)
     /// Adds a catalog at a host whose key was accepted.
     case addTrusted(String, at: String, pin: String)
     /// Moves a file of a book to the trash, with undo.

@@ -78,6 +78,8 @@ extension Catalog {
             return go(to: lane.href, lane.title, state)
         }
         switch row {
+        case .way(let way) where way.isLibrary:
+            return [.perform(.ask(.addLibrary(way.href)))]
         case .way(let way): return go(to: way.href, way.title, state)
         case .book(let place):
             guard let book = state.book(at: place) else { return missed }

@@ -57,6 +57,7 @@ extension Catalog {
                 return state
             },
         ] + Offer.previews + Libraries.previews + SignIn.previews + SignIn.previewsOutside
+        + SignIn.previewsTerms
         + Passphrase.previews + Trust.previews + DownloadList.previews
 
     static let account: Account = {
@@ -154,6 +155,7 @@ extension Libraries {
     static let previews: [Preview] = [
         .of(Libraries.self, "libraries") { State(size: $0) },
         .of(Libraries.self, "libraries-own") { own($0) },
+        .of(Libraries.self, "libraries-developers") { State(size: $0, isForDevelopers: true) },
         .of(Libraries.self, "libraries-linear", around: .linear) { own($0) },
         .of(Libraries.self, "libraries-places") { size in
             var state = own(size)

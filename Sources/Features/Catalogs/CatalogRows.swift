@@ -17,6 +17,8 @@ extension Catalog {
         var href: String
         var count: Int?
         var summary: String?
+        /// A library of a registry: one of its own, with its own ways to sign in.
+        var isLibrary = false
     }
 
     /// Where a book stands among the pages.
@@ -98,10 +100,11 @@ extension Catalog.State {
     private mutating func add(_ feed: Feed, _ page: Int, _ words: [String]) {
         for way in feed.navigation { add(Catalog.Way(way), words) }
         for catalog in feed.catalogs {
-            guard let href = catalog.href else { continue }
+            guard let href = catalog.href ?? catalog.authentication else { continue }
             add(
                 Catalog.Way(
-                    title: catalog.title, href: href, summary: catalog.description), words)
+                    title: catalog.title, href: href, summary: catalog.description,
+                    isLibrary: true), words)
         }
         for (index, group) in feed.groups.enumerated() { add(group, page, index, words) }
         for (index, book) in feed.publications.enumerated() where Self.fits(book, words) {

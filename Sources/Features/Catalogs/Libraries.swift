@@ -11,6 +11,10 @@ public enum Libraries: Standing {
         /// The address that is typed.
         var address = TextField()
         var isAdding = false
+        /// The address that is typed is opened as it stands, and not kept.
+        var isVisiting = false
+        /// What only those want who make catalogs is there.
+        public internal(set) var isForDevelopers = false
         /// What is looked at, while it is.
         var looking: String?
         var trouble: CatalogTrouble?
@@ -19,7 +23,10 @@ public enum Libraries: Standing {
         var isRead = false
         var size: Size
 
-        public init(size: Size) { self.size = size }
+        public init(size: Size, isForDevelopers: Bool = false) {
+            self.size = size
+            self.isForDevelopers = isForDevelopers
+        }
     }
 
     public enum Action: Equatable, Sendable {
@@ -34,10 +41,12 @@ public enum Libraries: Standing {
         /// A catalog that was found where the person said, and is kept now.
         case added(Account, [Account])
         case notAdded(CatalogTrouble)
+        /// A library was chosen elsewhere.
+        case chosen(String)
         /// An address whose key the person accepted.
         case trusted(String, Trusted)
-        /// An account that was removed, put back.
-        case restored(Account)
+        /// An account that was removed, put back with its places.
+        case restored(Account, Places)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -53,8 +62,9 @@ public enum Libraries: Standing {
         case list
         /// Finds the catalog that an address leads to, and keeps it.
         case add(String, Trusted?)
-        case put(Account)
+        /// Its places go with it, and come back with it.
         case remove(Account)
+        case restore(Account, Places)
         case move(Account, by: Int)
     }
 
@@ -80,11 +90,10 @@ public enum Libraries: Standing {
             state.trouble = trouble
             guard case .untrusted(let why, _, let place?) = trouble, let text else { return [] }
             return [.perform(.ask(.open(.trust(.adding(text), place: place, why: why))))]
-        case .trusted(let text, let trust):
-            state.looking = text
-            state.trouble = nil
-            return [.request(.add, .add(text, trust))]
-        case .restored(let account): return [.request(.list, .put(account))]
+        case .chosen(let text): return look(at: text, nil, &state)
+        case .trusted(let text, let trust): return look(at: text, trust, &state)
+        case .restored(let account, let places):
+            return [.request(.list, .restore(account, places))]
         case .typed(let key): return edit(&state) { $0.edit(key) }
         case .pasted(let text):
             return edit(&state) { field in
@@ -155,6 +164,9 @@ public enum Libraries: Standing {
                     account: account.id, address: follow.id.address, title: follow.title),
                 of: account)
         case .add: return beginAdding(&state)
+        case .visit:
+            (state.isAdding, state.isVisiting) = (true, true)
+            return []
         case .heading, .blank: return missed
         }
     }
@@ -168,6 +180,22 @@ public enum Libraries: Standing {
                             account, .page(account.catalog), trail: [], search: nil,
                             title: account.name))))
         ]
+    }
+
+    private static func look(
+        at text: String, _ trust: Trusted?, _ state: inout State
+    ) -> Effects {
+        state.looking = text
+        state.trouble = nil
+        return [.request(.add, .add(text, trust))]
+    }
+
+    private static func visit(_ address: String) -> Effects {
+        guard let name = Address(base: address)?.origin?.text else {
+            let words = "\(address) is no whole address: it begins with https:// or http://."
+            return [.perform(.ask(.say(words)))]
+        }
+        return open(Account(id: App.visitorID, name: name, catalog: address))
     }
 
     private static func open(_ place: Places.Place, of account: Account) -> Effects {
@@ -184,16 +212,13 @@ public enum Libraries: Standing {
 
     private static func remove(_ state: inout State) -> Effects {
         guard let account = state.own else { return missed }
+        let places = state.places.of(account: account.id)
         let undo = Undo(
             title: "\(account.name) removed", journal: journal,
-            inverse: Action.restored(account), forward: .restored(account))
+            inverse: Action.restored(account, places), forward: .restored(account, places))
         return [
             .record(undo), .request(.list, .remove(account)),
-            .perform(
-                .ask(
-                    .done(
-                        "\(account.name) removed, with its password and kept pages. Its books stay."
-                    ))),
+            .perform(.ask(.done(account.farewell))),
         ]
     }
 
@@ -221,15 +246,15 @@ public enum Libraries: Standing {
     private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .layerClose:
-            state.isAdding = false
+            (state.isAdding, state.isVisiting) = (false, false)
             return []
         case .focusActivate:
             let address = state.address.text.filter { !$0.isWhitespace }
-            state.isAdding = false
+            let isVisiting = state.isVisiting
+            (state.isAdding, state.isVisiting) = (false, false)
             guard !address.isEmpty else { return [] }
-            state.looking = address
-            state.trouble = nil
-            return [.request(.add, .add(address, nil))]
+            if isVisiting { return visit(address) }
+            return look(at: address, nil, &state)
         default: return edit(&state) { $0.edit(order) }
         }
     }
@@ -263,6 +288,8 @@ extension Libraries {
         /// One of ours, that nobody asked for anything yet.
         case offered(Account)
         case add
+        /// A feed at any address.
+        case visit
         case blank
     }
 }
@@ -294,6 +321,11 @@ extension Libraries.State {
         if !offered.isEmpty {
             rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
         }
+        if isForDevelopers {
+            rows += offered.isEmpty ? [] : [.blank]
+            rows += [.heading("For developers"), .visit]
+            rows += Account.registries.map { .offered($0) }
+        }
         return rows
     }
 
@@ -302,7 +334,7 @@ extension Libraries.State {
         return ListShape(count: rows.count) { row in
             switch rows[row] {
             case .heading, .blank: .heading
-            case .account, .offered, .add, .followed, .place, .recent: .item
+            case .account, .offered, .add, .visit, .followed, .place, .recent: .item
             }
         }
     }
@@ -316,7 +348,7 @@ extension Libraries.State {
         case .account(let account), .offered(let account): return account
         case .followed(let account, _), .place(let account, _), .recent(let account, _):
             return account
-        case .heading, .blank, .add: return nil
+        case .heading, .blank, .add, .visit: return nil
         }
     }
 
@@ -337,7 +369,7 @@ extension Libraries.State {
     private static let recentMax = 5
 
     private func account(_ id: String) -> Account? {
-        (accounts + Account.publicDomain).first { $0.id == id }
+        (accounts + Account.builtIn).first { $0.id == id }
     }
 
     /// Without those whose catalog is gone.

@@ -50,6 +50,7 @@ extension Libraries {
                 role: .heading)
         case .add:
             write("Add a library or server by its address", "", line, role, around, &frame)
+        case .visit: write("Open a feed at its address, as it is", "", line, role, around, &frame)
         case .account(let account):
             let who = account.user.map { "signed in as \($0)" } ?? ""
             let host = account.origin?.text ?? account.catalog
@@ -96,11 +97,14 @@ extension Libraries {
                 label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
             state.address.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-                placeholder: "library.example, or 192.168.1.5:8080")
+                placeholder: state.isVisiting
+                    ? "https://library.example/feed" : "library.example, or 192.168.1.5:8080")
+            let help =
+                state.isVisiting
+                ? "It is asked for as it is, and not kept."
+                : "A catalog, a page that names one, a registry, or a server of your own."
             frame.write(
-                Width.clip(
-                    "A catalog, a page that names one, a registry, or a server of your own.",
-                    to: whole.width), row: whole.row + 1, column: 1, role: .dim)
+                Width.clip(help, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
             return
         }
         let key = { (verb: Verb) in around.keymap.key(for: verb, in: .lists) ?? ":" }
@@ -125,7 +129,8 @@ extension Libraries {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .fields, (.focusActivate, "look there"), (.layerClose, "")))
+                    in: .fields, (.focusActivate, state.isVisiting ? "open" : "look there"),
+                    (.layerClose, "")))
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open"), (.itemAdd, "add")]
         switch state.focusedRow {

@@ -21,6 +21,8 @@ public enum SignIn: Standing {
         /// A browser is waited for; the address its page has.
         var door: BrowserSignIn?
         var isOpening = false
+        /// What has to be agreed to first.
+        var agreement: Agreement?
         /// What came back last, and was tried.
         var brought: Command?
         var size: Size
@@ -35,6 +37,7 @@ public enum SignIn: Standing {
             if isRefused { trouble = .signIn(form, isRefused: true) }
             if !user.isEmpty { focus = 1 }
             if form.way != .words { focus = 1 }
+            agreement = SignIn.agreement(account, form)
         }
     }
 
@@ -58,6 +61,10 @@ public enum SignIn: Standing {
         /// What stands behind the answer to a question of age.
         case chosen(Account)
         case failed(CatalogTrouble)
+        case termsTold(Terms)
+        case termsFailed(String)
+        /// What was agreed to is kept.
+        case agreed
         case fieldPressed(Int)
     }
 
@@ -70,6 +77,9 @@ public enum SignIn: Standing {
         case openDoor(Feed.Authentication.Method)
         /// Keeps where an answer leads.
         case choose(Account)
+        case readTerms(String, Account)
+        /// Keeps what was agreed to.
+        case agree(Account)
     }
 
     /// A server that locks out whoever guesses is not helped to do so.
@@ -79,7 +89,11 @@ public enum SignIn: Standing {
         switch action {
         case .resized(let size): state.size = size
         case .begun:
-            return [.request(.list, .findKeeper)] + openDoor(&state)
+            let door = state.agreement == nil ? openDoor(&state) : []
+            return [.request(.list, .findKeeper)] + askTerms(state) + door
+        case .termsTold(let terms): take(terms, &state)
+        case .termsFailed(let why): state.agreement?.phase = .failed(why)
+        case .agreed: break
         case .doorOpened(let door):
             state.isOpening = false
             state.door = door
@@ -131,6 +145,7 @@ public enum SignIn: Standing {
     }
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if let agreement = state.agreement { return obey(order, agreement, &state) }
         switch order.verb {
         case .layerClose:
             guard state.isTrying else { return [.perform(.ask(.close))] }
@@ -189,7 +204,7 @@ public enum SignIn: Standing {
     }
 
     private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        if state.isTrying { return [] }
+        if state.isTrying || state.agreement != nil { return [] }
         let isTaken: Bool
         switch state.focus {
         case 0: isTaken = change(&state.user)
@@ -199,7 +214,9 @@ public enum SignIn: Standing {
         return isTaken ? [] : [.perform(.ask(.missed))]
     }
 
-    public static func place(_ state: State) -> Features.Place { .fields }
+    public static func place(_ state: State) -> Features.Place {
+        state.agreement == nil ? .fields : .lists
+    }
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose || order.verb == .workCancel && state.isTrying
     }

@@ -5,6 +5,9 @@ import Kernel
 extension SignIn {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
+        if let agreement = state.agreement {
+            return draw(agreement, state, around, into: &frame)
+        }
         let size = frame.size
         let isSmall = size.height < 16 || size.width < 50
         if size.height >= 12, size.width >= 20 {

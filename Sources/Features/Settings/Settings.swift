@@ -127,6 +127,7 @@ extension Settings {
     public var asksFollowed: Bool { flag("catalogs.follow") }
     public var authorityFile: String? { word("catalogs.authority", unless: "none") }
     public var certificateFile: String? { word("catalogs.certificate", unless: "none") }
+    public var isForDevelopers: Bool { flag("catalogs.developer") }
     public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }
     public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
     public var lookupCommand: String? { word("lookup.command", unless: "none") }

@@ -129,6 +129,10 @@ public enum SettingsTable {
             "catalogs.certificate-key", .catalogs, "Its key",
             .text(accepted: "none or a file"), .text("none"),
             "The key of that certificate, where it stands in a file of its own."),
+        Setting(
+            "catalogs.developer", .catalogs, "For developers", .flag, .flag(false),
+            "Your libraries end with feeds at any address, taken as they are, and with registries,"
+                + " their libraries in test among them."),
     ]
 
     private static let themes = [

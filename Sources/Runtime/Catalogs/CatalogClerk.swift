@@ -9,11 +9,14 @@ public struct CatalogClerk: Sendable {
     let desk: CatalogDesk
     private let downloads: DownloadDesk?
 
-    public init(pages: CatalogPages, book: AccountBook, downloads: DownloadDesk? = nil) {
+    public init(
+        pages: CatalogPages, book: AccountBook, downloads: DownloadDesk? = nil,
+        places: PlaceBook? = nil
+    ) {
         self.pages = pages
         self.book = book
         self.downloads = downloads
-        desk = CatalogDesk(pages: pages, book: book, now: { 0 })
+        desk = CatalogDesk(pages: pages, book: book, places: places, now: { 0 })
     }
 
     /// Finds the catalog that an address leads to, and keeps it.
@@ -56,6 +59,10 @@ public struct CatalogClerk: Sendable {
                 throw .line(
                     why: "\(account.name) is signed in to on a page of its own",
                     next: "Sign in with --browser.", isOffline: false)
+            }
+            // Whoever signs in says yes to what is asked of everybody who does.
+            if let terms = form.terms, account.consent?.address != terms {
+                account.consent = Consent(address: terms)
             }
             account.method = method.kind
             account.authenticate = method.authenticate
@@ -129,7 +136,7 @@ public struct CatalogClerk: Sendable {
         let accounts = try accounts()
         let found =
             accounts.first { $0.id == name || $0.name.lowercased() == wanted }
-            ?? Account.publicDomain.first { $0.id == name || $0.name.lowercased() == wanted }
+            ?? Account.builtIn.first { $0.id == name || $0.name.lowercased() == wanted }
         guard let found else {
             throw .line(
                 why: "there is no account called “\(name)”",

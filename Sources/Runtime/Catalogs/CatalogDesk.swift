@@ -7,15 +7,17 @@ public final class CatalogDesk: Sendable {
     public let pages: CatalogPages
     let book: AccountBook
     let finder: CatalogFinder
+    private let places: PlaceBook?
     private let now: @Sendable () -> Int64
     let browsers: BrowserDesk?
 
     /// - Parameter now: seconds since 1970.
     public init(
-        pages: CatalogPages, book: AccountBook, browsers: BrowserDesk? = nil,
-        now: @escaping @Sendable () -> Int64
+        pages: CatalogPages, book: AccountBook, places: PlaceBook? = nil,
+        browsers: BrowserDesk? = nil, now: @escaping @Sendable () -> Int64
     ) {
         self.browsers = browsers
+        self.places = places
         self.pages = pages
         self.book = book
         self.now = now
@@ -116,7 +118,9 @@ public final class CatalogDesk: Sendable {
         do throws(KeepingError) {
             switch command {
             case .ask, .list: break
-            case .put(let account): try book.put(account)
+            case .restore(let account, let own):
+                try book.put(account)
+                try places?.change { $0.restore(own) }
             case .move(let account, let step): try book.move(account.id, by: step)
             case .remove(let account): try remove(account)
             case .add(let text, let trust): return try add(text, trust, errand)
@@ -127,9 +131,10 @@ public final class CatalogDesk: Sendable {
         }
     }
 
-    /// With its secret and its kept pages.
+    /// With its secret, its kept pages and its places.
     public func remove(_ account: Account) throws(KeepingError) {
         try book.remove(account.id)
+        try places?.change { $0.forget(account: account.id) }
         pages.forget(account.id)
         pages.line.forgetToken(of: account.id)
         // A keyring that is locked keeps a secret of nobody; the account is gone all the same.

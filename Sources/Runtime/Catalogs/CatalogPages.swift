@@ -16,6 +16,8 @@ public final class CatalogPages: Sendable {
 
     /// Larger pages are fetched anew each time.
     private static let keptBytesMax = 4 << 20
+    /// A server may say more than it sends.
+    private static let expectedBytesMax = 32 << 20
     /// The first rows are told when so many are there, later ones ever more at a time.
     private static let firstRows = 40
 
@@ -107,12 +109,15 @@ public final class CatalogPages: Sendable {
         var isMarkup: Bool?
         do throws(HTTPFault) {
             while let piece = try exchange.next() {
-                bytes += piece
+                if isMarkup == true { stream.read(piece) }
+                // What is read as it comes need not be held once it is more than is kept.
+                if isMarkup != true || bytes.count <= Self.keptBytesMax { bytes += piece }
                 if isMarkup == nil {
                     isMarkup = bytes.first { $0 > 0x20 && $0 < 0x80 }.map { $0 == 0x3C }
                     if isMarkup == true { stream.read(bytes) }
-                } else if isMarkup == true {
-                    stream.read(piece)
+                    if isMarkup == false {
+                        bytes.reserveCapacity(min(head.length ?? 0, Self.expectedBytesMax))
+                    }
                 }
                 let rows = stream.feed.publications.count + stream.feed.navigation.count
                 if rows >= next {

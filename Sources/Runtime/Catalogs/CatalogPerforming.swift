@@ -109,6 +109,16 @@ extension Performers {
             workshop.answer(ticket, on: saver) {
                 .scene(floor, .signIn(desk.choose(account)))
             }
+        case .agree(let account):
+            workshop.answer(ticket, on: saver) {
+                .scene(floor, .signIn(desk.agree(account)))
+            }
+        case .readTerms(let address, let account):
+            workshop.answer(ticket, on: asker) {
+                await Errand.run { errand in
+                    .scene(floor, .signIn(desk.terms(address, for: account, errand)))
+                }
+            }
         case .openDoor(let method):
             workshop.stream(ticket, on: porter) { [mailbox] _ in
                 await desk.awaitBrowser(method) { action in

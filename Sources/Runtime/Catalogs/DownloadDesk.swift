@@ -76,7 +76,7 @@ public final class DownloadDesk: Sendable {
     private func account(of order: Download.Order) throws(CatalogTrouble) -> Account? {
         do throws(KeepingError) {
             return try book.accounts().first { $0.id == order.account }
-                ?? Account.publicDomain.first { $0.id == order.account }
+                ?? Account.builtIn.first { $0.id == order.account }
         } catch {
             throw .secret(error.why)
         }

@@ -183,7 +183,7 @@ public final class FollowDesk: Sendable {
 
     private func account(_ id: String) throws(CatalogTrouble) -> Account {
         let all = try kept { () throws(KeepingError) in try accounts.accounts() }
-        guard let found = (all + Account.publicDomain).first(where: { $0.id == id }) else {
+        guard let found = (all + Account.builtIn).first(where: { $0.id == id }) else {
             throw .secret("the catalog it belongs to is not among yours any more")
         }
         return found

@@ -71,6 +71,37 @@ import Testing
         }
     }
 
+    @Test func `an account takes its places along, and brings them back`() throws {
+        let documents = DiskDocuments()
+        let places = PlaceBook(documents: documents, path: folder.path + "/places.json")
+        let book = AccountBook(
+            documents: documents, path: folder.path + "/accounts.json", newID: { "1" })
+        let line = CatalogLine(
+            http: FakeHTTP { _ in .failure(.cancelled) }, secrets: secrets, now: Self.monotonic)
+        let desk = CatalogDesk(
+            pages: CatalogPages(line: line, keeping: nil, now: { 0 }), book: book, places: places,
+            now: { 0 })
+        let account = try book.add(name: "Home", catalog: "http://home.example/")
+        let others = Places.Place(account: "other", address: "http://b.example/", title: "B")
+        var follow = Follow(id: .init(account: "1", address: "http://home.example/"), title: "A")
+        follow.seen = ["urn:1"]
+        let own = follow
+        try places.change {
+            $0.keep(.init(account: "1", address: "http://home.example/new", title: "New"), true)
+            $0.keep(others, true)
+            $0.visit(others)
+            $0[own.id] = own
+        }
+        let before = try places.places()
+        #expect(desk.answer(.remove(account), Errand()) == .told([]))
+        #expect(try places.places().kept == [others])
+        #expect(try places.places().follows.isEmpty)
+        let back = Libraries.Command.restore(account, before.of(account: "1"))
+        #expect(desk.answer(back, Errand()) == .told([account]))
+        #expect(Set(try places.places().kept.map(\.title)) == ["New", "B"])
+        #expect(try places.places().follows == [own])
+    }
+
     // MARK: - Pages and their age
 
     @Test func `a page is fresh for five minutes, stale for thirty days, then gone`() {

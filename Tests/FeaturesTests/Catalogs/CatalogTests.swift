@@ -245,6 +245,30 @@ import Testing
             ])
     }
 
+    @Test func `a library in a registry becomes one of the person's own`() throws {
+        let text = """
+            {"metadata": {"title": "All"}, "catalogs": [
+             {"metadata": {"title": "Town"}, "links": [{"href": "https://town.example/auth",
+              "type": "application/vnd.opds.authentication.v1.0+json"}]},
+             {"metadata": {"title": "Village"}, "links": [{"href": "https://village.example/",
+              "rel": "http://opds-spec.org/catalog", "type": "application/opds+json"}]}]}
+            """
+        let document = try CatalogDocument.read(
+            Array(text.utf8), base: Address(base: Self.account.catalog))
+        guard case .feed(let feed) = document else {
+            Issue.record("it is no feed")
+            return
+        }
+        let store = opened(FeedPage(feed, address: Self.account.catalog, kept: 100))
+        store.send(
+            .ordered(Order(.focusActivate)),
+            performs: [.ask(.addLibrary("https://town.example/auth"))])
+        store.send(.ordered(Order(.listNext))) { $0.move(.next) }
+        store.send(
+            .ordered(Order(.focusActivate)),
+            performs: [.ask(.addLibrary("https://village.example/"))])
+    }
+
     @Test func `what is on the shelf is said in the list`() {
         let store = opened(page(2))
         #expect(!drawn(store.state).contains("on your shelf"))

@@ -259,31 +259,84 @@ import Testing
         #expect(store.state.address.text == "x.example")
     }
 
-    @Test func `an account that is removed can be had back`() throws {
+    @Test func `a library that was chosen in a registry is looked for, and opened when found`()
+        throws
+    {
+        let store = store([])
+        let address = "https://town.example/auth"
+        store.send(.chosen(address), performs: [.add(address, nil)]) { $0.looking = address }
+        let ticket = try #require(store.ticket(.add))
+        let page = Destination.catalog(
+            home, .page(home.catalog), trail: [], search: nil, title: home.name)
+        store.deliver(.added(home, [home]), for: ticket, performs: [.ask(.open(page))]) {
+            $0.looking = nil
+            $0.accounts = [home]
+            $0.move(.to($0.list.focus))
+        }
+    }
+
+    @Test func `an account that is removed takes its places along, and can be had back`() throws {
         let store = store([home])
+        var own = Places()
+        own.keep(.init(account: home.id, address: "https://home.example/new", title: "New"), true)
+        let follow = Follow(
+            id: .init(account: home.id, address: "https://home.example/all"), title: "All")
+        own[follow.id] = follow
+        var all = own
+        all.keep(.init(account: "other", address: "https://other.example/", title: "Other"), true)
+        store.send(.placesTold(all)) {
+            $0.places = all
+            $0.move(.to($0.list.focus))
+        }
         store.send(
             .ordered(Order(.itemRemove)),
             performs: [
                 .remove(home),
                 .ask(
-                    .done("Home removed, with its password and kept pages. Its books stay.")),
+                    .done(
+                        "Home removed, with its password, kept pages and places. Its books stay.")),
             ],
             records: [
                 Undo(
                     title: "Home removed", journal: "settings",
-                    inverse: .restored(home), forward: .restored(home))
+                    inverse: .restored(home, own), forward: .restored(home, own))
             ])
         let ticket = try #require(store.ticket(.list))
         store.deliver(.told([]), for: ticket) {
             $0.accounts = []
             $0.move(.to(0))
         }
-        store.send(.restored(home), performs: [.put(home)])
+        store.send(.restored(home, own), performs: [.restore(home, own)])
         let again = try #require(store.ticket(.list))
         store.deliver(.told([home]), for: again) {
             $0.accounts = [home]
             $0.move(.to($0.list.focus))
         }
+    }
+
+    @Test(arguments: [("b.example/feed", false), ("http://b.example/feed", true)])
+    func `for developers a feed is opened as it stands, where a setting says so`(
+        _ typed: String, _ opens: Bool
+    ) throws {
+        #expect(!Settings().isForDevelopers)
+        #expect(!Libraries.State(size: Size(80, 40)).rows.contains(.visit))
+        let store = TestStore<Libraries>(
+            Libraries.State(size: Size(80, 40), isForDevelopers: true))
+        #expect(store.state.rows.contains(.offered(Account.registries[1])))
+        let row = try #require(store.state.rows.firstIndex(of: .visit))
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        store.send(.ordered(Order(.focusActivate))) {
+            ($0.isAdding, $0.isVisiting) = (true, true)
+        }
+        store.send(.pasted(typed)) { $0.address.insert(typed) }
+        let words = "b.example/feed is no whole address: it begins with https:// or http://."
+        let visitor = Account(id: "visit", name: "b.example", catalog: typed)
+        let page = Destination.catalog(
+            visitor, .page(typed), trail: [], search: nil, title: "b.example")
+        store.send(
+            .ordered(Order(.focusActivate)),
+            performs: [opens ? .ask(.open(page)) : .ask(.say(words))]
+        ) { ($0.isAdding, $0.isVisiting) = (false, false) }
     }
 
     @Test func `nobody is asked for anything before a person opens it`() {
