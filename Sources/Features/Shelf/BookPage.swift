@@ -359,15 +359,16 @@ extension BookPage.State {
         for file in book.files.prefix(Self.filesMax) where file.format == "epub" {
             deeds.append(("Write it into \(file.name)", .write(file.path)))
         }
-        if let file = book.files.first, let holding, holding.bytes > 0 {
-            deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
-        }
         deeds.append(("Take off the shelf", .change(.remove)))
         if let file = book.files.first {
             let slash = file.path.lastIndex(of: "/") ?? file.path.startIndex
             let folder = String(file.path[..<slash])
             deeds.append(("Open with another program", .openOutside(file.path)))
             deeds.append(("Show its folder", .openOutside(folder.isEmpty ? "/" : folder)))
+        }
+        // Once done it is gone, and what takes its place is asked about first as well.
+        if let file = book.files.first, let holding, holding.bytes > 0 {
+            deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
         }
         for file in book.files.prefix(Self.filesMax) {
             deeds.append(("Delete \(file.name)", .discard(file.path)))
