@@ -25,9 +25,15 @@ typedef struct {
 
 #include <dlfcn.h>
 
+// A function is looked for when it is first called: of the hundred libraries that come along little
+// is. It stays until the end.
+static inline void *_Nullable lm_expect(void) {
+  return dlopen("libmpv.so.2", RTLD_LAZY | RTLD_LOCAL);
+}
+
 // Whether every function was found; without the library the table stays as it was.
 static inline int lm_load(lm_table *_Nonnull table) {
-  void *library = dlopen("libmpv.so.2", RTLD_NOW | RTLD_LOCAL);
+  void *library = lm_expect();
   if (!library) return 0;
 #define LM_FIND(n) if (!(table->n = (__typeof__(mpv_##n) *)dlsym(library, "mpv_" #n))) return 0;
   LM_FIND(create)
@@ -40,7 +46,7 @@ static inline int lm_load(lm_table *_Nonnull table) {
   LM_FIND(command)
   LM_FIND(wait_event)
   LM_FIND(set_wakeup_callback)
-    LM_FIND(wakeup)
+  LM_FIND(wakeup)
   LM_FIND(stream_cb_add_ro)
   LM_FIND(hook_add)
   LM_FIND(hook_continue)

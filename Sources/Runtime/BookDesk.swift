@@ -17,14 +17,19 @@ public final class BookDesk: Sendable {
     let hearing: (any HearingKeeping)?
     private let hyphens: (any Hyphenating)?
     private let pictures: PictureDesk?
+    private let soundIsExpected: @Sendable () -> Void
     private let shelf = Mutex(SetShelf())
 
+    /// `soundIsExpected` is called when a book that is heard has been opened, and before anybody
+    /// asks for its sound: what sound needs may be fetched meanwhile.
     public init(
         open: @escaping Opening, keeping: (any ReadingKeeping)?,
         knowing: (any TextKnowing)? = nil, habits: (any HabitKeeping)? = nil,
         hearing: (any HearingKeeping)? = nil,
-        hyphens: (any Hyphenating)?, pictures: PictureDesk? = nil
+        hyphens: (any Hyphenating)?, pictures: PictureDesk? = nil,
+        soundIsExpected: @escaping @Sendable () -> Void = {}
     ) {
+        self.soundIsExpected = soundIsExpected
         self.pictures = pictures
         self.open = open
         self.keeping = keeping
@@ -71,7 +76,9 @@ public final class BookDesk: Sendable {
             if let heard = HeardBook(source, publication),
                 publication.protection?.isReadable != false
             {
-                return .heard(sound(heard, at: target))
+                let opened = sound(heard, at: target)
+                soundIsExpected()
+                return .heard(opened)
             }
             guard !publication.spine.isEmpty || publication.protection?.isReadable == false else {
                 return .notOpened("There is nothing to read in \(source.words).")

@@ -14,6 +14,7 @@ public final class Performers {
     private let lookups: LookupDesk
     private let shelf: ShelfDesk
     private let texts: TextDesk
+    private let streams: (any SoundStreaming)?
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
     /// Covers come after whatever is read.
@@ -35,7 +36,7 @@ public final class Performers {
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
         notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, texts: TextDesk,
-        catalogs: CatalogDesks? = nil,
+        catalogs: CatalogDesks? = nil, streams: (any SoundStreaming)? = nil,
         mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.books = books
@@ -44,6 +45,7 @@ public final class Performers {
         self.shelf = shelf
         self.texts = texts
         self.catalogs = catalogs
+        self.streams = streams
         self.time = time
         self.documents = documents
         self.folders = folders
@@ -219,6 +221,19 @@ public final class Performers {
         case .readContents(let path):
             workshop.answer(ticket) {
                 .scene(floor, .bookPage(.contentsTold(shelf.contents(of: path))))
+            }
+        case .readHolding(let path):
+            let streams = streams
+            workshop.answer(ticket) {
+                let holding = streams.flatMap { shelf.holding(of: path, $0) }
+                return .scene(floor, .bookPage(.holdingTold(holding)))
+            }
+        case .clearHolding(let path):
+            let streams = streams
+            workshop.answer(ticket) {
+                if let streams { shelf.clearHolding(of: path, streams) }
+                let holding = streams.flatMap { shelf.holding(of: path, $0) }
+                return .scene(floor, .bookPage(.holdingCleared(holding)))
             }
         }
     }

@@ -17,7 +17,7 @@ public final class ShelfDesk: Sendable {
 
     private let keeping: (any ShelfKeeping)?
     private let indexing: (any ShelfKeeping)?
-    private let finding: (any BookFinding)?
+    let finding: (any BookFinding)?
     private let works: ShelfImport?
     private let covers: CoverDesk?
     private let trash: (any Trashing)?

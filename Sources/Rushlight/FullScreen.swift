@@ -55,7 +55,7 @@ final class FullScreen {
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
             keeping: library, knowing: library, habits: library, hearing: library,
-            hyphens: HyphenFiles(), pictures: Self.pictures())
+            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -78,7 +78,7 @@ final class FullScreen {
             lookups: lookups, shelf: shelf.desk,
             texts: TextWork.desk(folders, shelf: shelf.indexing),
             catalogs: catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams),
-            mailbox: mailbox)
+            streams: streams, mailbox: mailbox)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)

@@ -80,6 +80,29 @@ struct MpvSeekingTests {
         #expect(abs(lag) <= 1 && same > 0.999, "\(lag), \(same)")
     }
 
+    @Test func `files that an encoder made of one book meet without its silence`() throws {
+        let frames = 1200
+        let (lead, tail) = (576 + 529, 1400 - 529)
+        let each = frames * ToneMp3.frameSamples - lead - tail
+        let files = (1...3).map { seed in
+            ToneMp3.header(frames: frames, lead: 576, tail: 1400)
+                + ToneMp3(frames: frames, seed: seed).bytes
+        }
+        let alone = try heard(try sound([files[1]]))
+        #expect(alone.count == each)
+        let whole = try heard(try sound(files))
+        #expect(whole.count == 3 * each)
+        // The first sample of the second file is the next after the last of the first one.
+        let joint = alone.agreement(with: whole, from: each)
+        #expect(joint.lag == 0 && joint.same > 0.999, "\(joint)")
+        let later = try heard(try sound(files, at: place(10_000)))
+        // Which of two samples a place begins at that lies between them is nobody's concern.
+        #expect(abs(later.count - (3 * each - 441_000)) <= 1, "\(later.count)")
+        // From where one was back to its beginning, and on through all of them.
+        let again = try heard(try sound(files, at: place(20_000)), seeks: [place(0)])
+        #expect(again.count == 3 * each)
+    }
+
     @Test func `what was found is kept, and a file that changed is looked through again`() throws {
         let folder = TemporaryFolder()
         let cache = DiskCache(folder: folder.path, bytesMax: 1 << 20)

@@ -13,10 +13,13 @@ final class BuiltProgram {
     }
 
     let home = TemporaryFolder()
+    /// What it is told besides.
+    var variables: [String] = []
 
     private var environment: [String] {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return ["TERM=xterm-256color", "LANG=C.UTF-8", "HOME=\(home.path)", "PATH=\(path)"]
+            + variables
     }
 
     /// Begins it in a terminal.

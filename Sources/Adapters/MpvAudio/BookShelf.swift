@@ -14,6 +14,8 @@ final class BookShelf: StreamOpening {
         var deep: Int?
         /// Tracks that were opened as they are.
         var plain: Set<Int> = []
+        /// Where those end that were opened with a table, if an encoder's silence is behind.
+        var stops: [Int: Duration] = [:]
         /// Tracks that come from servers.
         var streamed: Set<Int> = []
     }
@@ -48,7 +50,7 @@ final class BookShelf: StreamOpening {
             shelf.number = sound?.number ?? 0
             shelf.publication = sound?.publication
             shelf.failures = [:]
-            (shelf.deep, shelf.plain, shelf.streamed) = (nil, [], [])
+            (shelf.deep, shelf.plain, shelf.stops, shelf.streamed) = (nil, [], [:], [])
         }
         indexer.put(sound?.publication)
         if let sound { tellKept(of: sound) }
@@ -85,6 +87,10 @@ final class BookShelf: StreamOpening {
     /// How long a track is, once its frames are known.
     func length(of track: Int) -> Duration? { indexer.index(of: track)?.length }
 
+    /// Where its sound ends, if libmpv does not find that out by itself. Good for a track that has
+    /// been opened.
+    func stop(of track: Int) -> Duration? { shelf.withLock { $0.stops[track] } }
+
     /// Its length is not to be believed yet.
     func isBeingIndexed(_ track: Int) -> Bool { indexer.isPending(track) }
 
@@ -107,10 +113,13 @@ final class BookShelf: StreamOpening {
         let index = isDeep ? indexer.await(track) : indexer.index(of: track)
         do throws(ResourceError) {
             let sound = try publication.sound(ofTrack: track)
+            let table = index?.fileBytes == sound.size ? index : nil
             shelf.withLock { shelf in
+                guard shelf.number == number else { return }
                 if index == nil { shelf.plain.insert(track) } else { shelf.plain.remove(track) }
+                shelf.stops[track] = table?.stop
             }
-            if let index, index.fileBytes == sound.size {
+            if let index = table {
                 let indexed = IndexedSound(sound, index)
                 return BookReader(indexed.size, indexed.read, number, track, self)
             }

@@ -1,3 +1,4 @@
+import CMpv
 import CUnix
 import Glibc
 import Ports
@@ -42,6 +43,13 @@ public final class MpvAudio: AudioPlaying {
     }
 
     deinit { close() }
+
+    /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
+    /// way from here on. Other libraries wait for it, so what needs them should have them.
+    @Sendable public static func expect() {
+        var thread = pthread_t()
+        if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
+    }
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
     public func chime(_ tune: Tune) { order(.chime(tune)) }
@@ -94,7 +102,13 @@ public final class MpvAudio: AudioPlaying {
     }
 }
 
-/// A free function: a closure literal here would be checked for the caller's actor, and trap.
+// Free functions: closure literals here would be checked for the caller's actor, and trap.
+
+private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    _ = lm_expect()
+    return nil
+}
+
 private func soundMain(_ stage: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let stage else { return nil }
     Unmanaged<SoundStage>.fromOpaque(stage).takeRetainedValue().run()

@@ -58,11 +58,15 @@ final class MpvBook {
         ) { [weak desk] in desk?.put(.kept($0)) }
         self.streams = StreamShelf(shelf)
         self.streams.serve("book", to: handle)
-        _ = library.call.hook_add(handle.raw, 0, "on_load", 0)
+        _ = library.call.hook_add(handle.raw, Self.opening, "on_load", 0)
+        _ = library.call.hook_add(handle.raw, Self.opened, "on_preloaded", 0)
         _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
         // In whole seconds: so it tells one a second, where fractions would be thirteen.
         _ = library.call.observe_property(handle.raw, 0, "time-pos", MPV_FORMAT_INT64)
     }
+
+    private static let opening: UInt64 = 0
+    private static let opened: UInt64 = 1
 
     func load(_ sound: BookSound) {
         self.sound = sound
@@ -133,7 +137,7 @@ final class MpvBook {
         switch event.event_id {
         case MPV_EVENT_HOOK:
             let hook = event.data?.assumingMemoryBound(to: mpv_event_hook.self).pointee
-            open()
+            if event.reply_userdata == Self.opening { open() } else { bound() }
             if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
         case MPV_EVENT_FILE_LOADED:
             if !shelf.isBeingIndexed(track), let length = handle.time("duration"), length > .zero {
@@ -172,21 +176,30 @@ final class MpvBook {
         handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
     }
 
-    /// A file is about to be opened: it begins where it shall, and the one after it is named, so
-    /// that it is ready when this one is over.
+    /// A file is about to be opened: the one after it is named, so that it is ready when this one
+    /// is over.
     private func open() {
         guard let sound, let (number, track) = path(), number == sound.number else { return }
         self.track = track
         isThere = false
         setLoop()
-        if let aim, aim.track == track {
-            handle.set("file-local-options/start", aim.offset)
-        }
         let next = track + 1
         shelf.expect(next < sound.trackCount ? [track, next] : [track])
         guard next < sound.trackCount, queued < next else { return }
         queued = next
         handle.command("loadfile", BookShelf.address(sound.number, next), "append")
+    }
+
+    /// A file has been opened: it begins where it shall, and is heard from its first sample to its
+    /// last, so that it meets the one before it and the one behind.
+    private func bound() {
+        guard let (number, track) = path(), number == sound?.number else { return }
+        let start = aim.flatMap { $0.track == track ? $0.offset : nil }
+        let stop = shelf.stop(of: track)
+        if let start = start ?? stop.map({ _ in .zero }) {
+            handle.set("file-local-options/start", start)
+        }
+        if let stop { handle.set("file-local-options/end", stop) }
     }
 
     /// An output that was opened for one ear stays so: it is opened anew when there are to be two.

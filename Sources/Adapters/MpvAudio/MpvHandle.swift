@@ -93,8 +93,8 @@ final class MpvHandle {
 
     static func decimal(_ time: Duration) -> String {
         let (seconds, attoseconds) = time.components
-        let thousandths = String(attoseconds / 1_000_000_000_000_000 + 1_000)
-        return "\(seconds).\(thousandths.dropFirst())"
+        let millionths = String(attoseconds / 1_000_000_000_000 + 1_000_000)
+        return "\(seconds).\(millionths.dropFirst())"
     }
 
     static func decimal(_ number: Double) -> String { decimal(.seconds(1) * number) }

@@ -96,9 +96,11 @@ final class StreamFile: Sendable {
 
     // MARK: - The map
 
-    /// First the bytes, then what says that they are there.
-    func save(_ parts: PartMap, _ stamp: StreamStamp, address: String) {
-        guard let path, fdatasync(descriptor) == 0 else { return }
+    /// First the bytes, then what says that they are there; false where an older map stays, which
+    /// is as true as it was.
+    func save(_ parts: PartMap, _ stamp: StreamStamp, address: String) -> Bool {
+        guard let path else { return true }
+        guard fdatasync(descriptor) == 0 else { return false }
         var lines = [Self.beginning, Self.shown(address)]
         if let total = stamp.total { lines.append("total \(total)") }
         if let validator = stamp.validator, validator.utf8.allSatisfy({ $0 >= 0x20 }) {
@@ -108,15 +110,13 @@ final class StreamFile: Sendable {
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         let name = path + ".map.new"
         let file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
+        guard file >= 0 else { return false }
         let isWritten = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
         let isSafe = isWritten == bytes.count && fsync(file) == 0
         close(file)
-        // The older map is as true as it was.
-        guard isSafe, rename(name, path + ".map") == 0 else {
-            unlink(name)
-            return
-        }
+        if isSafe, rename(name, path + ".map") == 0 { return true }
+        unlink(name)
+        return false
     }
 
     func load() -> (parts: PartMap, stamp: StreamStamp)? {

@@ -272,16 +272,16 @@ final class StreamLoader: Sendable {
     // MARK: - Writing it down
 
     func save() {
-        let taken = disk.withLock { _ in saveMap() }
+        let taken = disk.withLock { _ in saveMap().due }
         guard let due = taken else { return }
         grown(due.bytes)
         for tell in due.followers { tell(due.holding) }
     }
 
-    private func saveMap() -> StreamDesk.Unsaved? {
+    private func saveMap() -> (due: StreamDesk.Unsaved?, isSaved: Bool) {
         let due = desk.change { $0.takeUnsaved() }
-        if let due, let stamp = due.stamp { file.save(due.parts, stamp, address: address.text) }
-        return due
+        guard let due, let stamp = due.stamp else { return (due, true) }
+        return (due, file.save(due.parts, stamp, address: address.text))
     }
 
     /// Gives back what lies farthest from what is heard.
@@ -289,7 +289,8 @@ final class StreamLoader: Sendable {
         disk.withLock { _ in
             let ranges = desk.change { $0.release(bytes, ahead: manner.aheadBytes) }
             // First it is said, then it is done: the map names nothing that is gone.
-            _ = saveMap()
+            // Where it cannot be said, on a full disk, nothing goes.
+            guard saveMap().isSaved else { return }
             for range in ranges { file.drop(range) }
         }
     }

@@ -14,6 +14,8 @@ public enum BookPage: Standing {
         var asked: Deed?
         /// The beginning of its contents; nil while nobody looked.
         var contents: [Chapter]?
+        /// nil while nobody looked, and for a book that comes from no server.
+        var holding: Holding?
         public internal(set) var list = ListView()
         var rows: [Row] = []
         var size: Size
@@ -47,6 +49,8 @@ public enum BookPage: Standing {
         case discard(String)
         /// Into a file, after a second Enter.
         case write(String)
+        /// What is kept of its sound goes, after a second Enter.
+        case clear(String)
         case change(ShelfChange)
         case note(String)
         /// Words to be read, and nothing to be done.
@@ -67,6 +71,9 @@ public enum BookPage: Standing {
         case notesTold([Annotation])
         case relationsTold(BookRelations)
         case contentsTold([Chapter])
+        case holdingTold(Holding?)
+        /// What is left of it.
+        case holdingCleared(Holding?)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -77,13 +84,16 @@ public enum BookPage: Standing {
         case readRelations(HeldBook.ID)
         /// Of the file that is opened first.
         case readContents(String)
+        /// How much of a book's sound is here.
+        case readHolding(String)
+        case clearHolding(String)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let focused = state.focusedRisk
         let effects = respond(&state, action)
         // It is asked on the row it is about, and any other key is a no.
-        let isAsking = [discardWords, writeWords].contains {
+        let isAsking = [discardWords, writeWords, clearWords].contains {
             effects.contains(.perform(.ask(.say($0))))
         }
         state.asked = isAsking ? state.focusedRisk ?? focused : nil
@@ -102,15 +112,17 @@ public enum BookPage: Standing {
             state.move(.to(state.list.focus))
         case .begun:
             let id = state.book.id
-            let contents = state.book.files.first.map {
-                Effects.Element.request(.bookContents, .readContents($0.path))
-            }
             return [
                 .request(.notes, .readNotes(id)), .request(.relations, .readRelations(id)),
-            ] + (contents.map { [$0] } ?? [])
+            ] + looks(state.book)
         case .notesTold(let notes): state.layOut { $0.notes = notes }
         case .relationsTold(let relations): state.layOut { $0.relations = relations }
         case .contentsTold(let contents): state.layOut { $0.contents = contents }
+        case .holdingTold(let holding): state.layOut { $0.holding = holding }
+        case .holdingCleared(let holding):
+            state.layOut { $0.holding = holding }
+            let isLeft = holding.map { $0.bytes > 0 } ?? false
+            return [.perform(.ask(.say(isLeft ? staysWords : clearedWords)))]
         case .wheelTurned(let rows):
             state.list.scroll(by: rows, in: state.shape, height: state.height)
         case .rowPressed(let row):
@@ -120,6 +132,14 @@ public enum BookPage: Standing {
         case .ordered(let order): return obey(order, &state)
         }
         return []
+    }
+
+    /// Into the file that is opened first.
+    private static func looks(_ book: HeldBook) -> Effects {
+        guard let file = book.files.first else { return [] }
+        let contents = Effects.Element.request(.bookContents, .readContents(file.path))
+        guard file.format == Publication.Format.audiobook.rawValue else { return [contents] }
+        return [contents, .request(.bookHolding, .readHolding(file.path))]
     }
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
@@ -164,6 +184,11 @@ public enum BookPage: Standing {
                 return [.perform(.ask(.write(state.book.id, into: path)))]
             }
             return [.perform(.ask(.say(writeWords)))]
+        case .clear(let path):
+            if state.asked == .clear(path) {
+                return [.request(.bookHolding, .clearHolding(path))]
+            }
+            return [.perform(.ask(.say(clearWords)))]
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.open(.book(.file(file.path), at: .locator(locator)))))]
@@ -200,7 +225,7 @@ extension BookPage.State {
     fileprivate var focusedRisk: BookPage.Deed? {
         guard rows.indices.contains(list.focus) else { return nil }
         switch rows[list.focus].deed {
-        case .discard, .write: return rows[list.focus].deed
+        case .discard, .write, .clear: return rows[list.focus].deed
         default: return nil
         }
     }
@@ -236,6 +261,10 @@ extension BookPage.State {
         let width = max(1, BookPage.measure(size))
         rows = BookWords.head(book, width: width).map {
             BookPage.Row(text: $0.text, role: $0.role, kind: .heading)
+        }
+        if let holding {
+            let line = Width.clip(holding.words, to: width)
+            rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
         }
         blank()
         for deed in deeds { add(deed.words, .text, deed.deed) }
@@ -337,6 +366,10 @@ extension BookPage.State {
             deeds.append(("Open with another program", .openOutside(file.path)))
             deeds.append(("Show its folder", .openOutside(folder.isEmpty ? "/" : folder)))
         }
+        // Once done it is gone, and what takes its place is asked about first as well.
+        if let file = book.files.first, let holding, holding.bytes > 0 {
+            deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
+        }
         for file in book.files.prefix(Self.filesMax) {
             deeds.append(("Delete \(file.name)", .discard(file.path)))
         }
@@ -347,4 +380,5 @@ extension BookPage.State {
 extension EffectID {
     static let relations = EffectID("relations")
     static let bookContents = EffectID("book.contents")
+    static let bookHolding = EffectID("book.holding")
 }

@@ -154,6 +154,16 @@ extension Shelf {
             state.move(.pageForward)
             return state
         },
+        .of(BookPage.self, "book-page-streamed") { size in
+            var streamed = few[0]
+            let path = "/books/selborne.json"
+            streamed.files = [HeldFile(path: path, format: "audiobook", bytes: 4_000)]
+            var state = BookPage.State(streamed, size: size)
+            let holding = BookPage.Holding(
+                tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457)
+            _ = BookPage.reduce(&state, .holdingTold(holding))
+            return state
+        },
         .of(BookPage.self, "book-page-bare") { size in
             var bare = HeldBook(id: 1)
             bare.files = [HeldFile(path: "/books/untitled scan.pdf", format: "pdf", bytes: 9)]

@@ -83,27 +83,9 @@ public final class StreamFinder: Sendable {
             throw .failed(error.why)
         }
         guard answer.head.isFine, let (value, _) = try? JSONReader.read(answer.body),  // no list
-            value["readingOrder"] != nil || value["spine"] != nil
+            ManifestOrigin.isList(value)
         else { return .nothing }
-        return try save(Self.based(value, on: answer.head.address.text), stem)
-    }
-
-    /// A list that does not say where it came from is told so: its addresses may depend on that.
-    private static func based(_ list: JSONValue, on address: String) -> JSONValue {
-        let links = list["links"]?.elements ?? []
-        let isTold = links.contains { link in
-            link["rel"]?.elements.contains { $0.string == "self" } == true
-                && link["href"]?.string.flatMap(Address.init(base:))?.isWeb == true
-        }
-        if isTold { return list }
-        let own = JSONValue.object([
-            .init(key: "rel", value: .string("self")),
-            .init(key: "href", value: .string(address)),
-        ])
-        let others = links.filter { $0["rel"]?.string != "self" }
-        return .object(
-            list.members.filter { $0.key != "links" }
-                + [.init(key: "links", value: .array([own] + others))])
+        return try save(ManifestOrigin.told(value, answer.head.address.text), stem)
     }
 
     // MARK: - One sound

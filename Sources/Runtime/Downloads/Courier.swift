@@ -160,7 +160,7 @@ public struct Courier: Sendable {
             tell(Parcel.Progress(count: part.count, total: total))
         }
         if let total, part.count < total { throw .cut(host: hop.address.origin?.text ?? "") }
-        return finish(part, head.mediaType, hop, parcel)
+        return finish(part, head.mediaType, head.address, parcel)
     }
 
     private func prepare(
@@ -186,7 +186,7 @@ public struct Courier: Sendable {
 
     /// The server has nothing after what is here.
     private func rest(_ hop: Hop, _ parcel: Parcel, _ part: any PartFile) -> Leg {
-        if part.stamp?.total == part.count { return finish(part, "", hop, parcel) }
+        if part.stamp?.total == part.count { return finish(part, "", hop.address, parcel) }
         do throws(PartTrouble) {
             try part.restart(PartStamp(address: hop.address.text))
             var again = hop
@@ -198,21 +198,32 @@ public struct Courier: Sendable {
     }
 
     private func finish(
-        _ part: any PartFile, _ type: String, _ hop: Hop, _ parcel: Parcel
+        _ part: any PartFile, _ type: String, _ address: Address, _ parcel: Parcel
     ) -> Leg {
         let sample = part.beginning(1 << 10)
         if let refusal = Self.wrong(sample, mayBePage: parcel.mayBePage) {
             parts.discard(parcel.id)
             return .done(.refused(.unknown, refusal))
         }
-        let end = Ending.of(type, hop.address.text, sample)
+        let end = Ending.of(type, address.text, sample)
         let name = ([parcel.authors.first].compactMap(\.self) + [parcel.title])
             .joined(separator: " - ")
         do throws(PartTrouble) {
+            if end == Ending.list { try tellOrigin(part, address) }
             return .done(.arrived(path: try part.finish(as: name + end), type: type))
         } catch {
             return .done(Self.broken(error))
         }
+    }
+
+    /// What stands behind the `?` may be a word for this one time, and is kept by nobody.
+    private func tellOrigin(_ part: any PartFile, _ address: Address) throws(PartTrouble) {
+        guard part.count <= Self.letterBytesMax else { return }
+        let place = String(address.text.prefix { $0 != "?" && $0 != "#" })
+        guard let told = ManifestOrigin.told(part.beginning(part.count), place) else { return }
+        // Ended in between, it is asked for anew: nothing says that what is here is all of it.
+        try part.restart(PartStamp(address: address.text))
+        try part.append(told)
     }
 
     private static func broken(_ trouble: PartTrouble) -> Parcel.Outcome {

@@ -1,5 +1,8 @@
 /// How a book's name ends.
 enum Ending {
+    /// Of a list of sounds, and of nothing else that is downloaded.
+    static let list = ".json"
+
     private static let types = [
         "application/epub+zip": ".epub", "application/pdf": ".pdf",
         "application/x-mobipocket-ebook": ".mobi", "application/vnd.amazon.ebook": ".azw3",
@@ -10,7 +13,7 @@ enum Ending {
         "text/markdown": ".md", "text/html": ".html", "application/xhtml+xml": ".xhtml",
         "audio/mp4": ".m4b", "audio/x-m4b": ".m4b", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
         "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
-        "application/audiobook+json": ".json",
+        "application/audiobook+json": list,
     ]
     private static let known = Set(types.values).union([".azw", ".prc", ".kepub", ".lpf", ".zip"])
 
@@ -26,7 +29,7 @@ enum Ending {
         if text.hasPrefix("%PDF") { return ".pdf" }
         if text.hasPrefix("PK") { return text.contains("epub+zip") ? ".epub" : ".zip" }
         if text.contains("<FictionBook") { return ".fb2" }
-        if text.hasPrefix("{") { return ".json" }
+        if text.hasPrefix("{") { return list }
         return ""
     }
 }

@@ -2,6 +2,7 @@ import Adapters
 import Catalogs
 import Glibc
 import Ports
+import Publications
 import Runtime
 import Synchronization
 import TestKit
@@ -89,6 +90,38 @@ import Testing
         #expect(try text(path) == Self.book)
         #expect(sent.withLock { $0 } == Self.book.utf8.count)
         #expect(server.requests.count == 3)
+    }
+
+    @Test func `a list of sounds still leads to them, wherever it lies`() throws {
+        let home = TemporaryFolder()
+        let list = """
+            {"metadata":{"title":"Walden"},"links":[{"rel":"self","href":"manifest.json"},
+            {"rel":"license","href":"/license"}],
+            "readingOrder":[{"href":"one.mp3","type":"audio/mpeg","duration":60}]}
+            """
+        let type = "application/audiobook+json"
+        let server = LoopbackServer { request in
+            let isBook = request.path.hasPrefix("/book")
+            return isBook ? .init(302, [("Location", "/w/list?key=k")]) : .init(type: type, list)
+        }
+        guard case .arrived(let path, _) = fetch(server, in: home.path) else {
+            Issue.record("it did not arrive")
+            return
+        }
+        let bytes = Array(try text(path).utf8)
+        let book = try Publication.open(BytesResources([("a.json", bytes)]), file: "a.json")
+        let sound = try #require(book.audiobook)
+        #expect(StreamAddress.of(0, in: sound) == server.text("/w/one.mp3"))
+        #expect(try !text(path).contains("key=k"), "a word for one time is kept by nobody")
+        #expect(try text(path).contains("/license"))
+        // One that says it is left as it came.
+        let own = list.replacing("manifest.json", with: "https://books.example/w/manifest.json")
+        let other = LoopbackServer { _ in .init(type: type, own) }
+        guard case .arrived(let second, _) = fetch(other, in: home.path) else {
+            Issue.record("it did not arrive")
+            return
+        }
+        #expect(try text(second) == own)
     }
 
     @Test func `what was stopped goes on in another run of the program`() throws {

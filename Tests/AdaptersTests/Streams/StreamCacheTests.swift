@@ -175,6 +175,25 @@ import Testing
         #expect(tight.contents().bytes <= 8_000_000, "\(tight.contents())")
     }
 
+    @Test func `where the map cannot be written nothing goes that it names`() throws {
+        let long = (0..<12_000_000).map { UInt8(truncatingIfNeeded: ($0 &* 17) >> 5) | 1 }
+        let server = SoundServer(long)
+        do {
+            let tight = cache {
+                $0.bytesMax = 6_000_000
+                $0.aheadBytes = 1 << 20
+            }
+            let sound = try #require(tight.open(server.address))
+            #expect(try read(sound, 0..<3_000_000).count == 3_000_000)
+            let map = try #require(folder.names.first { $0.hasSuffix(".map") })
+            // What takes the place of the new map is what a full disk would be.
+            #expect(mkdir(folder.path + "/" + map + ".new", 0o700) == 0)
+            #expect(try read(sound, 3_000_000..<13_000_000) == Array(long[3_000_000...]))
+        }
+        let sound = try #require(cache().open(server.address))
+        #expect(try read(sound, 0..<13_000_000) == long)
+    }
+
     @Test func `a map that lies, or is cut short, is believed of nothing`() throws {
         let server = SoundServer(Self.bytes)
         do {

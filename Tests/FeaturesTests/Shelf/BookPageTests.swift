@@ -133,6 +133,49 @@ import Testing
         store.send(press(.focusActivate), performs: [.ask(.openOutside("/books"))])
     }
 
+    @Test func `of a book from a server it tells what is kept, and throws it away`() throws {
+        var streamed = book
+        let path = "/books/selborne.json"
+        streamed.files = [HeldFile(path: path, format: "audiobook", bytes: 4_000)]
+        let store = TestStore<BookPage>(BookPage.State(streamed, size: Size(80, 24)))
+        let clear = "Throw away what is kept of its sound"
+        store.send(
+            .begun,
+            performs: [
+                .readNotes(1), .readRelations(1), .readContents(path), .readHolding(path),
+            ])
+        store.deliver(.notesTold([]), for: try #require(store.ticket(.notes)))
+        store.deliver(
+            .relationsTold(BookRelations()), for: try #require(store.ticket(.relations)))
+        store.deliver(.contentsTold([]), for: try #require(store.ticket(.bookContents))) {
+            $0.contents = []
+        }
+        #expect(!store.state.rows.contains { $0.text == clear })
+        var holding = BookPage.Holding(
+            tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457)
+        store.deliver(.holdingTold(holding), for: try #require(store.ticket(.bookHolding))) {
+            $0.layOut { $0.holding = holding }
+        }
+        let texts = store.state.rows.map(\.text)
+        #expect(texts.contains("45% of its sound is kept here, 148 MB"))
+        let row = try #require(texts.firstIndex(of: clear))
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        store.send(
+            press(.focusActivate),
+            performs: [.ask(.say("Enter again throws away what is kept of its sound."))]
+        ) { $0.asked = .clear(path) }
+        store.send(press(.focusActivate), performs: [.clearHolding(path)]) { $0.asked = nil }
+        (holding.bytes, holding.wholeTracks, holding.share) = (0, 0, 0)
+        let gone = "Nothing of its sound is kept; it comes again when heard."
+        store.deliver(
+            .holdingCleared(holding), for: try #require(store.ticket(.bookHolding)),
+            performs: [.ask(.say(gone))]
+        ) {
+            $0.layOut { $0.holding = holding }
+        }
+        #expect(!store.state.rows.contains { $0.text == clear })
+    }
+
     @Test func `every line of a book can be come to`() {
         for width in [1, 3, 20, 40, 80, 200] {
             var state = BookPage.State(book, size: Size(width, 12))

@@ -48,6 +48,25 @@ import Testing
         #expect(other.length == Duration.samples(900 * 1152 - 576 - 1000, per: 44_100))
     }
 
+    @Test func `one that was cut or glued has no silence of an encoder at its end`() throws {
+        let lead = 576 + 529
+        for (stated, tail) in [(900, 471), (901, 471), (899, 0), (2000, 0)] {
+            let bytes = ToneMp3.header(frames: stated, lead: 576, tail: 1000) + Self.tones.bytes
+            let index = try index(of: bytes)
+            #expect(index.length == Duration.samples(900 * 1152 - lead - tail, per: 44_100))
+            #expect(MpegIndex(kept: index.kept, fileBytes: bytes.count) == index)
+        }
+    }
+
+    @Test func `only where an encoder put silence is a player told where to stop`() throws {
+        #expect(try index(of: Self.tones.bytes).stop == nil)
+        let index = try index(
+            of: ToneMp3.header(frames: 900, lead: 576, tail: 1000) + Self.tones.bytes)
+        let stop = try #require(index.stop)
+        let heard = 900 * 1152 - 576 - 1000
+        #expect(stop * 44_100 > .seconds(heard) && stop * 44_100 < .seconds(heard + 1))
+    }
+
     @Test func `an empty file is no MP3`() {
         let scan = MpegScan(fileBytes: 0)
         #expect(scan.isOver && scan.isRefused)

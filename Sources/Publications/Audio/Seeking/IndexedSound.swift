@@ -38,7 +38,7 @@ extension TrackSound {
                 digest.add(try read(max(0, from)..<min(size, from + Self.lookBytes)))
             }
         }
-        return "mp3 frames 1 \(size) \(isPacked ? "packed " : "")\(digest.hex())"
+        return "mp3 frames 2 \(size) \(isPacked ? "packed " : "")\(digest.hex())"
     }
 
     /// Some seconds: in less every moment is near.

@@ -16,7 +16,7 @@ enum MovieHead {
 
     private static func movie(_ index: MpegIndex, _ shift: Int) -> [UInt8] {
         let whole = index.frames * index.samples
-        let heard = max(0, whole - index.lead - index.tail)
+        let heard = index.heard
         let header = full(
             "mvhd", 1,
             big(0, 16) + big(index.rate, 4) + big(heard, 8) + big(0x10000, 4) + big(0x100, 2)

@@ -36,15 +36,31 @@ public struct MpegIndex: Equatable, Sendable {
     var lead = 0
     var tail = 0
     var frames = 0
+    /// How many the encoder says there are; none where it says nothing.
+    var statedFrames = 0
 
     init(fileBytes: Int) { self.fileBytes = fileBytes }
 
     public var isWhole: Bool { scanned >= fileBytes }
 
     /// As long as it sounds.
-    public var length: Duration {
-        guard rate > 0 else { return .zero }
-        return Duration.samples(max(0, frames * samples - lead - tail), per: rate) ?? .zero
+    public var length: Duration { Duration.samples(heard, per: max(1, rate)) ?? .zero }
+
+    /// Where a player has to stop by itself, since the table says nothing of what an encoder put
+    /// around the sound: in the middle between the last sample and what would be the next.
+    public var stop: Duration? {
+        guard lead > 0 || tail > 0 else { return nil }
+        let (halves, second) = (2 * heard + 1, 2 * max(1, rate))
+        return .seconds(halves / second)
+            + .microseconds(halves % second * 1_000_000 / second)
+    }
+
+    var heard: Int { max(0, frames * samples - lead - tail) }
+
+    /// A file that was cut short, or glued to another, has no such silence at its end.
+    mutating func check() {
+        // Some count the frame in which they say it.
+        if statedFrames > 0, !(frames...frames + 1).contains(statedFrames) { tail = 0 }
     }
 
     /// Adds a frame where the last one ended, or somewhere behind; false when there are too many.
@@ -70,7 +86,7 @@ public struct MpegIndex: Equatable, Sendable {
 // MARK: - Kept
 
 extension MpegIndex {
-    private static let mark: UInt32 = 0x524D_4931
+    private static let mark: UInt32 = 0x524D_4932
 
     /// As it is kept between two runs of the program.
     public var kept: [UInt8] {
@@ -80,7 +96,9 @@ extension MpegIndex {
             for shift in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
         }
         put(Int(Self.mark), 4)
-        for value in [fileBytes, scanned, samples, rate, channels, lead, tail, runs.count] {
+        for value in [
+            fileBytes, scanned, samples, rate, channels, lead, tail, statedFrames, runs.count,
+        ] {
             put(value, 8)
         }
         for run in runs {
@@ -108,11 +126,12 @@ extension MpegIndex {
             let rate = take(8), (8_000...48_000).contains(rate),
             let channels = take(8), (1...2).contains(channels),
             let lead = take(8), let tail = take(8), max(lead, tail) <= Self.silenceMax,
+            let stated = take(8), (0...Self.framesMax).contains(stated),
             let count = take(8), count <= Self.runsMax
         else { return nil }
         self.init(fileBytes: size)
         (self.scanned, self.samples, self.rate, self.channels) = (scanned, samples, rate, channels)
-        (self.lead, self.tail) = (lead, tail)
+        (self.lead, self.tail, statedFrames) = (lead, tail, stated)
         var end = 0
         for _ in 0..<count {
             guard let offset = take(8), offset >= end, offset <= size,

@@ -41,7 +41,10 @@ public struct MpegScan: Sendable {
         let start = index.scanned
         let isLast = start + bytes.count >= index.fileBytes || bytes.count < Self.pieceMin
         bytes.withUnsafeBufferPointer { look($0, start, isLast: isLast) }
-        if isLast { index.scanned = index.fileBytes }
+        if isLast {
+            index.scanned = index.fileBytes
+            index.check()
+        }
         if index.frames == 0, isLast || garbage > Self.garbageMax { isRefused = true }
     }
 
@@ -135,6 +138,9 @@ public struct MpegScan: Sendable {
         // The decoder adds 529 of its own, at the beginning.
         index.lead = (delays >> 12) + 529
         index.tail = max(0, (delays & 0xFFF) - 529)
+        if flags & 1 != 0 {
+            index.statedFrames = min(MpegIndex.framesMax, Self.word(bytes, body + 8))
+        }
         return true
     }
 

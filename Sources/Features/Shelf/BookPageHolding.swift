@@ -1,0 +1,30 @@
+extension BookPage {
+    /// What is here of a book whose sound lies on servers.
+    public struct Holding: Equatable, Sendable {
+        public var tracks: Int
+        public var wholeTracks: Int
+        public var bytes: Int
+        /// From 0 to 1.
+        public var share: Double
+
+        public init(tracks: Int, wholeTracks: Int, bytes: Int, share: Double) {
+            self.tracks = tracks
+            self.wholeTracks = wholeTracks
+            self.bytes = bytes
+            self.share = share
+        }
+
+        var words: String {
+            if bytes == 0 { return "Comes from a server; nothing of its sound is kept here" }
+            let size = CatalogWords.size(bytes)
+            if wholeTracks == tracks { return "All of its sound is kept here, \(size)" }
+            // Rounded down: only all of it is 100.
+            let percent = Int(max(0, min(0.99, share)) * 100)
+            return "\(percent)% of its sound is kept here, \(size)"
+        }
+    }
+
+    static let clearWords = "Enter again throws away what is kept of its sound."
+    static let clearedWords = "Nothing of its sound is kept; it comes again when heard."
+    static let staysWords = "What is being heard stays until another book is."
+}

@@ -1,0 +1,39 @@
+import Catalogs
+import Notation
+
+/// A list of sounds that is kept on the disk says where it came from: what it names may lie
+/// beside it there, and not here.
+enum ManifestOrigin {
+    /// nil for what is no list of sounds, or says it already.
+    static func told(_ bytes: [UInt8], _ address: String) -> [UInt8]? {
+        guard let (value, _) = try? JSONReader.read(bytes),  // none that could be read
+            isList(value), !isTold(value)
+        else { return nil }
+        return told(value, address).document
+    }
+
+    static func isList(_ value: JSONValue) -> Bool {
+        value["readingOrder"] != nil || value["spine"] != nil
+    }
+
+    static func told(_ list: JSONValue, _ address: String) -> JSONValue {
+        if isTold(list) { return list }
+        let own = JSONValue.object([
+            .init(key: "rel", value: .string("self")),
+            .init(key: "href", value: .string(address)),
+        ])
+        let others = (list["links"]?.elements ?? []).filter { link in
+            link["rel"]?.elements.contains { $0.string == "self" } != true
+        }
+        return .object(
+            list.members.filter { $0.key != "links" }
+                + [.init(key: "links", value: .array([own] + others))])
+    }
+
+    private static func isTold(_ list: JSONValue) -> Bool {
+        (list["links"]?.elements ?? []).contains { link in
+            link["rel"]?.elements.contains { $0.string == "self" } == true
+                && link["href"]?.string.flatMap(Address.init(base:))?.isWeb == true
+        }
+    }
+}
