@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "listen.h"
+#include "figures.h"
 #include "session.h"
 
 #include <stdio.h>
@@ -11,11 +12,6 @@
 enum { RUNS = 7, LISTENED = 10, NEW = 8 };
 
 static char folder[] = "/tmp/rushlight-bench-sound-XXXXXX";
-
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static bool shell(const char *format, const char *one, const char *other) {
     char line[1024];
