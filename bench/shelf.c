@@ -114,8 +114,9 @@ static void measure_keys(const char *row) {
             press(s, "\033");
         }
     qsort(took, count, sizeof *took, ascending);
-    snprintf(text, sizeof text, "p99 %.1f, middle %.1f ms", took[count * 99 / 100], took[count / 2]);
-    report("key to list on the screen", text, "16 ms", took[count * 99 / 100] <= 16);
+    double slow = took[count * 99 / 100];
+    snprintf(text, sizeof text, "p99 %.1f, middle %.1f ms", slow, took[count / 2]);
+    report("key to list on the screen", text, "16 ms", slow <= 16);
 
     size_t turned = 0;
     for (int page = 0; page < 60; page++) pages[turned++] = press(s, page < 30 ? "\006" : "\002");

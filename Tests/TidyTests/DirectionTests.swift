@@ -45,7 +45,9 @@ import Testing
             "Annex", "Canvas", "CommandLine", "Features", "Notebook", "Publications", "Terminal",
             "CFuzzer",
         ],
-        "Books": ["Adapters", "Catalogs", "Holdings", "Ports", "Publications", "Runtime"],
+        "Books": [
+            "Adapters", "Catalogs", "CSqlite", "Holdings", "Ports", "Publications", "Runtime",
+        ],
         "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]
     /// The system's modules a target may import besides.

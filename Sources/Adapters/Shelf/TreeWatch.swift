@@ -203,6 +203,8 @@ public final class TreeWatch: TreeWatching, @unchecked Sendable {
                 news.went.insert(path)
             }
         } else if isAny(Int32(IN_CLOSE_WRITE) | Int32(IN_MOVED_TO) | Int32(IN_MODIFY)) {
+            // The kernel makes up such a name for a file that has none yet.
+            if name.hasPrefix("#"), access(path, F_OK) != 0 { return }
             news.came.insert(path)
             news.went.remove(path)
         } else if isAny(Int32(IN_MOVED_FROM) | Int32(IN_DELETE)) {
