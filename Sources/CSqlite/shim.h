@@ -10,7 +10,7 @@
     X(bind_int64) X(bind_double) X(bind_text) X(bind_null) X(column_int64) X(column_double)        \
     X(column_text) X(column_bytes) X(column_type) X(errmsg) X(extended_errcode) X(busy_timeout)    \
     X(changes) X(last_insert_rowid) X(interrupt) X(libversion_number)                              \
-    X(backup_init) X(backup_step) X(backup_finish)
+    X(backup_init) X(backup_step) X(backup_finish) X(config)
 
 #define SQ_DECL(n) __typeof__(sqlite3_##n) *n;
 typedef struct {
@@ -27,9 +27,11 @@ static inline sq_table *sq_slot(void) {
     if (!(table->n = (__typeof__(sqlite3_##n) *)dlsym(library, "sqlite3_" #n))) return;
 static inline void sq_fill(void) {
     sq_table *table = sq_slot();
-    void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
     if (!library) return;
     SQ_EACH(SQ_FIND)
+    /* It would count every byte under one lock, which two threads that read would wait for. */
+    table->config(SQLITE_CONFIG_MEMSTATUS, 0);
     table->is_whole = 1;
 }
 
