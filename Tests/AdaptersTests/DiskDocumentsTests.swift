@@ -35,6 +35,14 @@ import Testing
         #expect(mode("a") == 0o700)
     }
 
+    @Test func `where there can be no file the reason is the first one`() {
+        // Nobody makes files there, not even who may do all.
+        let error = #expect(throws: DocumentError.self) {
+            try documents.save([1], to: "/proc/rushlight")
+        }
+        #expect(error != nil && error != .failed(String(cString: strerror(EBADF))))
+    }
+
     @Test func `the mode is kept and links are followed`() throws {
         try save("one", "real")
         chmod(folder + "/real", 0o640)

@@ -16,8 +16,10 @@ struct FreshFile: ~Copyable {
         if nameless >= 0 {
             (descriptor, isNamed) = (nameless, false)
         } else {
-            (descriptor, isNamed) = (mkstemp(&name), true)
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            descriptor = mkstemp(&name)
+            isNamed = descriptor >= 0
+            // Asked of none it would tell another reason than why there is none.
+            if isNamed { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         }
         self.name = name
         if descriptor < 0 { return nil }
