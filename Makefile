@@ -1,7 +1,7 @@
 # make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
 # make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
 # Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
-# ordeal-sound FILE=AUDIOBOOK, order [FILE=…], format, lint, clean.
+# ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
@@ -34,8 +34,8 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz ordeal ordeal-sound picture order format lint install
-.PHONY: uninstall clean setup-run setup-test absent
+.PHONY: run build test bench conformance fuzz ordeal ordeal-sound sanitize picture order format lint
+.PHONY: install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -108,6 +108,12 @@ ordeal: $(BUILT)
 	@mkdir -p .build
 	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
 	.build/ordeal $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
+
+# Every test once more with the address sanitizer, in the program that the tests start as well.
+sanitize: setup-test
+	@scripts/toolchain
+	swift build --build-tests --scratch-path .build/sanitize --sanitize=address $(CHECKED)
+	@scripts/tests --scratch-path .build/sanitize --sanitize=address $(CHECKED)
 
 # Looks at each sample while the program is left, shown again and killed; then hears a long audiobook
 # with random keys, and kills the program again and again.

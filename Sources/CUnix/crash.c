@@ -29,17 +29,21 @@ static void crashed(int number) {
     raise(number);
 }
 
-int cu_crash_thread(void) {
+/* A stack that is full leaves no room to tell of it. Only the kernel would know where this one is:
+   the name keeps it from being taken for lost. */
+static void *spare;
+
+static int take_spare(void) {
     size_t size = (size_t)sysconf(_SC_SIGSTKSZ) + 16384;
-    stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
-    return stack.ss_sp ? sigaltstack(&stack, NULL) : -1;
+    if (!spare) spare = malloc(size);
+    return spare ? sigaltstack(&(stack_t){.ss_sp = spare, .ss_size = size}, NULL) : -1;
 }
 
 int cu_crash_install(void) {
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
     struct sigaction how = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER};
     sigemptyset(&how.sa_mask);
-    if (cu_crash_thread() < 0) return -1;
+    if (take_spare() < 0) return -1;
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         if (sigaction(fatal[i], &how, NULL) < 0) return -1;
     return 0;

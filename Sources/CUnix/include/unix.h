@@ -4,6 +4,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -18,6 +19,10 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Whether a sanitizer is built in, which has a picture of all memory beside it: terabytes of
+   addresses. */
+bool cu_is_sanitized(void);
 
 /* Macros and variadic functions Swift cannot see. */
 int cu_window_size(int fd, struct winsize *size);
@@ -53,10 +58,9 @@ int cu_peer_uid(int socket, uid_t *uid);
 pid_t cu_peer_pid(int socket);
 
 /* Installs handlers for fatal signals in this process: they write the prepared bytes, restore
-   the terminal's modes, and die of the same signal. */
+   the terminal's modes, and die of the same signal. The calling thread gets a stack of its own
+   for them, so that an overflow is told of too. */
 int cu_crash_install(void);
-/* Gives the calling thread a stack for the handlers, so that an overflow is survived too. */
-int cu_crash_thread(void);
 /* What the handlers undo from now on. Copied; the longest is CU_RESTORE_MAX. */
 enum { CU_RESTORE_MAX = 1024 };
 void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
