@@ -66,23 +66,29 @@ public final class Store<F: Feature> {
     }
 
     /// How long the render loop may sleep in `poll(2)`.
-    public var nextDeadline: Duration? { timers.lazy.map { $0.deadline }.min() }
+    public var nextDeadline: Duration? { earliestTimer?.deadline }
     public var pendingIDs: Set<EffectID> { Set(pending.keys) }
 
     /// Removes and returns the earliest due action; ties fire in the order scheduled.
     public func popDueTimer() -> F.Action? {
-        let due = timers.filter { $0.deadline <= time.now }
-        let next = due.min { ($0.deadline, $0.ticket.serial) < ($1.deadline, $1.ticket.serial) }
-        guard let next else { return nil }
-        pending[next.ticket.id] = nil
-        return next.action
+        guard let (deadline, ticket) = earliestTimer, deadline <= time.now,
+            case .timer(_, let action)? = pending.removeValue(forKey: ticket.id)?.work
+        else { return nil }
+        return action
     }
 
-    private var timers: [(deadline: Duration, ticket: Ticket, action: F.Action)] {
-        pending.values.compactMap {
-            guard case .timer(let deadline, let action) = $0.work else { return nil }
-            return (deadline, $0.ticket, action)
+    private var earliestTimer: (deadline: Duration, ticket: Ticket)? {
+        var earliest: (deadline: Duration, ticket: Ticket)?
+        for entry in pending.values {
+            guard case .timer(let deadline, _) = entry.work else { continue }
+            if let earliest,
+                (earliest.deadline, earliest.ticket.serial) < (deadline, entry.ticket.serial)
+            {
+                continue
+            }
+            earliest = (deadline, entry.ticket)
         }
+        return earliest
     }
 
     private func drop(_ id: EffectID) {

@@ -14,17 +14,17 @@ public struct Folders: Equatable, Sendable {
         home userHome: @autoclosure () -> String? = nil, variable: (String) -> String?
     ) {
         let home = Self.absolute(variable("HOME")) ?? Self.absolute(userHome())
-        func folder(_ name: String, _ standard: String) -> String? {
-            let base = Self.absolute(variable(name)) ?? home.map { $0 + "/" + standard }
-            return base.map { $0 + "/" + Self.program }
+        func base(_ name: String, _ standard: String) -> String? {
+            Self.absolute(variable(name)) ?? home.map { $0 + "/" + standard }
         }
-        config = folder("XDG_CONFIG_HOME", ".config")
-        data = folder("XDG_DATA_HOME", ".local/share")
-        state = folder("XDG_STATE_HOME", ".local/state")
-        cache = folder("XDG_CACHE_HOME", ".cache")
-        trash = data.map { $0.dropLast(Self.program.utf8.count + 1) + "/Trash" }
-        let session = Self.absolute(variable("XDG_RUNTIME_DIR"))
-        runtime = session.map { $0 + "/" + Self.program } ?? state
+        func folder(in base: String?) -> String? { base.map { $0 + "/" + Self.program } }
+        let shared = base("XDG_DATA_HOME", ".local/share")
+        config = folder(in: base("XDG_CONFIG_HOME", ".config"))
+        data = folder(in: shared)
+        state = folder(in: base("XDG_STATE_HOME", ".local/state"))
+        cache = folder(in: base("XDG_CACHE_HOME", ".cache"))
+        trash = shared.map { $0 + "/Trash" }
+        runtime = folder(in: Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
     }
 
     public var settings: String? { config.map { $0 + "/settings.json5" } }
@@ -47,8 +47,9 @@ public struct Folders: Equatable, Sendable {
 
     /// The specification leaves out what is not absolute; slashes at the end say nothing.
     private static func absolute(_ path: String?) -> String? {
-        guard var path, path.hasPrefix("/") else { return nil }
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        let slash = UInt8(ascii: "/")
+        guard var path, path.utf8.first == slash else { return nil }
+        while path.utf8.count > 1, path.utf8.last == slash { path.removeLast() }
         return path == "/" ? "" : path
     }
 }

@@ -10,7 +10,13 @@ public final class Workshop<Action: Sendable> {
         case ended(Ticket)
     }
 
-    private var tasks: [Ticket: Task<Void, Never>] = [:]
+    private struct Job {
+        let ticket: Ticket
+        let task: Task<Void, Never>
+    }
+
+    /// Few at a time: looked through sooner than a dictionary is set up.
+    private var jobs: [Job] = []
     private let mailbox: Mailbox<Letter>
     private let pool: ThreadPool
 
@@ -37,9 +43,11 @@ public final class Workshop<Action: Sendable> {
     }
 
     /// Whether all work has ended and been told.
-    public var isIdle: Bool { tasks.isEmpty }
+    public var isIdle: Bool { jobs.isEmpty }
 
-    public func abandon(_ ticket: Ticket) { tasks[ticket]?.cancel() }
+    public func abandon(_ ticket: Ticket) {
+        jobs.first { $0.ticket == ticket }?.task.cancel()
+    }
 
     /// Delivers the oldest letter; false when there was none.
     public func takeLetter<F: Feature>(into store: Store<F>) -> Bool where F.Action == Action {
@@ -49,7 +57,7 @@ public final class Workshop<Action: Sendable> {
         case .unasked(let action): store.send(action)
         case .ended(let ticket):
             store.finish(ticket)
-            tasks[ticket] = nil
+            jobs.removeAll { $0.ticket == ticket }
         }
         return true
     }
@@ -57,9 +65,10 @@ public final class Workshop<Action: Sendable> {
     private func run(
         _ ticket: Ticket, on pool: ThreadPool, _ work: @escaping @Sendable () async -> Void
     ) {
-        tasks[ticket] = Task(executorPreference: pool) { [mailbox] in
+        let task = Task(executorPreference: pool) { [mailbox] in
             await work()
             mailbox.post(.ended(ticket))
         }
+        jobs.append(Job(ticket: ticket, task: task))
     }
 }

@@ -29,11 +29,13 @@ public struct TerminalEnvironment: Hashable, Sendable {
     public init(reading variable: (String) -> String?) {
         func set(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         let locale = set("LC_ALL") ?? set("LC_CTYPE") ?? set("LANG") ?? ""
-        let charset = locale.lowercased().filter { $0 != "-" }
+        // de_AT.UTF-8@euro
+        let charset = locale.utf8.prefix { $0 != UInt8(ascii: "@") }
+            .filter { $0 != UInt8(ascii: "-") }.suffix(4).map { $0 | 0x20 }
         self.init(
             name: set("TERM") ?? "", colorTerm: set("COLORTERM") ?? "",
             isColorUnwanted: set("NO_COLOR") != nil, isInTmux: set("TMUX") != nil,
-            isUTF8: charset.contains("utf8"), lines: set("LINES").flatMap { Int($0) },
+            isUTF8: charset.elementsEqual("utf8".utf8), lines: set("LINES").flatMap { Int($0) },
             columns: set("COLUMNS").flatMap { Int($0) })
     }
 

@@ -5,11 +5,28 @@ import Features
 struct ParsedArguments: Equatable {
     var command: OptionTable.Command
     /// What was given for each option; an empty text for one without a value.
-    var options: [String: String] = [:]
+    var options = GivenOptions()
     var arguments: [String] = []
     var wantsHelp = false
 
     func has(_ option: String) -> Bool { options[option] != nil }
+}
+
+/// A list of few is looked through sooner than a dictionary is set up, and every start reads one.
+struct GivenOptions: Equatable {
+    private var names: [String] = []
+    private var values: [String] = []
+
+    subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
+
+    /// What was said last holds.
+    mutating func take(_ name: String, _ value: String) {
+        guard let at = names.firstIndex(of: name) else {
+            names.append(name)
+            return values.append(value)
+        }
+        values[at] = value
+    }
 }
 
 struct ArgumentParser {
@@ -120,7 +137,7 @@ struct ArgumentParser {
             if equals != nil {
                 throw .usage(name, "it takes no value", next: "\(name) alone does it.")
             }
-            parsed.options[option.name] = ""
+            parsed.options.take(option.name, "")
             return 0
         }
         guard let value = equals ?? rest.first else {
@@ -128,7 +145,7 @@ struct ArgumentParser {
                 name, "\(wanted.name) is missing", next: hint(wanted, option.help))
         }
         try check(value, wanted, of: name)
-        parsed.options[option.name] = value
+        parsed.options.take(option.name, value)
         return equals == nil ? 1 : 0
     }
 

@@ -139,7 +139,7 @@ public enum Ask: Equatable, Sendable {
     /// Gives a download up, or strikes it off the list.
     case stopDownload(Int)
     /// Does something about a book of a library.
-    case lend(LoanRecord, Loan.Deed)
+    indirect case lend(LoanRecord, Loan.Deed)
     /// Keeps a place in a catalog, or no longer.
     case keepPlace(Places.Place, Bool)
     /// Fetches what is new on a page from here on; with `isAll` what is there now as well.
@@ -177,22 +177,23 @@ public enum EditableFile: Hashable, Sendable {
     case note(Annotation)
 }
 
-/// Where a person can go, from a key, the palette, the command line or a script.
+/// Where a person can go, from a key, the palette, the command line or a script. What is large
+/// lies beside it, so that orders, which go by thousands, stay small.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
     case libraries, downloads
     /// A page of a catalog, and what it is called on the way there.
-    case catalog(
+    indirect case catalog(
         Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)
     /// A book as a catalog tells of it.
-    case offer(Account, Feed.Publication, trail: [String])
-    case signIn(Account, Feed.Authentication, isRefused: Bool)
+    indirect case offer(Account, Feed.Publication, trail: [String])
+    indirect case signIn(Account, Feed.Authentication, isRefused: Bool)
     /// What opens the file of passwords, or is to lock it.
     case passphrase(Passphrase.Purpose)
     /// A certificate that nobody vouches for, and why.
     case trust(Trust.Purpose, place: String, why: String)
     /// All about one book of the shelf.
-    case bookPage(HeldBook)
+    indirect case bookPage(HeldBook)
     /// What is said of books, to be changed.
     case bookEditor([HeldBook])
     /// Of the book in view.
@@ -205,7 +206,7 @@ public enum Destination: Equatable, Sendable {
     /// A word, or a choice of those in view.
     case lookup(Lookup.Question?)
     /// A picture on the whole screen.
-    case viewer(Viewer.State)
+    indirect case viewer(Viewer.State)
     /// The settings, at one row.
     case setting(String)
     /// A book, at a place of it or where it was left.

@@ -45,7 +45,8 @@ public enum Loans: Feature {
         var nowMs: Int64 { wall.secondsSince1970 * 1_000 }
     }
 
-    public enum Action: Equatable, Sendable {
+    /// A record is large: it lies beside, so that all other actions stay small.
+    public indirect enum Action: Equatable, Sendable {
         /// `asks`: libraries may be asked what they lend.
         case begun(asks: Bool)
         /// nil where the file cannot be read: it is left as it is.
@@ -75,7 +76,7 @@ public enum Loans: Feature {
         case saved(String?)
     }
 
-    public enum Command: Equatable, Sendable {
+    public indirect enum Command: Equatable, Sendable {
         case read(asks: Bool)
         case tellTime
         case stamp(LoanRecord, Loan.Deed)

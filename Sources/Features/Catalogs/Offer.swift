@@ -64,10 +64,10 @@ public enum Offer: Standing {
         case resized(Size)
         case begun
         /// Told in full.
-        case told(Feed.Publication)
+        indirect case told(Feed.Publication)
         case failed(CatalogTrouble)
         /// How far it is on its way here, or where it is.
-        case moved(path: String?, Download?, LoanRecord?, WallTime)
+        indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
         case rowPressed(Int)
         case wheelTurned(Int)

@@ -178,13 +178,10 @@ extension Help.State {
             }
         }
         let order = Help.groupOrder
-        return rows.enumerated().sorted { one, other in
-            let ranks = (
-                order.firstIndex(of: one.element.verb.group) ?? order.count,
-                order.firstIndex(of: other.element.verb.group) ?? order.count
-            )
-            return ranks.0 == ranks.1 ? one.offset < other.offset : ranks.0 < ranks.1
-        }.map(\.element)
+        let ranks = rows.map { order.firstIndex(of: $0.verb.group) ?? order.count }
+        return (0...order.count).flatMap { rank in
+            rows.indices.filter { ranks[$0] == rank }.map { rows[$0] }
+        }
     }
 }
 
