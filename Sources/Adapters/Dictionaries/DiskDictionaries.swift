@@ -21,8 +21,7 @@ public struct DiskDictionaries: Defining {
         for root in roots.prefix(Self.rootsMax) where root.hasPrefix("/") {
             folders += ["\(root)/stardict/dic", "\(root)/dictd"]
         }
-        var seen: Set<String> = []
-        self.folders = folders.filter { seen.insert($0).inserted }
+        self.folders = folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     public init(folders: [String]) { self.folders = folders }

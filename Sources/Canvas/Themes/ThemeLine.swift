@@ -23,8 +23,10 @@ struct ThemeLine {
             start = nil
         }
         let scalars = raw.unicodeScalars
-        for index in scalars.indices {
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
             let scalar = scalars[index]
+            defer { scalars.formIndex(after: &index) }
             if scalar == "=" || Self.isBlank(scalar) {
                 close(at: index)
                 if scalar == "=" {

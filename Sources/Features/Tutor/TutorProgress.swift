@@ -7,8 +7,8 @@ extension Tutor {
         public internal(set) var reached = 0
         /// Finished once is finished for good, whatever is begun again.
         public internal(set) var isFinished = false
-        /// For each lesson its steps that are done, a bit for each.
-        private var steps = [Int](repeating: 0, count: Lesson.all.count)
+        /// For each lesson its steps that are done, a bit for each, up to the last that has any.
+        private var steps: [Int] = []
 
         public init() {}
 
@@ -17,7 +17,7 @@ extension Tutor {
             let last = Lesson.all.count
             for at in Lesson.all.indices {
                 let all = 1 << Lesson.all[at].steps.count - 1
-                steps[at] = (kept["steps.\(at + 1)"] ?? 0) & all
+                set((kept["steps.\(at + 1)"] ?? 0) & all, of: at)
             }
             reached = min(max(0, kept["reached"] ?? 0), last)
             isFinished = kept["finished"] == 1
@@ -47,13 +47,19 @@ extension Tutor {
         }
 
         mutating func finish(_ step: Int) {
-            steps[lesson] |= 1 << step
+            set((steps.indices.contains(lesson) ? steps[lesson] : 0) | 1 << step, of: lesson)
             guard doneCount(of: lesson) == Lesson.all[lesson].steps.count else { return }
             reached = max(reached, lesson + 1)
             if reached == Lesson.all.count { isFinished = true }
         }
 
-        mutating func startOver() { steps[lesson] = 0 }
+        mutating func startOver() { set(0, of: lesson) }
+
+        private mutating func set(_ done: Int, of lesson: Int) {
+            while steps.count <= lesson { steps.append(0) }
+            steps[lesson] = done
+            while steps.last == 0 { steps.removeLast() }
+        }
 
         mutating func startAgain() {
             let wasFinished = isFinished
