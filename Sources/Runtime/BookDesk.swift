@@ -201,15 +201,19 @@ public final class BookDesk: Sendable {
     // MARK: - Counting
 
     private func count(_ book: Book, _ key: PageTable.Key) -> PageTable? {
+        let last = shelf.withLock { $0.counted }
+        let known = last?.key.revision == key.revision ? last : nil
         let table = PageCounter(
-            book: book, key: key, workbench: workbench(for: book.publication)
+            book: book, key: key, known: known, workbench: workbench(for: book.publication)
         ).count(
             document: { index in
                 let key = Document.Key(revision: book.revision, index: index)
                 return self.shelf.withLock { $0.document(key) }
             }, isCancelled: { Task.isCancelled })
+        guard let table else { return nil }
+        shelf.withLock { $0.counted = table }
         // A length that cannot be kept now is learnt when the book is opened again.
-        if let table { try? keepWords(table.wordCount, of: book) }
+        if known == nil { try? keepWords(table.wordCount, of: book) }
         return table
     }
 
@@ -279,6 +283,8 @@ public final class BookDesk: Sendable {
 private struct SetShelf {
     /// What the book on the desk is set with.
     var workbench: (revision: UInt64, bench: Workbench)?
+    /// What was counted last: words stay the same however a book is set.
+    var counted: PageTable?
     private var chapters: [(rules: SetRules, chapter: SetChapter)] = []
     private var bytes = 0
     /// Beside the book itself; a chapter of a novel takes some ten thousand.

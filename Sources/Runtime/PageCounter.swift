@@ -6,6 +6,8 @@ import Typesetting
 struct PageCounter {
     let book: Book
     let key: PageTable.Key
+    /// The same book counted before, at another size or in another manner.
+    let known: PageTable?
     let workbench: Workbench
 
     /// Notes of many chapters often stand in one document: parsed once, while it is no larger.
@@ -38,7 +40,8 @@ struct PageCounter {
             ) { !isCancelled() }
             guard let pages else { return nil }
             maker.add(
-                pages: pages, words: Words.count(document.text), bytes: document.text.count)
+                pages: pages, words: known?.words(in: index) ?? Words.count(document.text),
+                bytes: document.text.count)
             for entry in entries[index] ?? [] {
                 maker.chapters.append(place(of: publication.toc[entry], in: document))
             }

@@ -154,6 +154,10 @@ public final class PageTable: Sendable {
 
     public var wordCount: Int { words.reduce(0, +) }
 
+    public func words(in document: Int) -> Int? {
+        words.indices.contains(document) ? words[document] : nil
+    }
+
     // MARK: - Print
 
     /// Where the printed page with a label begins.
