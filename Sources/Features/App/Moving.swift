@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Publications
 
 /// Opening, closing and walking the stack.
 extension App {
@@ -32,7 +33,11 @@ extension App {
                 size: state.around.size)
             return float(.themes(picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
-        case .find: return openFind(&state)
+        case .find: return openFind(nil, &state)
+        case .findWords(let words):
+            var pattern = SearchPattern(words)
+            pattern.wholeWords = true
+            return openFind(pattern, &state)
         case .everywhere: return openEverywhere(&state)
         case .lookup(let question): return lookUp(question, &state)
         case .card(let card): return float(.card(card), &state)

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Publications
 
 /// How books get on the screen, and what readers are told by the root.
 extension App {
@@ -136,12 +137,13 @@ extension App {
 
     static func browse(_ address: String) -> Effects { [.request(.browse, .browse(address))] }
 
-    static func openFind(_ state: inout State) -> Effects {
+    /// Begins with a pattern, or with what was looked for last.
+    static func openFind(_ pattern: SearchPattern?, _ state: inout State) -> Effects {
         guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
             return []
         }
         let find = Find.State(
-            book, at: reader.cursor ?? reader.place, last: reader.found?.pattern,
+            book, at: reader.cursor ?? reader.place, last: pattern ?? reader.found?.pattern,
             size: state.around.size)
         let effects = float(.find(find), &state)
         return effects + send(.find(.begun), to: state.stack.top.id, &state)

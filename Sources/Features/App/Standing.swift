@@ -198,6 +198,8 @@ public enum Destination: Equatable, Sendable {
     case bookEditor([HeldBook])
     /// Of the book in view.
     case contents, find, notes
+    /// These words wherever they stand in it, whole and in any case.
+    case findWords(String)
     /// Everything there is.
     case everywhere
     /// One of its notes, to be written; and the row of what it is about.

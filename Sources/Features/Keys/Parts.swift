@@ -3,8 +3,7 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .goRecap, .findWord:
-            "reading books"
+        case .goRecap: "a later version"
         case .audioFromHere, .audioFollow: "reading along"
         default: nil
         }

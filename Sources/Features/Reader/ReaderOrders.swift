@@ -47,6 +47,7 @@ extension Reader {
         case .readerLabels: return label(&state)
         case .itemInfo: return tellAbout(state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
+        case .findWord: return findWord(&state)
         case .findNext: return findNext(times, &state)
         case .findPrevious: return findNext(-times, &state)
         case .focusNext: return focusItem(times, &state)

@@ -17,14 +17,7 @@ extension Reader {
             state.marking.selection = wider
             return reveal(&state)
         }
-        guard let cursor = state.cursor, let document = state.document(of: cursor),
-            !state.isAtEnd
-        else { return nothingToSelect() }
-        let here = document.range(of: unit, at: cursor.offset, language: state.language)
-        let found = here ?? document.next(unit, after: cursor.offset, language: state.language)
-        guard let found, state.leaf(showing: found.lowerBound, of: cursor.document) != nil else {
-            return nothingToSelect()
-        }
+        guard let (found, document) = state.unit(unit) else { return nothingToSelect() }
         state.item = nil
         state.marking.selection = Selection(found, in: document, language: state.language)
         return reveal(&state)
@@ -62,6 +55,7 @@ extension Reader {
             return reveal(&state)
         case .selectCopyCited: return copySelection(isCited: true, &state)
         case .itemCopy: return copySelection(isCited: false, &state)
+        case .findWord: return find(state.selectedWords ?? "", &state)
         case .highlightAdd, .focusActivate: return highlight(&state).effects
         case .itemAdd: return highlightWithNote(&state)
         case .itemColour:
@@ -75,6 +69,26 @@ extension Reader {
             return nil
         default: return nil
         }
+    }
+
+    // MARK: - Finding
+
+    /// More than this is no longer looked for as words.
+    private static let soughtMax = 200
+
+    /// The word at the cursor, wherever else it stands.
+    static func findWord(_ state: inout State) -> Effects {
+        guard let (range, document) = state.unit(.word) else { return nothingToSelect() }
+        return find(document.string(range), &state)
+    }
+
+    private static func find(_ words: String, _ state: inout State) -> Effects {
+        let sought = words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard sought.count <= soughtMax else {
+            return [.perform(.ask(.say("That is too much to look for. Select fewer words.")))]
+        }
+        state.marking.selection = nil
+        return [.perform(.ask(.open(.findWords(sought))))]
     }
 
     // MARK: - Extending
@@ -201,6 +215,18 @@ extension Selection {
 
 extension Reader.State {
     var language: String? { book?.publication.metadata.languages.first }
+
+    /// The word or sentence at the cursor, which is at the last match or at the page's top; the
+    /// next one where none is there. Nil where the page has none.
+    fileprivate func unit(_ unit: TextUnit) -> (range: Range<Int>, document: Document)? {
+        guard let cursor, let document = document(of: cursor), !isAtEnd else { return nil }
+        let here = document.range(of: unit, at: cursor.offset, language: language)
+        let found = here ?? document.next(unit, after: cursor.offset, language: language)
+        guard let found, leaf(showing: found.lowerBound, of: cursor.document) != nil else {
+            return nil
+        }
+        return (found, document)
+    }
 
     var selectedDocument: Document? {
         marking.selection.flatMap { chapters[$0.document]?.document }

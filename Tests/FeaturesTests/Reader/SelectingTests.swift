@@ -56,6 +56,27 @@ import Typesetting
                 == true)
     }
 
+    @Test func `the words that are chosen are looked for whole, or else the word at the cursor`() {
+        var state = start
+        let one: Effect<Reader.Action, Reader.Command> = .perform(
+            .ask(.open(.findWords("paragraph"))))
+        #expect(Reader.reduce(&state, .ordered(Order(.findWord))) == [one])
+        for order in [Order(.selectStart), Order(.selectWordNext, count: 3)] {
+            _ = Reader.reduce(&state, .ordered(order))
+        }
+        #expect(
+            Reader.reduce(&state, .ordered(Order(.findWord)))
+                == [.perform(.ask(.open(.findWords("paragraph 0 of chapter"))))])
+        #expect(state.selectedWords == nil)
+        for order in [Order(.selectStart), Order(.selectLast)] {
+            _ = Reader.reduce(&state, .ordered(order))
+        }
+        let said = "That is too much to look for. Select fewer words."
+        #expect(
+            Reader.reduce(&state, .ordered(Order(.findWord))) == [.perform(.ask(.say(said)))])
+        #expect(state.selectedWords != nil)
+    }
+
     @Test func `letters make it longer and shorter by one`() {
         let word: [(Verb, Int?)] = [(.selectStart, nil)]
         #expect(chosen(word + [(.selectRight, 3)], from: start) == "Paragraph 0 ")
