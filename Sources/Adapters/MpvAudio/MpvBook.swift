@@ -196,7 +196,10 @@ final class MpvBook {
         guard let (number, track) = path(), number == sound?.number else { return }
         let start = aim.flatMap { $0.track == track ? $0.offset : nil }
         let stop = shelf.stop(of: track)
-        if let start = start ?? stop.map({ _ in .zero }) {
+        // An MP3 whose table is still being made keeps its silence in newer ffmpegs, unless it is
+        // sought in.
+        let isCut = stop != nil || shelf.isBetterAnew(track)
+        if let start = start ?? (isCut ? .zero : nil) {
             handle.set("file-local-options/start", start)
         }
         if let stop { handle.set("file-local-options/end", stop) }

@@ -66,8 +66,11 @@ public struct MpegIndex: Equatable, Sendable {
     /// Adds a frame where the last one ended, or somewhere behind; false when there are too many.
     mutating func add(_ bytes: Int, at offset: Int, followsLast: Bool) -> Bool {
         guard frames < Self.framesMax else { return false }
+        // A group that begins in the encoder's silence is one frame: newer ffmpegs leave the
+        // silence out by themselves, and would do so at every frame of a larger one.
+        let isAlone = (frames - 1) * samples < lead
         frames += 1
-        if followsLast, let last = runs.indices.last {
+        if followsLast, !isAlone, let last = runs.indices.last {
             if runs[last].lastFrames < Self.groupFrames {
                 runs[last].groups[runs[last].groups.count - 1] += UInt16(bytes)
                 runs[last].lastFrames += 1
@@ -86,7 +89,7 @@ public struct MpegIndex: Equatable, Sendable {
 // MARK: - Kept
 
 extension MpegIndex {
-    private static let mark: UInt32 = 0x524D_4932
+    private static let mark: UInt32 = 0x524D_4933
 
     /// As it is kept between two runs of the program.
     public var kept: [UInt8] {
