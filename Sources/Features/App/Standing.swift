@@ -180,7 +180,7 @@ public enum EditableFile: Hashable, Sendable {
 /// Where a person can go, from a key, the palette, the command line or a script.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
-    case libraries, downloads
+    case libraries, downloads, folders
     /// A page of a catalog, and what it is called on the way there.
     case catalog(
         Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)
@@ -195,6 +195,8 @@ public enum Destination: Equatable, Sendable {
     case bookPage(HeldBook)
     /// What is said of books, to be changed.
     case bookEditor([HeldBook])
+    /// The same, where its cover is said.
+    case bookCover(HeldBook)
     /// Of the book in view.
     case contents, find, notes
     /// Everything there is.
