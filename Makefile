@@ -1,7 +1,7 @@
 # make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
 # make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
 # Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
-# ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
+# ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
@@ -34,8 +34,8 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz ordeal ordeal-sound sanitize picture order format lint
-.PHONY: install uninstall clean setup-run setup-test absent
+.PHONY: run build test bench conformance fuzz ordeal ordeal-shelf ordeal-sound sanitize picture
+.PHONY: order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -71,11 +71,13 @@ bench: $(BUILT)
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
 		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
+	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
 	@over=0; bench/out/bench $(BINARY) bench/out/hello bench/out/catalogs || over=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" || over=$$?; \
 		bench/out/bench-shelf $(abspath $(BINARY)) bench/out/shelf/library.db \
 			winandick "A Made Book" "Chapter 1" || over=$$?; \
+		bench/out/bench-novels $(abspath $(BINARY)) $(abspath bench/out)/novels || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
@@ -114,6 +116,10 @@ sanitize: setup-test
 	@scripts/toolchain
 	swift build --build-tests --scratch-path .build/sanitize --sanitize=address $(CHECKED)
 	@scripts/tests --scratch-path .build/sanitize --sanitize=address $(CHECKED)
+
+# SIGKILL on whatever works on the library, two programs at a time: what was answered is there.
+ordeal-shelf: $(BUILT)
+	scripts/shelf-rounds $(ROUNDS) $(abspath $(BINARY))
 
 # Looks at each sample while the program is left, shown again and killed; then hears a long audiobook
 # with random keys, and kills the program again and again.

@@ -37,7 +37,7 @@ double seconds_now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void live_in(const char *home) {
+void session_environment(const char *home) {
     static const char *const folders[] = {
         "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     };
@@ -82,7 +82,7 @@ struct session *session_open_with(
     s->opened = seconds_now();
     s->pid = forkpty(&s->fd, NULL, NULL, &size);
     if (s->pid == 0) {
-        live_in(home->path);
+        session_environment(home->path);
         execv(argv[0], argv);
         perror(argv[0]);
         _exit(127);
@@ -152,6 +152,11 @@ static bool read_some(struct session *s, double wait) {
     s->text[s->bytes] = 0;
     look(s);
     return true;
+}
+
+void session_forget(struct session *s) {
+    ((struct home *)s)->scanned = s->bytes = 0;
+    if (s->text) s->text[0] = 0;
 }
 
 bool session_settle(struct session *s, double quiet) {

@@ -26,6 +26,8 @@ struct session *session_open_with(
     char *const argv[], int rows, int columns, void (*prepare)(const char *data));
 /* From now on the home folder is this one, which stays; NULL for one of their own again. */
 void session_live_in(const char *home);
+/* What a program finds around it in such a home; for processes that are to run there. */
+void session_environment(const char *home);
 /* Hangs up, as closing a terminal window does, and frees everything. */
 void session_close(struct session *s);
 
@@ -33,6 +35,8 @@ void session_close(struct session *s);
 void session_kill(struct session *s);
 
 void session_type(struct session *s, const char *keys);
+/* What was written so far is looked for no more. */
+void session_forget(struct session *s);
 /* Reads until nothing has come for so long; true when anything came at all. */
 bool session_settle(struct session *s, double quiet);
 /* Reads until the text was written; `written` is when. */

@@ -8,6 +8,7 @@
 #define SQ_EACH(X)                                                                                 \
     X(open_v2) X(close_v2) X(exec) X(prepare_v2) X(step) X(reset) X(clear_bindings) X(finalize)    \
     X(bind_int64) X(bind_double) X(bind_text) X(bind_null) X(column_int64) X(column_double)        \
+    X(bind_blob) X(column_blob)                                                                  \
     X(column_text) X(column_bytes) X(column_type) X(errmsg) X(extended_errcode) X(busy_timeout)    \
     X(changes) X(last_insert_rowid) X(interrupt) X(libversion_number)                              \
     X(backup_init) X(backup_step) X(backup_finish) X(config)
@@ -40,6 +41,11 @@ static inline const sq_table *sq(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, sq_fill);
     return sq_slot()->is_whole ? sq_slot() : NULL;
+}
+
+/* The bytes are copied by SQLite before this returns. */
+static inline int sq_bind_blob(sqlite3_stmt *statement, int at, const void *bytes, int count) {
+    return sq()->bind_blob(statement, at, bytes, count, SQLITE_TRANSIENT);
 }
 
 /* The text is copied by SQLite before this returns. */

@@ -1,5 +1,15 @@
 /// What a person says of books in the place of what their files say; nil leaves a thing as it is.
 public struct BookEdit: Equatable, Sendable {
+    /// The picture a book has on the shelf.
+    public enum Cover: Equatable, Sendable {
+        /// Of this file, which is looked at when the book is changed.
+        case file(String)
+        /// Kept in the library already.
+        case picture(Int64)
+        /// Its file's own again.
+        case own
+    }
+
     public var title: String?
     public var authors: [HeldBook.Author]?
     /// Empty takes it out of its series.
@@ -11,12 +21,21 @@ public struct BookEdit: Equatable, Sendable {
     public var description: String?
     /// Stars from 1 to 5, `.some(nil)` for none.
     public var rating: Int??
+    public var cover: Cover?
     /// Back to what the file says, before anything else.
     public var followsFile = false
 
     public init() {}
 
     public var isEmpty: Bool { self == BookEdit() }
+
+    public var isCoverOnly: Bool {
+        var other = self
+        other.cover = nil
+        return other.isEmpty && cover != nil
+    }
+
+    public init(cover: Cover) { self.cover = cover }
 
     /// Names in one line, as a person writes them: `Leo Tolstoy; Homer`. Who is filed by another
     /// name than the usual one is followed by it: `Homer = Homeros`.

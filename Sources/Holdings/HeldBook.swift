@@ -26,6 +26,14 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
         }
     }
 
+    /// Another picture than the one in its file.
+    public enum Cover: Hashable, Sendable {
+        /// That a person chose: a picture that the library keeps.
+        case chosen(Int64)
+        /// Of a calibre library; the stamp is other when that has changed the book.
+        case told(path: String, stamp: String)
+    }
+
     public var id: ID
     public var title = ""
     public var subtitle = ""
@@ -55,6 +63,8 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var added: Int64 = 0
     public var opened: Int64?
     public var loan: Loan?
+    /// nil where it is the file's own.
+    public var cover: Cover?
 
     public init(id: ID) { self.id = id }
 
@@ -166,6 +176,8 @@ public struct ToldBook: Equatable, Sendable {
     public var rating: Int?
     public var identifiers: [String] = []
     public var paths: [String] = []
+    /// A picture's file.
+    public var cover = ""
     /// Seconds since 1970.
     public var added: Int64?
     /// Changes whenever the other library changes the book.

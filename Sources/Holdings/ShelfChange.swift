@@ -32,6 +32,8 @@ public struct BookMemory: Hashable, Sendable {
     public var collected: [Membership]
     /// What was said of it.
     public var saying = BookSaying()
+    /// The picture that a person chose for it.
+    public var cover: Int64?
 
     public init(
         id: HeldBook.ID, state: ReadingState?, tags: [String], rating: Int?, removed: Int64?,

@@ -27,11 +27,10 @@ public final class Listing: Sendable, Equatable {
     public let recent: [HeldBook.ID]
     /// What a person put together, in the order of its tabs.
     public let collections: [BookCollection]
-    public let counts: ShelfCounts
+    /// nil while nobody counted.
+    public let counts: ShelfCounts?
     /// False while only the first of the books are known.
     public let isWhole: Bool
-    /// How many there are, also while they are not all known.
-    public let count: Int
 
     public struct Letter: Equatable, Sendable {
         public var letter: Character
@@ -45,8 +44,8 @@ public final class Listing: Sendable, Equatable {
 
     public init(
         stamp: UInt64, ids: [HeldBook.ID], letters: [Letter] = [], groups: [Group] = [],
-        recent: [HeldBook.ID] = [], collections: [BookCollection] = [], counts: ShelfCounts,
-        isWhole: Bool = true, count: Int? = nil
+        recent: [HeldBook.ID] = [], collections: [BookCollection] = [], counts: ShelfCounts?,
+        isWhole: Bool = true
     ) {
         self.groups = groups
         self.recent = recent
@@ -56,8 +55,10 @@ public final class Listing: Sendable, Equatable {
         self.letters = letters
         self.counts = counts
         self.isWhole = isWhole
-        self.count = count ?? ids.count
     }
+
+    /// How many there are; nil while they are not all known.
+    public var count: Int? { isWhole ? ids.count : nil }
 
     public static func == (one: Listing, other: Listing) -> Bool { one.stamp == other.stamp }
 }
@@ -69,4 +70,14 @@ public struct ShelfCounts: Equatable, Sendable {
     public var loans = 0
 
     public init() {}
+
+    /// Of books that are all there are.
+    public init(_ books: [HeldBook]) {
+        all = books.count
+        for state in ReadingState.allCases { byState[state] = 0 }
+        for book in books {
+            byState[book.state, default: 0] += 1
+            if book.loan != nil { loans += 1 }
+        }
+    }
 }

@@ -9,7 +9,7 @@ public protocol ShelfKeeping: Sendable {
     func index() throws(KeepingError) -> ShelfIndex
     /// Whether anything was changed since the last index was made, by whomever.
     func hasChanged() throws(KeepingError) -> Bool
-    /// The first books in an order, and how many there are of which state, without an index.
+    /// The first books in an order, without an index and without counting the others.
     func first(_ count: Int, by order: ShelfOrder) throws(KeepingError) -> FirstBooks
     /// The books with these ids, those that there are, in this order.
     func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook]
@@ -60,6 +60,9 @@ public protocol ShelfKeeping: Sendable {
     ) throws(KeepingError) -> [BookMemory]
     /// Makes books as they were.
     func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory]
+    /// Keeps a picture to be a cover, and tells its number; one that is known has one already.
+    func keep(picture bytes: [UInt8]) throws(KeepingError) -> Int64
+    func picture(_ id: Int64) throws(KeepingError) -> [UInt8]?
     /// What was put together, what is read next first.
     func collections() throws(KeepingError) -> [BookCollection]
     /// Changes a collection and tells how it was; nil where it was not there.
@@ -68,6 +71,8 @@ public protocol ShelfKeeping: Sendable {
     func vocabulary() throws(KeepingError) -> ShelfVocabulary
     /// How long each of these was read in; none of what never was.
     func timeRead(in ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: TimeRead]
+    /// How long was read and heard on a day, in all books.
+    func timeRead(on day: CalendarDay) throws(KeepingError) -> Duration
     /// Keeps whose file is about to be made anew, and the way back from what it will be.
     func begin(_ rewriting: Rewriting) throws(KeepingError)
     /// How a file that has these bytes now was made anew by us; nil where it was not.
@@ -109,16 +114,16 @@ public struct FirstBooks: Equatable, Sendable {
     /// Those being read, the last one first.
     public var recent: [HeldBook.ID]
     public var collections: [BookCollection]
-    public var counts: ShelfCounts
+    /// There are no others.
+    public var isWhole: Bool
 
     public init(
-        books: [HeldBook], recent: [HeldBook.ID], collections: [BookCollection],
-        counts: ShelfCounts
+        books: [HeldBook], recent: [HeldBook.ID], collections: [BookCollection], isWhole: Bool
     ) {
         self.books = books
         self.recent = recent
         self.collections = collections
-        self.counts = counts
+        self.isWhole = isWhole
     }
 }
 

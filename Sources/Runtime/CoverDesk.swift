@@ -24,6 +24,7 @@ public final class CoverDesk: Sendable {
     }
 
     private let finding: any BookFinding
+    private let others: @Sendable (HeldBook.Cover) -> [UInt8]?
     private let parts: any PartStarting
     private let findStorage: @Sendable () -> CoverStorage
     private let encode: PictureDesk.Encoding
@@ -39,10 +40,13 @@ public final class CoverDesk: Sendable {
     /// A page of a PDF is drawn so high for its cover, in pixels.
     private static let pageSide = 480
 
+    /// `others` has the covers that do not stand in the books' files.
     public init(
-        finding: any BookFinding, parts: any PartStarting,
-        storage: @escaping @Sendable () -> CoverStorage, encode: @escaping PictureDesk.Encoding
+        finding: any BookFinding, others: @escaping @Sendable (HeldBook.Cover) -> [UInt8]?,
+        parts: any PartStarting, storage: @escaping @Sendable () -> CoverStorage,
+        encode: @escaping PictureDesk.Encoding
     ) {
+        self.others = others
         self.finding = finding
         self.parts = parts
         findStorage = storage
@@ -148,6 +152,19 @@ public final class CoverDesk: Sendable {
     }
 
     private func source(of book: HeldBook, at path: String) -> Source? {
+        otherSource(of: book) ?? ownSource(of: book, at: path)
+    }
+
+    /// Where that is gone or no picture, the book has its own still.
+    private func otherSource(of book: HeldBook) -> Source? {
+        guard let cover = book.cover, let bytes = others(cover),
+            let info = ImageKind.info(bytes), info.isSupported, let width = info.width,
+            let height = info.height
+        else { return nil }
+        return .file(bytes, width: width, height: height)
+    }
+
+    private func ownSource(of book: HeldBook, at path: String) -> Source? {
         let cache = cache
         let bytes = book.files.first { $0.path == path }?.bytes ?? 0
         let key = "cover \(bytes) \(path)"

@@ -1,5 +1,6 @@
 import Features
 import Kernel
+import Notebook
 import Ports
 
 /// Turns what the root asks of files and clocks into calls on ports, and answers into letters.
@@ -175,6 +176,12 @@ public final class Performers {
             }
             return
         }
+        if case .countToday = command {
+            let day = CalendarDay(number: time.wall.day)
+            return workshop.answer(ticket, on: idler) {
+                .scene(floor, .shelf(shelf.countToday(day)))
+            }
+        }
         var pool: ThreadPool?
         switch command {
         case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite: pool = saver
@@ -236,6 +243,11 @@ public final class Performers {
                 return .scene(floor, .bookPage(.holdingCleared(holding)))
             }
         }
+    }
+
+    public func answer(_ command: FolderList.Command, from floor: Int, _ ticket: Ticket) {
+        let shelf = shelf
+        workshop.answer(ticket, on: saver) { .scene(floor, .folders(shelf.answer(command))) }
     }
 
     /// Looks for words in a book.

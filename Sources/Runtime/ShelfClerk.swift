@@ -13,14 +13,16 @@ public struct ShelfClerk: Sendable {
     private let now: Int64
     private let texts: TextDesk?
     private let writing: ShelfWriting?
+    private let choosing: CoverChoosing?
     /// As much as the words of all books may take.
     private let textBytesMax: Int
 
     /// - Parameter now: seconds since 1970.
     public init(
         keeping: any ShelfKeeping, works: ShelfImport, now: Int64, texts: TextDesk? = nil,
-        textBytesMax: Int = 0, writing: ShelfWriting? = nil
+        textBytesMax: Int = 0, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil
     ) {
+        self.choosing = choosing
         self.writing = writing
         (self.texts, self.textBytesMax) = (texts, textBytesMax)
         self.keeping = keeping
@@ -90,7 +92,9 @@ public struct ShelfClerk: Sendable {
 
     /// How many of these there were.
     public func change(_ ids: [HeldBook.ID], _ change: ShelfChange) throws(Trouble) -> Int {
-        do throws(KeepingError) { return try keeping.change(ids, change).count } catch {
+        do throws(KeepingError) {
+            return try keeping.change(ids, try choosing?.settled(change) ?? change).count
+        } catch {
             throw Trouble(error.why)
         }
     }

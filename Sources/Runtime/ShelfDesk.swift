@@ -15,13 +15,16 @@ public final class ShelfDesk: Sendable {
         var stamp: UInt64 = 0
     }
 
-    private let keeping: (any ShelfKeeping)?
+    let keeping: (any ShelfKeeping)?
     private let indexing: (any ShelfKeeping)?
     let finding: (any BookFinding)?
     private let works: ShelfImport?
     private let covers: CoverDesk?
     private let trash: (any Trashing)?
     private let writing: ShelfWriting?
+    private let choosing: CoverChoosing?
+    /// Whoever watches folders hears that they are others.
+    let watchedChanged: @Sendable () -> Void
     private let held = Mutex(Held())
 
     /// `indexing` reads all books for the index, on a way of its own: rows that are to be shown do
@@ -29,8 +32,11 @@ public final class ShelfDesk: Sendable {
     public init(
         keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
         finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil,
-        trash: (any Trashing)? = nil, writing: ShelfWriting? = nil
+        trash: (any Trashing)? = nil, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil,
+        watchedChanged: @escaping @Sendable () -> Void = {}
     ) {
+        self.watchedChanged = watchedChanged
+        self.choosing = choosing
         self.trash = trash
         self.writing = writing
         self.covers = covers
@@ -62,13 +68,19 @@ public final class ShelfDesk: Sendable {
         }
     }
 
+    /// A library that cannot be read says so on the shelf.
+    public func countToday(_ day: CalendarDay) -> Shelf.Action {
+        let time = try? keeping?.timeRead(on: day)  // as said above
+        return .todayTold(Int(clamping: (time ?? .zero).components.seconds / 60))
+    }
+
     /// - Parameter now: seconds since 1970.
     public func answer(_ command: Shelf.Command, now: Int64) -> Shelf.Action {
         guard let keeping else { return .failed("there is no home folder") }
         do throws(KeepingError) {
             switch command {
-            // The root fulfils the one, `take` and `cover` do the others.
-            case .ask, .take, .drawCover: return .restored
+            // The root fulfils the one, others do the rest.
+            case .ask, .take, .drawCover, .countToday: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
             case .list(let text, let tab, let order):
                 // A newer question waits; nobody hears the answer to this one.
@@ -76,6 +88,7 @@ public final class ShelfDesk: Sendable {
                 return .listed(try listing(text, tab, order, now, indexing ?? keeping))
             case .fetch(let ids): return .fetched(try keeping.books(ids))
             case .change(let ids, let change, let number):
+                let change = try choosing?.settled(change) ?? change
                 return .changed(try keeping.change(ids, change), change, number)
             case .complete(let text):
                 return .completed(try completions(of: text, keeping), of: text)
@@ -164,8 +177,8 @@ public final class ShelfDesk: Sendable {
         let first = try keeping.first(count, by: order)
         let listing = Listing(
             stamp: nextStamp(), ids: first.books.map(\.id), recent: first.recent,
-            collections: first.collections, counts: first.counts,
-            isWhole: first.books.count == first.counts.all, count: first.counts.all)
+            collections: first.collections,
+            counts: first.isWhole ? ShelfCounts(first.books) : nil, isWhole: first.isWhole)
         return .firstTold(first.books, listing)
     }
 

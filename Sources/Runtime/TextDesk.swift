@@ -140,7 +140,7 @@ public final class TextDesk: Sendable {
     /// Passages of one book that are shown; its own search shows all of them.
     private static let placesMax = 3
     /// Those to be looked into are chosen among so many times as many.
-    private static let choice = 4
+    private static let choice = 3
     /// Beside the texts themselves.
     private static let knownMax = 500
 

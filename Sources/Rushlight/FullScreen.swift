@@ -268,6 +268,8 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .shelf(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .folders(let command)):
+            if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .bookPage(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
         case .scene(let id, .libraries), .scene(let id, .catalog), .scene(let id, .offer),

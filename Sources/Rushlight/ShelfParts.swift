@@ -26,16 +26,13 @@ struct ShelfParts {
         let works = shelves?.first.map {
             ShelfImport(finding: finding, keeping: $0, libraries: CalibreLibrary())
         }
+        let choosing = shelves?.first.map {
+            CoverChoosing(finding: finding, documents: DiskDocuments(), keeping: $0)
+        }
         let covers = CoverDesk(
-            finding: finding, parts: ChildParts(), storage: { Covers.storage(folders) },
+            finding: finding, others: { choosing?.bytes(of: $0) }, parts: ChildParts(),
+            storage: { Covers.storage(folders) },
             encode: { pixels, width, height, way in PixelWriter.body(pixels, width, height, way) })
-        desk = ShelfDesk(
-            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
-            covers: covers,
-            trash: folders.trash.map { FreedesktopTrash(folder: $0, now: localTime) },
-            writing: shelves?.first.map {
-                ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
-            })
         watch = folders.data.flatMap { folder in
             guard let watching = TreeWatch(library: folder) else { return nil }
             // A connection of its own: a shelf that is looked at does not wait for it.
@@ -46,6 +43,16 @@ struct ShelfParts {
                     finding: finding, keeping: keeping, libraries: CalibreLibrary()),
                 watching: watching, now: { now() &* 1_000_000_000 }, tell: came)
         }
+        let watch = watch
+        desk = ShelfDesk(
+            keeping: shelves?.first, indexing: shelves?.last, finding: finding, works: works,
+            covers: covers,
+            trash: folders.trash.map { FreedesktopTrash(folder: $0, now: localTime) },
+            writing: shelves?.first.map {
+                ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
+            },
+            choosing: choosing,
+            watchedChanged: { watch?.libraryChanged() })
         (keeping, indexing) = (shelves?.first, shelves?.last)
         (self.finding, self.works) = (finding, works)
     }

@@ -23,7 +23,9 @@ struct ShelfWork {
         let clerk = ShelfClerk(
             keeping: keeping, works: works, now: now,
             texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders),
-            writing: ShelfWriting(finding: finding, keeping: keeping, rewriting: EpubFiles()))
+            writing: ShelfWriting(finding: finding, keeping: keeping, rewriting: EpubFiles()),
+            choosing: CoverChoosing(
+                finding: finding, documents: DiskDocuments(), keeping: keeping))
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,

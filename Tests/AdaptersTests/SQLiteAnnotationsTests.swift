@@ -146,7 +146,8 @@ import Testing
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
         for later in [
-            "watched", "gone", "watch_trouble", "rewritten", "edited", "annotation", "reading_day",
+            "cover", "picture", "watched", "gone", "watch_trouble", "rewritten", "edited",
+            "annotation", "reading_day",
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book",
         ] {

@@ -29,8 +29,15 @@ enum Calibre {
             datatype TEXT, mark_for_delete BOOL DEFAULT 0, normalized BOOL);
             CREATE TABLE custom_column_1 (id INTEGER PRIMARY KEY, value TEXT);
             CREATE TABLE books_custom_column_1_link (id INTEGER PRIMARY KEY, book INT, value INT);
+            CREATE TABLE custom_column_2 (id INTEGER PRIMARY KEY, book INT, value BOOL);
+            CREATE TABLE custom_column_3 (id INTEGER PRIMARY KEY, value TEXT);
+            CREATE TABLE books_custom_column_3_link (id INTEGER PRIMARY KEY, book INT, value INT,
+            extra REAL);
+            CREATE TABLE custom_column_4 (id INTEGER PRIMARY KEY, value INT);
+            CREATE TABLE books_custom_column_4_link (id INTEGER PRIMARY KEY, book INT, value INT);
+            CREATE TABLE custom_column_5 (id INTEGER PRIMARY KEY, book INT, value INT);
             INSERT INTO books VALUES (1, 'The Iliad', 'Iliad, The', '2020-05-01 10:00:00+00:00',
-            '0101-01-01 00:00:00+00:00', 1.5, 'Homer', 'Homer/Iliad (1)', 'u-1', 0,
+            '0101-01-01 00:00:00+00:00', 1.5, 'Homer', 'Homer/Iliad (1)', 'u-1', 1,
             '2020-05-02 10:00:00+00:00'), (2, 'Elsewhere', '', '', '', 1, '', '../../etc', 'u-2',
             0, '');
             INSERT INTO authors VALUES (1, 'Homer| of Chios', 'Homer');
@@ -47,7 +54,15 @@ enum Calibre {
             INSERT INTO comments VALUES (1, 1, '<p>Sing,</p><p>goddess.</p>');
             INSERT INTO data VALUES (1, 1, 'EPUB', 9, 'Iliad - Homer'),
             (2, 1, 'JPG', 9, 'cover'), (3, 2, 'EPUB', 9, 'passwd');
-            INSERT INTO custom_columns VALUES (1, 'form', 'Form', 'text', 0, 1);
+            INSERT INTO custom_columns VALUES (1, 'form', 'Form', 'text', 0, 1),
+            (2, 'read', 'Read', 'bool', 0, 0), (3, 'cycle', 'Cycle', 'series', 0, 1),
+            (4, 'taste', 'Taste', 'rating', 0, 1), (5, 'pages', 'Pages', 'int', 0, 0);
+            INSERT INTO custom_column_2 VALUES (1, 1, 1), (2, 2, 0);
+            INSERT INTO custom_column_3 VALUES (1, 'Ballads');
+            INSERT INTO books_custom_column_3_link VALUES (1, 1, 1, 2.0);
+            INSERT INTO custom_column_4 VALUES (1, 8);
+            INSERT INTO books_custom_column_4_link VALUES (1, 1, 1);
+            INSERT INTO custom_column_5 VALUES (1, 1, 460);
             INSERT INTO custom_column_1 VALUES (1, 'verse');
             INSERT INTO books_custom_column_1_link VALUES (1, 1, 1);
             """)

@@ -105,7 +105,7 @@ import Testing
         (
             "--open setings",
             "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
-                + " themes, doctor, messages, palette, player, libraries, downloads."
+                + " themes, doctor, messages, palette, player, libraries, downloads, folders."
                 + " The nearest is settings."
         ),
         (

@@ -27,10 +27,10 @@ import Testing
 
     private func desk(
         _ finding: FakeFinding, _ part: FakePart = FakePart(), _ cache: FakeCache? = FakeCache(),
-        memory: Int = 1 << 20
+        memory: Int = 1 << 20, others: [HeldBook.Cover: [UInt8]] = [:]
     ) -> CoverDesk {
         CoverDesk(
-            finding: finding, parts: FakeParts(part: part),
+            finding: finding, others: { others[$0] }, parts: FakeParts(part: part),
             storage: { CoverStorage(cache: cache, memoryBytes: memory) },
             encode: { pixels, _, _, _ in [UInt8(pixels.count % 251)] })
     }
@@ -49,6 +49,24 @@ import Testing
         let sharp = try #require(picture(desk.draw(kitty, of: book(1, at: "/a"))))
         #expect(sharp.size == Size(4, 2) && sharp.pixels?.width == 32)
         #expect(part.questions == 3)
+    }
+
+    @Test func `a cover that was chosen needs no book, and one that is gone leaves its own`() throws
+    {
+        let finding = FakeFinding()
+        let wide = PngMaker.halves(64, 16, 0xFF_0000, 0x00_00FF).bytes
+        let told = HeldBook.Cover.told(path: "/cover.jpg", stamp: "1")
+        let desk = desk(finding, others: [.chosen(3): wide, told: Array("no picture".utf8)])
+        var book = book(1, at: "/a")
+        book.cover = .chosen(3)
+        let drawn = try #require(picture(desk.draw(wish(book), of: book)))
+        #expect(drawn.size == Size(20, 3) && finding.opened.isEmpty)
+        for cover in [told, .chosen(4)] {
+            book.id += 1
+            book.cover = cover
+            #expect(picture(desk.draw(wish(book), of: book))?.size == Size(20, 10))
+        }
+        #expect(finding.opened == ["/a"])
     }
 
     @Test func `a book is opened for its cover once, by any program`() {

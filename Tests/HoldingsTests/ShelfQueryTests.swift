@@ -114,8 +114,9 @@ import Testing
         #expect(Self.index.listing(.everything, by: .added, now: 0, stamp: 1).letters.isEmpty)
     }
 
-    @Test func `the counts are those of all books`() {
-        let counts = Self.index.listing(ShelfQuery("homer"), by: .title, now: 0, stamp: 1).counts
+    @Test func `the counts are those of all books`() throws {
+        let counts = try #require(
+            Self.index.listing(ShelfQuery("homer"), by: .title, now: 0, stamp: 1).counts)
         #expect(counts.all == 5 && counts.loans == 1)
         #expect(counts.byState == [.new: 3, .reading: 1, .finished: 1, .setAside: 0])
     }

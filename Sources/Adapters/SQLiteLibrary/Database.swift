@@ -9,6 +9,7 @@ final class Database {
         case integer(Int64)
         case number(Double)
         case text(String)
+        case bytes([UInt8])
         case null
     }
 
@@ -133,6 +134,8 @@ final class Database {
         case .number(let number): status = table.bind_double(statement, index, number)
         case .text(let text):
             status = sq_bind_text(statement, index, text, Int32(clamping: text.utf8.count))
+        case .bytes(let bytes):
+            status = sq_bind_blob(statement, index, bytes, Int32(clamping: bytes.count))
         case .null: status = table.bind_null(statement, index)
         }
         guard status == SQLITE_OK else { throw failure }
@@ -170,6 +173,12 @@ struct Cursor {
     func number(_ column: Int) -> Double { table.column_double(statement, Int32(column)) }
     func isNull(_ column: Int) -> Bool {
         table.column_type(statement, Int32(column)) == SQLITE_NULL
+    }
+
+    func bytes(_ column: Int) -> [UInt8] {
+        guard let bytes = table.column_blob(statement, Int32(column)) else { return [] }
+        let count = Int(table.column_bytes(statement, Int32(column)))
+        return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
     func text(_ column: Int) -> String {

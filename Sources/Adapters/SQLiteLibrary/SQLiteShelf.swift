@@ -125,8 +125,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             }
             return FirstBooks(
                 books: books, recent: try ShelfRows.recent(database),
-                collections: try ShelfGathering.all(database),
-                counts: try ShelfRows.counts(database))
+                collections: try ShelfGathering.all(database), isWhole: ids.count < count)
         }
     }
 
@@ -183,7 +182,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                 """
                 SELECT book.work FROM file JOIN book ON book.work = file.work
                 WHERE path = ? AND bytes = ? AND modified = ? AND removed IS NULL
-                AND (? = '' OR told = ?)
+                AND (? = '' OR EXISTS
+                (SELECT 1 FROM told_by WHERE told_by.work = book.work AND stamp = ?))
                 """,
                 [
                     .text(path), .integer(Int64(bytes)), .integer(modified), .text(stamp),
@@ -303,6 +303,13 @@ extension BookMemory {
                 book.tags = BookRow.lines(tags.map { $0.cut(toBytes: ShelfChange.tagBytesMax) })
             }
             if let rating = edit.rating { book.rating = rating.map { min(5, max(1, $0)) } }
+            if edit.followsFile { book.cover = nil }
+            switch edit.cover {
+            case .picture(let id)?: book.cover = id
+            case .own?: book.cover = nil
+            // A file is looked at before, by who may read files.
+            case .file?, nil: break
+            }
         case .remove: book.removed = book.removed ?? now
         case .putBack: book.removed = nil
         case .collect(let name, false):

@@ -9,7 +9,9 @@ extension SQLiteShelf {
             var health = ShelfHealth()
             health.damage = try Self.damage(database)
             health.bookCount = try Self.count("FROM book WHERE removed IS NULL", database)
-            health.fileCount = try Self.count("FROM file WHERE path LIKE '/%'", database)
+            health.fileCount = try Self.count(
+                "FROM file JOIN book USING (work) WHERE removed IS NULL AND path LIKE '/%'",
+                database)
             try Self.look(for: &health, database)
             do throws(KeepingError) {
                 try database.execute(

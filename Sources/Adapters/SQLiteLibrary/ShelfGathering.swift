@@ -1,4 +1,5 @@
 import Holdings
+import Notebook
 import Ports
 
 extension LibrarySchema {
@@ -200,6 +201,16 @@ extension SQLiteShelf {
                 counts[.collection, default: [:]][collection.name] = 1
             }
             return ShelfVocabulary(counts)
+        }
+    }
+
+    public func timeRead(on day: CalendarDay) throws(KeepingError) -> Duration {
+        try using { (_, database) throws(KeepingError) in
+            let sum = try database.rows(
+                "SELECT sum(milliseconds) FROM reading_day WHERE day = ?",
+                [.text(day.description)]
+            ) { $0.integer(0) }.first
+            return .milliseconds(max(0, sum ?? 0))
         }
     }
 

@@ -17,8 +17,11 @@ enum ShelfRows {
     private static let bookQuery = """
         SELECT book.work, book.title, subtitle, authors, filed_authors, series, position,
         languages, tags, publisher, published, description, words, duration, state, rating, added,
-        percent, kept, loan, due
+        percent, kept, loan, due, picture,
+        (SELECT stamp || char(10) || cover FROM told_by
+        WHERE told_by.work = book.work AND cover > '' LIMIT 1)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
+        LEFT JOIN cover ON cover.work = book.work
         WHERE book.work = ? AND removed IS NULL
         """
 
@@ -49,6 +52,12 @@ enum ShelfRows {
         if !row.text(19).isEmpty {
             book.loan = HeldBook.Loan(
                 state: row.text(19), until: row.isNull(20) ? nil : row.integer(20))
+        }
+        let told = row.text(22).split(separator: "\n", maxSplits: 1)
+        if !row.isNull(21) {
+            book.cover = .chosen(row.integer(21))
+        } else if told.count == 2 {
+            book.cover = .told(path: String(told[1]), stamp: String(told[0]))
         }
         return book
     }
@@ -120,37 +129,6 @@ enum ShelfRows {
             .prefix(8).map(\.0)
     }
 
-    static func counts(_ database: Database) throws(KeepingError) -> ShelfCounts {
-        var counts = ShelfCounts()
-        counts.all =
-            try database.rows("SELECT count(*) FROM book WHERE removed IS NULL") {
-                Int(clamping: $0.integer(0))
-            }.first ?? 0
-        // Of nearly all nobody said anything: those are not looked at one by one.
-        let said = try database.rows(
-            """
-            SELECT state, count(*) FROM book WHERE removed IS NULL AND state > '' GROUP BY state
-            """
-        ) { ($0.text(0), Int(clamping: $0.integer(1))) }
-        for (name, count) in said {
-            counts.byState[ReadingState(rawValue: name) ?? .new, default: 0] += count
-        }
-        counts.byState[.new, default: 0] += counts.all - said.reduce(0) { $0 + $1.1 }
-        // Of whom nobody said anything their place tells. There are few places: a cross join begins
-        // with them, whatever SQLite thinks of it.
-        let placed = try database.rows(
-            """
-            SELECT percent FROM place CROSS JOIN book ON book.work = place.work
-            WHERE removed IS NULL AND state = ''
-            """
-        ) { $0.number(0) }
-        for percent in placed {
-            counts.byState[.new, default: 0] -= 1
-            counts.byState[.told(by: percent), default: 0] += 1
-        }
-        return counts
-    }
-
     // MARK: - Coming
 
     static func add(
@@ -205,6 +183,11 @@ enum ShelfRows {
         if let twin = there.first(where: { $0.revision == revision }) {
             return .copy(work, of: twin.path)
         }
+        // The same file, gone from where it lay: it was moved, whatever else there is of the book.
+        if let former = others.first(where: { $0.revision == revision }) {
+            try database.run("DELETE FROM file WHERE path = ?", [.text(former.path)])
+            return .moved(work, from: former.path)
+        }
         if let other = there.first { return .edition(work, of: other.path) }
         for gone in others {
             try database.run("DELETE FROM file WHERE path = ?", [.text(gone.path)])
@@ -232,13 +215,12 @@ enum ShelfRows {
                 "INSERT OR IGNORE INTO identifier (value, work) VALUES (?, ?)",
                 [.text(identifier), .integer(work)])
         }
-        if let key = found.told?.key {
-            try database.run(
-                """
-                INSERT INTO told_by (library, key, work) VALUES (?, ?, ?)
-                ON CONFLICT (library, key) DO UPDATE SET work = excluded.work
-                """, [.text(key.library), .text(key.name), .integer(work)])
-        }
+        // What a file says is the first that anybody told of its book.
+        let before =
+            try found.told?.key.flatMap { key throws(KeepingError) in
+                try ShelfTelling.last(key, database)
+            } ?? ShelfTelling(tags: BookRow(found.publication, told: nil).tags)
+        if let told = found.told { try ShelfTelling.keep(told, as: row, of: work, database) }
         if let added = found.told?.added {
             try database.run(
                 "UPDATE work SET added = min(added, ?) WHERE id = ?",
@@ -246,9 +228,12 @@ enum ShelfRows {
         }
         try insert(row, work, database)
         guard isRefreshed else { return }
-        // Those of the other library come along; none that a person gave is taken away.
-        var tags = try memory(work, database)?.tags ?? []
-        if found.told != nil { tags = BookRow.lines(tags + row.tags) }
+        let memory = try memory(work, database)
+        var (tags, rating) = (memory?.tags ?? [], memory?.rating)
+        if found.told != nil {
+            tags = before.tags(now: row.tags, on: tags)
+            rating = before.rating(now: row.rating, on: rating)
+        }
         var saying = try ShelfEdits.saying(of: work, database)
         saying.hear(row, keepsWords: keepsWords)
         try BookWords.forget(work, database)
@@ -256,12 +241,12 @@ enum ShelfRows {
         try database.run(
             """
             UPDATE book SET subtitle = ?, publisher = ?, published = ?, tags = ?, told = ?,
-            rating = coalesce(rating, ?) WHERE work = ?
+            rating = ? WHERE work = ?
             """,
             [
                 .text(row.subtitle), .text(row.publisher), .text(row.published),
                 .text(joined(tags)), .text(row.told),
-                row.rating.map { .integer(Int64($0)) } ?? .null, .integer(work),
+                rating.map { .integer(Int64($0)) } ?? .null, .integer(work),
             ])
         try BookWords.learn(work, database)
     }
@@ -310,6 +295,7 @@ enum ShelfRows {
         guard var memory = memories.first else { return nil }
         memory.collected = try ShelfGathering.memberships(of: id, database)
         memory.saying = try ShelfEdits.saying(of: id, database)
+        memory.cover = try ShelfCovers.chosen(for: id, database)
         return memory
     }
 
@@ -324,6 +310,7 @@ enum ShelfRows {
             ])
         try ShelfEdits.put(memory.saying, of: memory.id, database)
         try ShelfGathering.put(memory.collected, of: memory.id, database)
+        try ShelfCovers.put(memory.cover, for: memory.id, database)
         try BookWords.learn(memory.id, database)
     }
 }

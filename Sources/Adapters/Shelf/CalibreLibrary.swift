@@ -12,8 +12,7 @@ public struct CalibreLibrary: LibraryReading {
     /// More books than anybody has.
     private static let booksMax: Int64 = 1_000_000
     /// Of one book: authors, tags, files.
-    private static let namesMax: Int64 = 200
-    private static let columnsMax = 50
+    static let namesMax: Int64 = 200
 
     public func isLibrary(_ folder: String) -> Bool {
         // What cannot be read as one is none.
@@ -31,18 +30,18 @@ public struct CalibreLibrary: LibraryReading {
     public func books(in folder: String) throws(KeepingError) -> [ToldBook] {
         let database = try Database(path: folder + "/metadata.db", isOnlyRead: true)
         try database.execute("PRAGMA trusted_schema = OFF")
-        let columns = try Self.columns(database)
+        let columns = try CalibreColumn.all(database)
         let rows = try database.rows(
             """
             SELECT books.id, title, books.timestamp, pubdate, series_index, path, uuid,
-            last_modified, comments.text FROM books LEFT JOIN comments ON comments.book = books.id
-            ORDER BY books.id LIMIT ?
+            last_modified, comments.text, has_cover
+            FROM books LEFT JOIN comments ON comments.book = books.id ORDER BY books.id LIMIT ?
             """, [.integer(Self.booksMax)]
         ) { row in
             (
                 id: row.integer(0), title: row.text(1), added: row.text(2), published: row.text(3),
                 position: row.number(4), path: row.text(5), uuid: row.text(6),
-                stamp: row.text(7), words: row.text(8)
+                stamp: row.text(7), words: row.text(8), hasCover: row.integer(9) != 0
             )
         }
         var books: [ToldBook] = []
@@ -64,7 +63,7 @@ public struct CalibreLibrary: LibraryReading {
             let series = try names("series", of: row.id, database).first
             book.series = series.map { Metadata.Series(name: $0, position: row.position) }
             book.tags = try names("tags", of: row.id, database)
-            for column in columns { book.tags += try names(column, of: row.id, database) }
+            for column in columns { book.tags += try column.tags(of: row.id, database) }
             book.publisher = try names("publishers", of: row.id, database).first ?? ""
             book.languages = try database.rows(
                 """
@@ -91,6 +90,9 @@ public struct CalibreLibrary: LibraryReading {
             book.key = ToldBook.Key(library: folder, name: row.uuid)
             book.stamp = "calibre \(row.uuid) \(row.stamp)"
             book.paths = try paths(of: row.id, in: folder + "/" + row.path, row.path, database)
+            if row.hasCover, Self.isInside(row.path) {
+                book.cover = folder + "/" + row.path + "/cover.jpg"
+            }
             books.append(book)
         }
         return books
@@ -104,8 +106,7 @@ public struct CalibreLibrary: LibraryReading {
             switch table {
             case "series": ("books_series_link", "series", "name")
             case "tags": ("books_tags_link", "tag", "name")
-            case "publishers": ("books_publishers_link", "publisher", "name")
-            default: ("books_\(table)_link", "value", "value")
+            default: ("books_publishers_link", "publisher", "name")
             }
         return try database.rows(
             """
@@ -115,24 +116,11 @@ public struct CalibreLibrary: LibraryReading {
         ) { $0.text(0) }
     }
 
-    /// A person's own columns of words, as the names of their tables. Only numbers come from the
-    /// file: nothing it says is ever part of a question to it.
-    private static func columns(_ database: Database) throws(KeepingError) -> [String] {
-        try database.rows(
-            """
-            SELECT id FROM custom_columns WHERE normalized AND datatype IN ('text', 'enumeration')
-            AND NOT mark_for_delete ORDER BY id
-            """
-        ) { $0.integer(0) }.prefix(columnsMax).map { "custom_column_\($0)" }
-    }
-
     /// Its files that can be read here, the likeliest first; a name leads nowhere else.
     private func paths(
         of book: Int64, in folder: String, _ relative: String, _ database: Database
     ) throws(KeepingError) -> [String] {
-        let isInside =
-            !relative.hasPrefix("/") && !relative.split(separator: "/").contains("..")
-        guard isInside else { return [] }
+        guard Self.isInside(relative) else { return [] }
         let files = try database.rows(
             "SELECT format, name FROM data WHERE book = ? LIMIT ?",
             [.integer(book), .integer(Self.namesMax)]
@@ -141,6 +129,11 @@ public struct CalibreLibrary: LibraryReading {
             !name.contains("/") && BookNames.isBook(name + "." + format)
         }.sorted { (Self.rank($0.0), $0.1) < (Self.rank($1.0), $1.1) }
             .map { folder + "/" + $0.1 + "." + $0.0 }
+    }
+
+    private static func isInside(_ relative: String) -> Bool {
+        !relative.isEmpty && !relative.hasPrefix("/")
+            && !relative.split(separator: "/").contains("..")
     }
 
     private static let liked = ["epub", "azw3", "mobi", "fb2", "pdf", "cbz"]

@@ -12,6 +12,7 @@ extension Invocation {
         edit.tags = options["tags"].map { BookEdit.names($0) }
         edit.languages = options["languages"].map { BookEdit.names($0) }
         edit.description = options["description"]
+        edit.cover = options["cover"].map { $0.isEmpty ? .own : .file($0) }
         if let text = options["position"] {
             guard let position = BookEdit.position(text) else {
                 throw .usage(
@@ -32,7 +33,7 @@ extension Invocation {
         guard !edit.isEmpty else {
             throw .usage(
                 "shelf edit", "nothing is said of the books",
-                next: "One is --title, --authors, --series, --tags or --as-in-file.")
+                next: "One is --title, --authors, --series, --tags, --cover or --as-in-file.")
         }
         return edit
     }

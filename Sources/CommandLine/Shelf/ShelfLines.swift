@@ -78,6 +78,8 @@ enum ShelfLines {
         case .tag(let tag, true): return "\(title): tagged \(tag)"
         case .tag(let tag, false): return "\(title): \(tag) taken off"
         case .rating(let stars): return "\(title): \(stars.map { "\($0) of 5" } ?? "no rating")"
+        case .edit(let edit) where edit.isCoverOnly:
+            return edit.cover == .own ? "\(title): its own cover" : "\(title): another cover"
         case .edit(let edit):
             return edit.followsFile
                 ? "\(title): as its file says" : "\(title): said otherwise than its file does"

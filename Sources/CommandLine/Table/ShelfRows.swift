@@ -104,6 +104,9 @@ extension OptionTable {
                 .valued("languages", "CODES", .free, "en, fr and the like."),
                 .valued("description", "TEXT", .free, "What it is about."),
                 .valued("rating", "STARS", .free, "1 to 5; an empty word for none."),
+                .valued(
+                    "cover", "FILE", .file,
+                    "A picture to be its cover on the shelf; an empty word for its own."),
                 .flag("as-in-file", "Goes back to what the file says, before anything else."),
             ],
             title: "says of books what their files do not",

@@ -13,8 +13,12 @@ extension App {
         case .bookPage(let book): return open(book, &state)
         case .bookEditor(let books):
             return float(.bookEditor(BookEditor.State(books, size: state.around.size)), &state)
+        case .bookCover(let book):
+            let editor = BookEditor.State([book], isAtCover: true, size: state.around.size)
+            return float(.bookEditor(editor), &state)
         case .libraries: return openLibraries(&state)
         case .downloads: return openDownloads(&state)
+        case .folders: return openFolders(&state)
         case .catalog(let account, let query, let trail, let search, let title):
             return openCatalog(account, query, trail, search, title, &state)
         case .offer(let account, let book, let trail):

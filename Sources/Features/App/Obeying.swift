@@ -55,6 +55,7 @@ extension App {
         case .goLibraries: return { open(.libraries, &$0) }
         case .goCatalog: return goToCatalog
         case .goDownloads: return { open(.downloads, &$0) }
+        case .goFolders: return { open(.folders, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer
@@ -119,29 +120,36 @@ extension App {
 
     private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
         replay(times, &state, none: "Nothing to undo here.", "Undone: ") {
-            $0.takeBack(in: $1).map { ($0.title, $0.inverse) }
+            $0.takeBack(in: $1).map { ($0.title, $0.inverse, $0.forward) }
         }
     }
 
     private static func redo(_ times: Int, _ state: inout State) -> Effects {
         replay(times, &state, none: "Nothing to do again.", "Done again: ") {
-            $0.doAgain(in: $1).map { ($0.title, $0.forward) }
+            $0.doAgain(in: $1).map { ($0.title, $0.forward, $0.inverse) }
         }
     }
 
     private static func replay(
         _ times: Int, _ state: inout State, none: String, _ prefix: String,
-        _ take: (inout UndoBook<Action>, String) -> (title: String, action: Action)?
+        _ take: (inout UndoBook<Action>, String) -> (
+            title: String, action: Action, opposite: Action
+        )?
     ) -> Effects {
         var effects: Effects = []
         var title: String?
         for _ in 0..<min(times, UndoBook<Action>.longest) {
             guard let entry = take(&state.undo, journal(state)) else { break }
             title = entry.title
-            // A replayed act is filed already: what it records again is not.
+            // A replayed act is filed already: what it records again, now or once its work is
+            // done, is not.
             let filed = state.undo
-            effects += route(readdressed(entry.action, state), &state)
+            let action = readdressed(entry.action, state)
+            let (opposite, journal) = (readdressed(entry.opposite, state), journal(state))
+            effects += route(action, &state)
+            let isDone = state.undo != filed
             state.undo = filed
+            if !isDone { state.undo.await(inverse: opposite, forward: action, in: journal) }
         }
         if title != nil { effects += tellTutor(.happened(.undone), &state) }
         return effects + say(title.map { prefix + $0 } ?? none, &state)
@@ -155,6 +163,7 @@ extension App {
         if !state.stack.hasLayer {
             switch state.stack.screen.scene {
             case .shelf, .bookPage: return Shelf.journal
+            case .folders: return FolderList.journal
             default: break
             }
         }
@@ -168,6 +177,9 @@ extension App {
     private static func readdressed(_ action: Action, _ state: State) -> Action {
         if case .scene(_, .shelf(let action)) = action, let id = shelfID(state) {
             return .scene(id, .shelf(action))
+        }
+        if case .scene(_, .folders(let action)) = action {
+            return .scene(state.stack.screen.id, .folders(action))
         }
         guard case .scene(_, .reader(let action)) = action,
             case .reader = state.stack.screen.scene

@@ -105,6 +105,7 @@ extension App {
             + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
             + (hasOutput ? [] : listen(.outputChanged, &state))
             + readTexts(.wanted(settings.readsTexts), &state) + watching
+            + tellShelf(.goalTold(settings.readingGoal), &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.

@@ -71,6 +71,9 @@ extension App {
             let list = DownloadList.State(state.downloads.all, size: state.around.size)
             state.stack = Stack(root: .downloads(list))
             return watch(&state)
+        case .folders:
+            state.stack = Stack(root: .folders(FolderList.State(size: state.around.size)))
+            return watch(&state) + send(.folders(.begun), to: state.stack.screen.id, &state)
         case .player:
             guard let source = state.memory.heard else { return goToPlayer(&state) }
             state.restingSource = source

@@ -25,6 +25,7 @@ public enum Scene: Equatable, Sendable {
     case shelf(Shelf.State)
     case bookPage(BookPage.State)
     case bookEditor(BookEditor.State)
+    case folders(FolderList.State)
     case libraries(Libraries.State)
     case catalog(Catalog.State)
     case offer(Offer.State)
@@ -57,6 +58,7 @@ public enum SceneAction: Equatable, Sendable {
     case shelf(Shelf.Action)
     case bookPage(BookPage.Action)
     case bookEditor(BookEditor.Action)
+    case folders(FolderList.Action)
     case libraries(Libraries.Action)
     case catalog(Catalog.Action)
     case offer(Offer.Action)
@@ -78,6 +80,7 @@ public enum SceneCommand: Equatable, Sendable {
     case viewer(Viewer.Command)
     case shelf(Shelf.Command)
     case bookPage(BookPage.Command)
+    case folders(FolderList.Command)
     case libraries(Libraries.Command)
     case catalog(Catalog.Command)
     case offer(Offer.Command)
@@ -146,6 +149,7 @@ extension Scene {
         case .shelf: "shelf"
         case .bookPage: "book"
         case .bookEditor: "edit"
+        case .folders: "folders"
         case .libraries: "libraries"
         case .catalog: "catalog"
         case .offer: "offer"
@@ -181,6 +185,7 @@ extension Scene {
         case .shelf: "Shelf"
         case .bookPage: "Book page"
         case .bookEditor: "Edit"
+        case .folders: "Watched folders"
         case .libraries: "Libraries and catalogs"
         case .catalog: "Catalog"
         case .offer: "Book of a catalog"
@@ -217,6 +222,7 @@ extension Scene {
         case .shelf(let state): Face(Shelf.self, state, SceneAction.shelf)
         case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
         case .bookEditor(let state): Face(BookEditor.self, state, SceneAction.bookEditor)
+        case .folders(let state): Face(FolderList.self, state, SceneAction.folders)
         case .libraries(let state): Face(Libraries.self, state, SceneAction.libraries)
         case .catalog(let state): Face(Catalog.self, state, SceneAction.catalog)
         case .offer(let state): Face(Offer.self, state, SceneAction.offer)
@@ -309,6 +315,11 @@ extension Scene {
         case (.bookEditor(var state), .bookEditor(let action)):
             defer { self = .bookEditor(state) }
             return lift(BookEditor.reduce(&state, action), SceneAction.bookEditor, SceneCommand.ask)
+        case (.folders(var state), .folders(let action)):
+            defer { self = .folders(state) }
+            return lift(FolderList.reduce(&state, action), SceneAction.folders) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .folders(command) }
+            }
         case (.libraries(var state), .libraries(let action)):
             defer { self = .libraries(state) }
             return lift(Libraries.reduce(&state, action), SceneAction.libraries) { command in

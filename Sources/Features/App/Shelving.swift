@@ -18,6 +18,7 @@ extension App {
     static func freshShelf(_ state: State, phase: Shelf.Phase = .loading) -> Shelf.State {
         var shelf = Shelf.State(size: state.around.size, phase: phase)
         shelf.restore(state.memory.shelf)
+        shelf.goal = state.around.settings.readingGoal.map { Shelf.Goal(minutes: $0) }
         _ = Shelf.reduce(&shelf, .pictureMeansTold(pictureMeans(state)))
         return shelf
     }
@@ -80,6 +81,13 @@ extension App {
         case .shelf, .bookPage: true
         default: false
         }
+    }
+
+    /// The folders that are watched; who looks at them already is there.
+    static func openFolders(_ state: inout State) -> Effects {
+        if case .folders = state.stack.screen.scene { return closeLayers(&state) }
+        let effects = push(.folders(FolderList.State(size: state.around.size)), &state)
+        return effects + send(.folders(.begun), to: state.stack.screen.id, &state)
     }
 
     // MARK: - Words in all books

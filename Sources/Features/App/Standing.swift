@@ -181,7 +181,7 @@ public enum EditableFile: Hashable, Sendable {
 /// lies beside it, so that orders, which go by thousands, stay small.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
-    case libraries, downloads
+    case libraries, downloads, folders
     /// A page of a catalog, and what it is called on the way there.
     indirect case catalog(
         Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)
@@ -196,6 +196,8 @@ public enum Destination: Equatable, Sendable {
     indirect case bookPage(HeldBook)
     /// What is said of books, to be changed.
     case bookEditor([HeldBook])
+    /// The same, where its cover is said.
+    case bookCover(HeldBook)
     /// Of the book in view.
     case contents, find, notes
     /// These words wherever they stand in it, whole and in any case.

@@ -5,8 +5,20 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     public struct Journal: Equatable, Sendable {
         fileprivate(set) var done: [Undo<Action>] = []
         fileprivate(set) var undone: [Undo<Action>] = []
+        /// What an act that was replayed records once it is done.
+        fileprivate var awaited: (inverse: Action, forward: Action)?
+
+        public static func == (one: Journal, other: Journal) -> Bool {
+            one.done == other.done && one.undone == other.undone
+                && one.awaited?.inverse == other.awaited?.inverse
+                && one.awaited?.forward == other.awaited?.forward
+        }
 
         fileprivate mutating func file(_ undo: Undo<Action>) {
+            let awaited = awaited
+            self.awaited = nil
+            // It stands here already.
+            if let awaited, awaited == (undo.inverse, undo.forward) { return }
             undone = []
             var undo = undo
             if undo.joinsNewest, let newest = done.popLast() { undo.inverse = newest.inverse }
@@ -37,6 +49,11 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
         guard let undo = journals[journal]?.undone.popLast() else { return nil }
         journals[journal]!.done.append(undo)
         return undo
+    }
+
+    /// The next one like this is of an act that was replayed, and stands here already.
+    mutating func await(inverse: Action, forward: Action, in journal: String) {
+        journals[journal]?.awaited = (inverse, forward)
     }
 
     public func newest(in journal: String) -> Undo<Action>? { journals[journal]?.done.last }

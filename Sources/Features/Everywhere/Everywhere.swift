@@ -115,7 +115,7 @@ public enum Everywhere: Standing {
     }
 
     /// Typing on is not interrupted by what the first letters bring.
-    static let pause = Duration.milliseconds(60)
+    static let pause = Duration.milliseconds(30)
     /// Two or three screens of books; the others wait until somebody comes near.
     static let textsStep = 20
 

@@ -82,6 +82,7 @@ extension Binding {
         (.any, "gr", .goReader, .nothing),
         (.any, "gp", .goPlayer, .nothing),
         (.any, "gd", .goDownloads, .nothing),
+        (.any, "gF", .goFolders, .nothing),
         (.any, "gn", .goNotes, .nothing),
         (.any, "gh", .goHistory, .nothing),
         (.any, "gq", .goQueue, .nothing),

@@ -36,6 +36,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case goReader = "go.reader"
     case goPlayer = "go.player"
     case goDownloads = "go.downloads"
+    case goFolders = "go.folders"
     case goNotes = "go.notes"
     case goHistory = "go.history"
     case goQueue = "go.queue"

@@ -40,6 +40,7 @@ extension Verb {
         case .goReader: ("Go to the book", "Places")
         case .goPlayer: ("Go to the player", "Places")
         case .goDownloads: ("Go to loans, downloads", "Places")
+        case .goFolders: ("Go to watched folders", "Places")
         case .goNotes: ("Go to your notes", "Places")
         case .goHistory: ("Go to the history", "Places")
         case .goQueue: ("Go to up next", "Go")

@@ -87,6 +87,8 @@ extension Settings {
     public var graphics: GraphicsWish {
         GraphicsWish(rawValue: text("terminal.pictures")) ?? .auto
     }
+    /// Minutes a day; nil is off.
+    public var readingGoal: Int? { amount("reading.goal") }
     public var watchesFolders: Bool { flag("shelf.watch") }
     public var readsTexts: Bool { flag("search.texts") }
     public var textBytesMax: Int { (Int(text("search.room")) ?? 500) << 20 }

@@ -76,6 +76,12 @@ public enum SettingsTable {
             .text("auto"),
             "The lines of a .txt that are headings. auto knows them in thirty languages; an"
                 + " expression of your own takes its place, matched against each line."),
+        Setting(
+            "reading.goal", .reading, "Reading goal",
+            .number(5...600, step: 5, .minutes, word: "off"),
+            .text("off"),
+            "Minutes a day, read and heard. The shelf tells quietly how many there were; nothing"
+                + " else does."),
     ]
 
     private static let words = [

@@ -13,6 +13,7 @@ public enum BookEditor: Standing {
         case languages = "Languages"
         case rating = "Stars"
         case description = "About"
+        case cover = "Cover"
 
         /// Several books have each their own.
         var isOfOne: Bool { self == .title || self == .position || self == .description }
@@ -22,6 +23,7 @@ public enum BookEditor: Standing {
             case .authors: "a ; between two; Homer = Homeros files one by another name"
             case .tags, .languages: "a comma between two"
             case .rating: "1 to 5"
+            case .cover: "a picture's file; nothing for the book's own"
             default: ""
             }
         }
@@ -41,7 +43,8 @@ public enum BookEditor: Standing {
         /// Longer words about a book are no line of a form.
         private static let lineMax = 900
 
-        public init(_ books: [HeldBook], size: Size) {
+        /// - Parameter isAtCover: begins where the cover is said.
+        public init(_ books: [HeldBook], isAtCover: Bool = false, size: Size) {
             ids = books.map(\.id)
             self.size = size
             heading = books.count == 1 ? books[0].heading : "\(books.count) books"
@@ -57,6 +60,7 @@ public enum BookEditor: Standing {
                 return all.count == 1 ? all.first ?? "" : ""
             }
             fields = before.map { TextField($0) }
+            if isAtCover { focus = rows.firstIndex(of: .cover) ?? 0 }
         }
 
         /// What was changed, and nothing else; nil where a row makes no sense.
@@ -72,6 +76,7 @@ public enum BookEditor: Standing {
                 case .tags: edit.tags = BookEdit.names(text)
                 case .languages: edit.languages = BookEdit.names(text)
                 case .description: edit.description = text
+                case .cover: edit.cover = text.isEmpty ? .own : .file(text)
                 case .position:
                     guard let position = BookEdit.position(text) else { return nil }
                     edit.position = position
@@ -99,8 +104,12 @@ public enum BookEditor: Standing {
         case .languages: book.languages.joined(separator: ", ")
         case .rating: book.rating.map { String($0) } ?? ""
         case .description: book.description
+        case .cover: if case .chosen = book.cover { chosen } else { "" }
         }
     }
+
+    /// What stands where a file was named: it is not needed any more.
+    private static let chosen = "the one you chose"
 
     public enum Action: Equatable, Sendable {
         case ordered(Order)
@@ -221,6 +230,11 @@ public enum BookEditor: Standing {
 
     static let previews: [Preview] = [
         .of(BookEditor.self, "edit") { State([Shelf.few[0]], size: $0) },
+        .of(BookEditor.self, "edit-cover") { size in
+            var book = Shelf.few[0]
+            book.cover = .chosen(1)
+            return State([book], isAtCover: true, size: size)
+        },
         .of(BookEditor.self, "edit-several") { State(Array(Shelf.few[..<3]), size: $0) },
         .of(BookEditor.self, "edit-trouble") { size in
             var state = State([Shelf.few[0]], size: size)

@@ -44,6 +44,7 @@ public enum BookPage: Standing {
         case read(String)
         case page(HeldBook)
         case edit
+        case chooseCover
         case openOutside(String)
         /// To the trash, after a second Enter.
         case discard(String)
@@ -173,6 +174,7 @@ public enum BookPage: Standing {
         case .change(let change): return self.change(change, state)
         case .page(let book): return [.perform(.ask(.open(.bookPage(book))))]
         case .edit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
+        case .chooseCover: return [.perform(.ask(.open(.bookCover(state.book))))]
         case .openOutside(let path): return [.perform(.ask(.openOutside(path)))]
         case .discard(let path):
             if state.asked == .discard(path) {
@@ -356,6 +358,10 @@ extension BookPage.State {
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))
         deeds.append(("Edit what is said of it", .edit))
+        deeds.append(("Choose a cover", .chooseCover))
+        if case .chosen = book.cover {
+            deeds.append(("Its own cover again", .change(.edit(BookEdit(cover: .own)))))
+        }
         for file in book.files.prefix(Self.filesMax) where file.format == "epub" {
             deeds.append(("Write it into \(file.name)", .write(file.path)))
         }

@@ -77,6 +77,7 @@ public enum Shelf: Standing {
         /// Somebody changed the library while another screen was in view.
         var isStale = false
         var isRestored = false
+        public internal(set) var goal: Goal?
         var size: Size
 
         public init(size: Size, phase: Phase = .loading) {
@@ -117,6 +118,10 @@ public enum Shelf: Standing {
         case menuPressed(Int)
         case wheelTurned(Int)
         case completed([String], of: String)
+        /// Minutes a day, where a person wants that.
+        case goalTold(Int?)
+        /// Minutes read today.
+        case todayTold(Int)
         /// A file is to go to the trash, or to come back from there.
         case discarding(String)
         case discarded(Discarded)
@@ -149,6 +154,7 @@ public enum Shelf: Standing {
         case first(Int, by: ShelfOrder)
         case list(String, Tab, by: ShelfOrder)
         case fetch([HeldBook.ID])
+        case countToday
         case change([HeldBook.ID], ShelfChange, Int)
         case restore([BookMemory])
         /// Takes in a file or a folder, as a person writes it.
@@ -185,11 +191,16 @@ public enum Shelf: Standing {
             state.isSlow = true
             return []
         case .firstTold(let books, let listing):
-            // The whole list may have been quicker.
-            guard state.listing == nil else { return [] }
+            // Who typed or turned meanwhile has asked for another list, which may be here already.
+            guard state.listing == nil, !state.isNarrowed else { return [] }
             state.keep(books)
-            return take(listing, &state)
-        case .listed(let listing): return take(listing, &state)
+            // Nothing that takes long is begun before there is something to look at.
+            return take(listing, &state) + [list(state)]
+        case .listed(let listing): return take(listing, &state) + countToday(state)
+        case .goalTold(let minutes): return set(minutes, &state)
+        case .todayTold(let minutes):
+            state.goal?.read = minutes
+            return []
         case .fetched(let books):
             state.asked = []
             state.keep(books)
@@ -268,8 +279,9 @@ public enum Shelf: Standing {
                 + [.schedule(.library, after: calm, .libraryAwaited)]
         }
         state.phase = .loading
-        return firstRows(state)
-            + [list(state), .schedule(.patience, after: patience, .patienceRanOut)]
+        let first = firstRows(state)
+        return (first.isEmpty ? [list(state)] : first)
+            + [.schedule(.patience, after: patience, .patienceRanOut)]
     }
 
     /// Asked anew; what is shown stays until the answer.

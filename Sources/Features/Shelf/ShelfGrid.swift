@@ -165,7 +165,7 @@ extension Shelf.State {
         guard covers.means.canDraw, let file = book.files.first, size.width > 2, size.height > 2
         else { return nil }
         return PictureWish(
-            revision: UInt64(bitPattern: book.id), path: file.path,
+            revision: UInt64(bitPattern: book.id) ^ book.coverMark, path: file.path,
             size: Size(size.width - 2, size.height - 2), means: covers.means)
     }
 
@@ -185,6 +185,18 @@ extension Shelf.State {
             let wish = coverWish(of: book, Shelf.paneCover(size))
         else { return [] }
         return [(book, wish)]
+    }
+}
+
+extension HeldBook {
+    /// Other as soon as its cover is another one, the same in every run.
+    fileprivate var coverMark: UInt64 {
+        switch cover {
+        case nil: 0
+        case .chosen(let id): UInt64(bitPattern: id) << 32 | 1 << 31
+        case .told(_, let stamp):
+            stamp.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        }
     }
 }
 

@@ -107,6 +107,19 @@ extension Shelf {
             _ = Shelf.reduce(&state, .ordered(Order(.listActions)))
             return state
         },
+        .of(Shelf.self, "shelf-goal") { size in
+            var state = open(few, size)
+            state.goal = Goal(minutes: 20)
+            state.goal?.read = 12
+            return state
+        },
+        .of(Shelf.self, "shelf-first") { size in
+            var state = open(Array(few[..<5]), size)
+            state.listing = Listing(
+                stamp: 1, ids: state.ids, recent: state.listing?.recent ?? [], counts: nil,
+                isWhole: false)
+            return state
+        },
         .of(Shelf.self, "shelf-long") { size in
             var state = open(many, size)
             state.order = .title

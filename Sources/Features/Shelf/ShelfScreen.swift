@@ -70,7 +70,8 @@ extension Shelf {
                 let known = state.listing?.collections.first { $0.name == name }
                 return known?.isByHand == true ? "\(name) \(known?.ids.count ?? 0)" : name
             }
-            let count = tab.state.map { counts?.byState[$0] ?? 0 } ?? counts?.all ?? 0
+            guard let counts else { return tab.words }
+            let count = tab.state.map { counts.byState[$0] ?? 0 } ?? counts.all
             return "\(tab.words) \(count)"
         }
         return TabRow(names, current: state.tabs.firstIndex(of: state.tab) ?? 0)
@@ -85,9 +86,8 @@ extension Shelf {
         _ state: State, _ around: Surroundings, into frame: inout Frame
     ) {
         if around.isLinear {
-            let words =
-                "Shelf, \(state.tab.words), \(state.listing?.count ?? 0), sorted by "
-                + state.order.words
+            let count = state.listing?.count.map { ", \($0)" } ?? ""
+            let words = "Shelf, \(state.tab.words)\(count), sorted by \(state.order.words)"
             frame.write(
                 Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
             return
@@ -131,8 +131,8 @@ extension Shelf {
                 return
             }
             if around.isLinear {
-                let place = "\(index + 1) of \(state.listing?.count ?? 0)"
-                let words = place + ": " + spoken(book, around.wall)
+                let count = state.listing?.count.map { " of \($0)" } ?? ""
+                let words = "\(index + 1)\(count): " + spoken(book, around.wall)
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     role: .text, limit: line.columns.upperBound)
@@ -243,9 +243,10 @@ extension Shelf {
                 ? "\(around.keymap.key(for: .findOpen, in: .lists) ?? "/") filter: words, author:, "
                     + "tag:, state:reading, added:<30d"
                 : "/ \(state.filter.text)"
-            frame.write(
+            let end = frame.write(
                 Width.clip(words, to: whole.width), row: row, column: 1,
                 role: state.filter.isEmpty ? .dim : .accent, limit: whole.columns.upperBound)
+            drawGoal(state, row: row, after: end, into: &frame)
         case nil: break
         }
     }
@@ -267,12 +268,12 @@ extension Shelf {
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        let count = state.listing?.count ?? 0
+        let count = state.listing?.count.map { " of \($0)" } ?? ""
         var place = state.tab.words
         if let focus = state.recentFocus, state.recents.indices.contains(focus) {
             place = "Read on · \(focus + 1) of \(state.recents.count)"
         } else if let index = state.book(atRow: state.list.focus) {
-            place += " · \(index + 1) of \(count)"
+            place += " · \(index + 1)\(count)"
         }
         if !state.marked.isEmpty { place += " · \(state.marked.count) marked" }
         if state.menu != nil {

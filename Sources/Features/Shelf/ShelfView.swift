@@ -14,9 +14,10 @@ extension Shelf {
         public init() {}
     }
 
-    /// As many as any screen shows: the list is there before its order is.
+    /// As many as any screen shows: the list is there before its order is. Only in these orders is
+    /// it known without all books which the first ones are.
     static func firstRows(_ state: State) -> Effects {
-        if state.isNarrowed { return [] }
+        if state.isNarrowed || ![.opened, .title].contains(state.order) { return [] }
         return [.request(.first, .first(state.height + 8, by: state.order))]
     }
 

@@ -19,6 +19,8 @@ extension Shelf {
         case .tag(let tag, false): return "\(what): \(tag) taken off"
         case .rating(let stars):
             return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
+        case .edit(let edit) where edit.isCoverOnly:
+            return "\(what): \(edit.cover == .own ? "its own cover again" : "another cover")"
         case .edit: return "\(what): edited"
         case .remove: return "\(what) off the shelf"
         case .putBack: return "\(what) on the shelf again"

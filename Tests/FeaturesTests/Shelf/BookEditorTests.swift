@@ -59,4 +59,20 @@ import Testing
         _ = BookEditor.reduce(&state, .typed(Key(.backspace)))
         #expect(state.trouble == nil && state.edit?.rating == .some(1))
     }
+
+    @Test func `a cover is named by its file, and nothing is the book's own`() throws {
+        var state = BookEditor.State([book(7, "War")], isAtCover: true, size: size)
+        #expect(state.rows[state.focus] == .cover)
+        _ = BookEditor.reduce(&state, .pasted("~/c.png"))
+        let edit = BookEdit(cover: .file("~/c.png"))
+        #expect(
+            BookEditor.reduce(&state, press(.focusActivate))
+                == [.perform(.close), .perform(.shelve([7], .edit(edit)))])
+        var chosen = book(7, "War")
+        chosen.cover = .chosen(3)
+        state = BookEditor.State([chosen], isAtCover: true, size: size)
+        #expect(state.edit?.isEmpty == true)
+        state.fields[state.focus].replaceAll(with: "")
+        #expect(state.edit == BookEdit(cover: .own))
+    }
 }

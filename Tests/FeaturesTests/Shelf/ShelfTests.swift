@@ -23,13 +23,12 @@ import Testing
     }
 
     private func listing(
-        _ ids: [HeldBook.ID], stamp: UInt64 = 1, letters: [Listing.Letter] = [], whole: Bool = true,
-        count: Int? = nil
+        _ ids: [HeldBook.ID], stamp: UInt64 = 1, letters: [Listing.Letter] = [], whole: Bool = true
     ) -> Listing {
         var counts = ShelfCounts()
-        counts.all = count ?? ids.count
+        counts.all = ids.count
         return Listing(
-            stamp: stamp, ids: ids, letters: letters, counts: counts, isWhole: whole, count: count)
+            stamp: stamp, ids: ids, letters: letters, counts: whole ? counts : nil, isWhole: whole)
     }
 
     private func opened(_ ids: ClosedRange<HeldBook.ID>, at size: Size? = nil) -> Shelf.State {
@@ -46,11 +45,11 @@ import Testing
     @Test func `the first books are there before the list is whole`() throws {
         let store = TestStore<Shelf>(Shelf.State(size: size))
         let rows = Shelf.rows(size).count
-        store.send(
-            .begun, performs: [.first(rows + 8, by: .opened), .list("", .all, by: .opened)])
-        let first = listing([1, 2], whole: false, count: 5)
+        store.send(.begun, performs: [.first(rows + 8, by: .opened)])
+        let first = listing([1, 2], whole: false)
         store.deliver(
-            .firstTold([book(1), book(2)], first), for: try #require(store.ticket(.first))
+            .firstTold([book(1), book(2)], first), for: try #require(store.ticket(.first)),
+            performs: [.list("", .all, by: .opened)]
         ) {
             $0.listing = first
             $0.rows = [1: self.book(1), 2: self.book(2)]
@@ -77,19 +76,36 @@ import Testing
         }
     }
 
+    @Test func `first rows of all books are not shown for a question typed meanwhile`() {
+        var state = Shelf.State(size: size)
+        _ = Shelf.reduce(&state, .begun)
+        _ = Shelf.reduce(&state, press(.findOpen))
+        _ = Shelf.reduce(&state, .typed(Key("w")))
+        let before = state
+        let effects = Shelf.reduce(&state, .firstTold([book(1)], listing([1], whole: false)))
+        #expect(effects.isEmpty && state == before)
+    }
+
+    @Test(arguments: ShelfOrder.allCases)
+    func `an order that only all books tell waits for them`(order: ShelfOrder) {
+        var state = Shelf.State(size: size)
+        state.order = order
+        let effects = Shelf.reduce(&state, .begun)
+        let first = Shelf.Command.first(Shelf.rows(size).count + 8, by: order)
+        let isKnown = order == .opened || order == .title
+        #expect(effects.contains(.request(.first, first)) == isKnown)
+        #expect(effects.contains(.request(.list, .list("", .all, by: order))) == !isKnown)
+    }
+
     @Test func `nothing is said of waiting for 200 ms`() throws {
         let store = TestStore<Shelf>(Shelf.State(size: size))
         let rows = Shelf.rows(size).count
-        store.send(
-            .begun, performs: [.first(rows + 8, by: .opened), .list("", .all, by: .opened)])
+        store.send(.begun, performs: [.first(rows + 8, by: .opened)])
         store.advance(.milliseconds(199))
         store.advance(.milliseconds(1), fires: .patienceRanOut) { $0.isSlow = true }
         store.deliver(
             .failed("the disk gave an error"), for: try #require(store.ticket(.first))
         ) { $0.phase = .failed("the disk gave an error") }
-        store.deliver(.failed("x"), for: try #require(store.ticket(.list))) {
-            $0.phase = .failed("x")
-        }
         store.send(press(.itemAgain), performs: [.list("", .all, by: .opened)]) {
             $0.phase = .loading
         }

@@ -41,7 +41,7 @@ import Testing
         var state = Shelf.State(size: Size(80, 24))
         state.restore(view)
         let listing = Listing(
-            stamp: 1, ids: [], letters: [], counts: ShelfCounts(), isWhole: true, count: 0)
+            stamp: 1, ids: [], letters: [], counts: ShelfCounts(), isWhole: true)
         let effects = Shelf.reduce(&state, .listed(listing))
         #expect(state.tab == .all)
         #expect(effects.contains(.request(.list, .list(view.filter, .all, by: .author))))

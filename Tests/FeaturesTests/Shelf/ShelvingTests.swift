@@ -31,7 +31,7 @@ import Testing
         var (state, commands) = app(.ordered(Order(.goShelf)))
         #expect(isShelf(state.stack.top.scene))
         let id = state.stack.top.id
-        #expect(commands.contains(.scene(id, .shelf(.list("", .all, by: .opened)))))
+        #expect(commands.contains(.scene(id, .shelf(.first(22, by: .opened)))))
         _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
         #expect(state.stack.screens.count == 3)
         _ = perform(.ordered(Order(.goShelf)), &state)
@@ -66,7 +66,7 @@ import Testing
         #expect(!commands.contains { if case .scene(_, .shelf) = $0 { true } else { false } })
         let back = perform(.ordered(Order(.layerBack)), &state)
         #expect(isShelf(state.stack.top.scene))
-        #expect(back.contains(.scene(0, .shelf(.list("", .all, by: .opened)))))
+        #expect(back.contains(.scene(0, .shelf(.first(22, by: .opened)))))
         #expect(perform(.ordered(Order(.layerBack)), &state).contains(.quit))
     }
 
@@ -101,6 +101,26 @@ import Testing
         #expect(undone.contains(.scene(shelf, .shelf(.restore(before)))))
         let redone = perform(.ordered(Order(.editRedo)), &state)
         #expect(redone.contains(.scene(shelf, .shelf(.change([1], .remove, 2)))))
+        // Done again it is one act still, and is taken back once.
+        _ = perform(.scene(shelf, .shelf(.changed(before, .remove, 2))), &state)
+        #expect(state.undo.takeBack(in: Shelf.journal) != nil)
+        #expect(state.undo.takeBack(in: Shelf.journal) == nil)
+    }
+
+    @Test func `a collection that was taken back stays so, and comes again when it is done again`()
+    {
+        var (state, _) = app(.ordered(Order(.goShelf)))
+        let shelf = state.stack.top.id
+        let put = CollectionChange.put(BookCollection("Long", query: "words:>200k"))
+        _ = perform(.scene(shelf, .shelf(.gathered(nil, put))), &state)
+        let undone = perform(.ordered(Order(.editUndo)), &state)
+        #expect(undone.contains(.scene(shelf, .shelf(.gather(.forget("Long"))))))
+        let was = BookCollection("Long", query: "words:>200k")
+        _ = perform(.scene(shelf, .shelf(.gathered(was, .forget("Long")))), &state)
+        let again = perform(.ordered(Order(.editUndo)), &state)
+        #expect(!again.contains { if case .scene(_, .shelf(.gather)) = $0 { true } else { false } })
+        let redone = perform(.ordered(Order(.editRedo)), &state)
+        #expect(redone.contains(.scene(shelf, .shelf(.gather(put)))))
     }
 
     @Test func `a page follows what is known of its book`() throws {

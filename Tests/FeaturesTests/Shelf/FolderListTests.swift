@@ -1,0 +1,109 @@
+import Canvas
+import Holdings
+import Kernel
+import TestKit
+import Testing
+
+@testable import Features
+
+/// The screen of watched folders: named, listed, taken away, taken back.
+@Suite struct FolderListTests {
+    private let size = Size(80, 24)
+    private func press(_ verb: Verb) -> FolderList.Action { .ordered(Order(verb)) }
+    private let books = WatchedFolder(path: "/books", since: 1)
+    private var damaged: WatchedFolder {
+        var folder = WatchedFolder(path: "/old", since: 2)
+        folder.troubles = [WatchTrouble(path: "/old/a.epub", why: "it is damaged")]
+        return folder
+    }
+
+    private func open(_ folders: [WatchedFolder]) -> FolderList.State {
+        var state = FolderList.State(size: size)
+        _ = FolderList.reduce(&state, .told(folders))
+        return state
+    }
+
+    @Test func `they are read when the screen comes, and again when asked`() throws {
+        let store = TestStore<FolderList>(FolderList.State(size: size))
+        store.send(.begun, performs: [.read])
+        store.deliver(.told([books]), for: try #require(store.ticket(EffectID("folders")))) {
+            $0.folders = [self.books]
+            $0.phase = .open
+        }
+        store.send(press(.itemAgain), performs: [.read])
+        store.deliver(
+            .failed("the disk is full"), for: try #require(store.ticket(EffectID("folders")))
+        ) {
+            $0.phase = .failed("the disk is full")
+        }
+    }
+
+    @Test func `a folder that is named is watched, and undo watches it no more`() {
+        var state = open([])
+        #expect(FolderList.reduce(&state, press(.focusActivate)).isEmpty && state.isAdding)
+        #expect(FolderList.place(state) == .fields)
+        _ = FolderList.reduce(&state, .pasted("~/Books"))
+        #expect(
+            FolderList.reduce(&state, press(.focusActivate))
+                == [.request(EffectID("folders"), .watch("~/Books", isOn: true))])
+        let effects = FolderList.reduce(&state, .changed("/books", isOn: true, [books]))
+        #expect(state.focused == books && !state.isAdding)
+        let undo = Undo(
+            title: "/books is watched", journal: "folders",
+            inverse: FolderList.Action.changing("/books", isOn: false),
+            forward: .changing("/books", isOn: true))
+        #expect(effects.first == .record(undo))
+        #expect(
+            FolderList.reduce(&state, undo.inverse)
+                == [.request(EffectID("folders"), .watch("/books", isOn: false))])
+    }
+
+    @Test func `what has focus is taken away, also from what was left out in it`() {
+        var state = open([books, damaged])
+        _ = FolderList.reduce(&state, press(.listNext))
+        #expect(state.focused == damaged)
+        _ = FolderList.reduce(&state, press(.listNext))
+        #expect(state.rows[state.list.focus] == .trouble(damaged.troubles[0]))
+        #expect(
+            FolderList.reduce(&state, press(.itemRemove))
+                == [.request(EffectID("folders"), .watch("/old", isOn: false))])
+        _ = FolderList.reduce(&state, press(.listNext))
+        #expect(state.isOnAdd && state.focused == nil)
+        #expect(FolderList.reduce(&state, press(.itemRemove)) == [.perform(.ask(.missed))])
+    }
+
+    @Test func `nothing named, and a field that was left, ask for nothing`() {
+        var state = open([books])
+        _ = FolderList.reduce(&state, press(.itemAdd))
+        _ = FolderList.reduce(&state, .typed(Key(" ")))
+        #expect(FolderList.reduce(&state, press(.focusActivate)).isEmpty)
+        _ = FolderList.reduce(&state, press(.itemAdd))
+        #expect(FolderList.claims(Order(.layerClose), state))
+        _ = FolderList.reduce(&state, press(.layerClose))
+        #expect(!state.isAdding && !FolderList.claims(Order(.layerClose), state))
+    }
+
+    @Test func `undo finds the screen where it stands now`() {
+        var state = App.State()
+        func perform(_ action: App.Action) -> [App.Command] {
+            App.reduce(&state, action).compactMap { effect in
+                switch effect {
+                case .perform(let command), .request(_, let command): command
+                default: nil
+                }
+            }
+        }
+        _ = perform(.opened(.folders))
+        let first = state.stack.top.id
+        _ = perform(.scene(first, .folders(.changed("/books", isOn: true, [books]))))
+        _ = perform(.ordered(Order(.layerBack)))
+        _ = perform(.ordered(Order(.goFolders)))
+        let now = state.stack.top.id
+        #expect(now != first)
+        let undone = perform(.ordered(Order(.editUndo)))
+        #expect(undone.contains(.scene(now, .folders(.watch("/books", isOn: false)))))
+        _ = perform(.scene(now, .folders(.changed("/books", isOn: false, []))))
+        let redone = perform(.ordered(Order(.editRedo)))
+        #expect(redone.contains(.scene(now, .folders(.watch("/books", isOn: true)))))
+    }
+}
