@@ -122,6 +122,8 @@ final class BookShelf: StreamOpening {
                 if index == nil { shelf.plain.insert(track) } else { shelf.plain.remove(track) }
                 shelf.stops[track] = stop
                 shelf.streamed.remove(track)
+                // Why it could not be read on before is over.
+                shelf.failures[track] = nil
             }
             if let index = table {
                 let indexed = IndexedSound(sound, index)
