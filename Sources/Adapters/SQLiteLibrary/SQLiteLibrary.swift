@@ -12,8 +12,6 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         var isReadOnly = false
         /// The version of the place that was read or written last, by work.
         var versions: [Int64: Int64] = [:]
-        /// Places that were written in this run.
-        var keeps = 0
     }
 
     private let path: String
@@ -61,26 +59,9 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             let work = try Self.settle(publication, at: path, now, database)
             let version = try Self.put(reading, work, over: desk.versions[work], now, database)
             try Self.put(reading.marks, work, database)
-            return { desk in
-                desk.versions[work] = version
-                desk.keeps += 1
-            }
-        }
-        try fold()
-    }
-
-    /// What opening a book wrote ahead is taken over once. From there on a place is written where
-    /// that was, and the disk has no new room to find for it: of its four waits one is spared, each
-    /// five seconds.
-    private func fold() throws(KeepingError) {
-        try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard desk.keeps == Self.keepsUntilFold else { return }
-            // Where others read it can wait, and nothing is lost.
-            try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            return { $0.versions[work] = version }
         }
     }
-
-    private static let keepsUntilFold = 2
 
     // MARK: - Places
 
