@@ -21,6 +21,10 @@ typedef struct {
   LM_DECL(hook_add)
   LM_DECL(hook_continue)
   LM_DECL(observe_property)
+  LM_DECL(unobserve_property)
+  LM_DECL(create_client)
+  LM_DECL(request_event)
+  LM_DECL(destroy)
 } lm_table;
 
 #include <dlfcn.h>
@@ -51,6 +55,10 @@ static inline int lm_load(lm_table *_Nonnull table) {
   LM_FIND(hook_add)
   LM_FIND(hook_continue)
   LM_FIND(observe_property)
+  LM_FIND(unobserve_property)
+  LM_FIND(create_client)
+  LM_FIND(request_event)
+  LM_FIND(destroy)
   // FFmpeg, which libmpv brings along, tells its statistics on the terminal when nobody hears them.
   void (*set_level)(int) = (void (*)(int))dlsym(library, "av_log_set_level");
   if (set_level) set_level(-8);

@@ -20,9 +20,10 @@ public final class Mailbox<Letter: Sendable>: Sendable {
     }
 
     /// For answers and last words, of which there is one a ticket.
-    public func post(_ letter: Letter) {
+    /// - Parameter wakes: false for what nobody waits for: it is read when something else comes.
+    public func post(_ letter: Letter, wakes: Bool = true) {
         box.withLock { $0.letters.append((nil, letter)) }
-        wake()
+        if wakes { wake() }
     }
 
     /// For progress: a letter about the same topic that still waits is replaced.

@@ -76,9 +76,8 @@ public final class BookDesk: Sendable {
             if let heard = HeardBook(source, publication),
                 publication.protection?.isReadable != false
             {
-                let opened = sound(heard, at: target)
                 soundIsExpected()
-                return .heard(opened)
+                return .heard(sound(heard, at: target))
             }
             guard !publication.spine.isEmpty || publication.protection?.isReadable == false else {
                 return .notOpened("There is nothing to read in \(source.words).")

@@ -103,3 +103,13 @@ extension BookDesk {
         }
     }
 }
+
+extension App.Action {
+    /// All was kept that was to be: nobody has anything to do.
+    var isKept: Bool {
+        switch self {
+        case .listening(.kept(trouble: nil)), .listening(.counted(trouble: nil)): true
+        default: false
+        }
+    }
+}

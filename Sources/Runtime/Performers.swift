@@ -139,7 +139,7 @@ public final class Performers {
             return mailbox.post(.news(.listening(.clockTold(time.moment)), ticket))
         }
         let (books, notes, wall) = (books, notes, time.wall)
-        workshop.answer(ticket, on: saver) {
+        workshop.answer(ticket, on: saver, quietly: \.isKept) {
             .listening(
                 notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)
                     ?? .kept(trouble: nil))

@@ -26,11 +26,19 @@ public final class Workshop<Action: Sendable> {
     }
 
     /// A request cannot end unanswered: failure is an action too.
+    ///
+    /// - Parameter isQuiet: an answer that changes nothing wakes nobody.
     public func answer(
         _ ticket: Ticket, on other: ThreadPool? = nil,
+        quietly isQuiet: @escaping @Sendable (Action) -> Bool = { _ in false },
         _ work: @escaping @Sendable () async -> Action
     ) {
-        run(ticket, on: other ?? pool) { [mailbox] in mailbox.post(.news(await work(), ticket)) }
+        run(ticket, on: other ?? pool) { [mailbox] in
+            let action = await work()
+            let wakes = !isQuiet(action)
+            mailbox.post(.news(action, ticket), wakes: wakes)
+            return wakes
+        }
     }
 
     public func stream(
@@ -39,6 +47,7 @@ public final class Workshop<Action: Sendable> {
     ) {
         run(ticket, on: other ?? pool) { [mailbox] in
             await work { await mailbox.postWhenRoom(.news($0, ticket)) }
+            return true
         }
     }
 
@@ -62,12 +71,13 @@ public final class Workshop<Action: Sendable> {
         return true
     }
 
+    /// The work says whether its end is worth waking for.
     private func run(
-        _ ticket: Ticket, on pool: ThreadPool, _ work: @escaping @Sendable () async -> Void
+        _ ticket: Ticket, on pool: ThreadPool, _ work: @escaping @Sendable () async -> Bool
     ) {
         let task = Task(executorPreference: pool) { [mailbox] in
-            await work()
-            mailbox.post(.ended(ticket))
+            let wakes = await work()
+            mailbox.post(.ended(ticket), wakes: wakes)
         }
         jobs.append(Job(ticket: ticket, task: task))
     }

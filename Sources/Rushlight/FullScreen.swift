@@ -104,6 +104,7 @@ final class FullScreen {
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
+        if lock != nil, actions.contains(where: \.namesSound) { MpvAudio.expect() }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.
@@ -192,7 +193,8 @@ final class FullScreen {
         door?.shut()
         let end = time.now + .seconds(5)
         while !performers.isIdle, time.now < end {
-            if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 100) }
+            // Not every answer rings.
+            if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 10) }
         }
     }
 
@@ -384,5 +386,15 @@ final class FullScreen {
             loop.unwatch(watch.descriptor)
             watches[folder] = nil
         }
+    }
+}
+
+extension App.Action {
+    /// By the name alone: what it is not is no harm.
+    fileprivate var namesSound: Bool {
+        if case .began(with: .file(let path), at: _) = self {
+            return Audiobook.mayStand(at: path)
+        }
+        return false
     }
 }

@@ -1,3 +1,4 @@
+import CMpv
 import Glibc
 import Ports
 import Publications
@@ -127,20 +128,76 @@ struct MpvBookTests {
         }
     }
 
-    @Test func `a glance is at what was told last, and at nothing from before an order`() {
+    @Test func `a glance is at where the player is, and never ahead of it`() throws {
+        let box = NewsBox()
+        let audio = MpvAudio(output: "null", news: box.put) { _ in }
+        defer { audio.close() }
+        let clock = ContinuousClock()
+        audio.load(sound(try folder(), from: 1, 200))
+        let began = clock.now
+        #expect(box.next { $0.arrival } != nil)
+        var last = TrackPlace(track: 1, offset: .milliseconds(200))
+        while last.track == 1 {
+            audio.order(.glance)
+            // Between two tracks there is nothing to be seen, and then it arrives.
+            let told = box.next { if case .at(let place) = $0 { place } else { $0.arrival } }
+            let place = try #require(told)
+            #expect((place.track, place.offset) >= (last.track, last.offset))
+            let start = place.track == 1 ? Duration.milliseconds(-200) : .milliseconds(900)
+            // A track is opened while the end of the one before is still on its way to the ear.
+            let heard = place.offset + start
+            #expect(heard <= clock.now - began + .milliseconds(50), "\(place)")
+            last = place
+        }
+        #expect(last.track == 2)
+    }
+
+    @Test func `a glance asks nobody while nothing was ordered, and is at nothing before that`()
+        throws
+    {
         let desk = SoundDesk()
-        let told = BookNews(4, .at(TrackPlace(track: 0, offset: .seconds(7))))
-        desk.note(told)
+        let library = try #require(MpvLibrary())
+        let handle = try #require(
+            MpvHandle(library, options: [("ao", "null"), ("pause", "yes")], waking: nil))
+        let clock = SoundClock(of: handle)
+        let shelf = WaveShelf()
+        let streams = StreamShelf(shelf)
+        defer {
+            desk.wakes(nil, nil)
+            clock.close()
+            // Until here it may ask for bytes.
+            withExtendedLifetime(streams) { handle.close() }
+        }
+        desk.wakes(handle, clock)
+        streams.serve("tune", to: handle)
+        let tune = Tune([.init(start: .zero, length: .seconds(3), hertz: 440)])
+        handle.set("start", "1.5")
+        handle.command("loadfile", shelf.address(of: tune))
+        while handle.awaitEvent()?.event_id != MPV_EVENT_PLAYBACK_RESTART {}
+        #expect(desk.latest == nil)
+        desk.follow(clock, SoundClock.Track(7), of: 4)
+        // It is noted when libmpv comes to it.
+        let end = ContinuousClock.now + .seconds(10)
+        while desk.latest == nil, ContinuousClock.now < end {}
+        let there = BookNews(4, .at(TrackPlace(track: 7, offset: .milliseconds(1500))))
+        #expect(desk.latest == there)
         desk.put(.book(.tell))
-        desk.put(.book(.glance))
-        #expect(desk.latest == told)
+        #expect(desk.latest == there)
         desk.put(.book(.pause))
         #expect(desk.latest == nil)
-        desk.note(told)
+        desk.follow(clock, SoundClock.Track(7), of: 4)
         #expect(desk.latest == nil, "the pause is still to be done")
-        for _ in 0..<3 { _ = desk.take() }
-        desk.note(told)
-        #expect(desk.latest == told)
+        while let order = desk.poll() { _ = order }
+        desk.follow(clock, SoundClock.Track(7), of: 4)
+        while desk.latest == nil, ContinuousClock.now < end {}
+        #expect(desk.latest == there)
+        clock.close()
+        #expect(desk.latest == nil)
+        let end8 = TrackPlace(track: 8, offset: .seconds(60))
+        #expect(
+            SoundClock.Track(9, after: end8).place(at: -0.25)
+                == TrackPlace(track: 8, offset: .milliseconds(59_750)))
+        #expect(SoundClock.Track(9).place(at: -0.25) == TrackPlace(track: 9, offset: .zero))
     }
 
     @Test func `orders of one kind wait once, and a new book ends what waits for the old`() throws {

@@ -103,6 +103,35 @@ struct MpvSeekingTests {
         #expect(again.count == 3 * each)
     }
 
+    @Test func `files of AAC that an encoder made of one book meet without its silence`() throws {
+        func sound(_ files: [[UInt8]], at milliseconds: Int = 0) throws -> BookSound {
+            let files = files.enumerated().map { (name: "0\($0 + 1).m4a", bytes: $1) }
+            let book = try Publication.open(BytesResources(files), file: nil, folder: "Tones")
+            return BookSound(
+                number: 4, publication: book, trackCount: files.count, place: place(milliseconds),
+                isPlaying: false, speed: 1, volume: 100)
+        }
+        let each = ToneAac.samples
+        let plain = ToneAac.bytes
+        let alone = try heard(try sound([plain]))
+        #expect(alone.count == ToneAac.filled)
+        let edited = ToneAac.noted(samples: each, hasEdit: true)
+        let bare = ToneAac.noted(samples: each, hasEdit: false)
+        for (name, bytes) in [("FFmpeg", plain), ("iTunes", edited), ("without edits", bare)] {
+            let whole = try heard(try sound([bytes, bytes, bytes]))
+            #expect(whole.count == 3 * each, "\(name)")
+            for joint in [each, 2 * each] {
+                let there = alone.agreement(with: whole, from: joint, count: each)
+                #expect(there.lag == 0 && there.same > 0.99, "\(name): \(there)")
+            }
+        }
+        let later = try heard(try sound([plain, plain, plain], at: 200))
+        #expect(abs(later.count - (3 * each - ToneAac.rate / 5)) <= 1, "\(later.count)")
+        // A note that would leave out what is no filling is not believed.
+        let lying = ToneAac.noted(samples: 90, hasEdit: true)
+        #expect(try heard(try sound([lying, lying])).count == 2 * ToneAac.filled)
+    }
+
     @Test func `what was found is kept, and a file that changed is looked through again`() throws {
         let folder = TemporaryFolder()
         let cache = DiskCache(folder: folder.path, bytesMax: 1 << 20)

@@ -18,6 +18,16 @@ import Testing
         #expect(mailbox.isEmpty)
     }
 
+    @Test func `what nobody waits for wakes nobody, and is read with the next letter`() {
+        let rings = Mutex(0)
+        let mailbox = Mailbox<Int> { rings.withLock { $0 += 1 } }
+        mailbox.post(1, wakes: false)
+        #expect(rings.withLock { $0 } == 0)
+        mailbox.post(2)
+        #expect(rings.withLock { $0 } == 1)
+        #expect(drain(mailbox) == [1, 2])
+    }
+
     @Test func `progress about the same topic replaces itself`() {
         let mailbox = Mailbox<Int> {}
         mailbox.postLatest(1, about: "a")

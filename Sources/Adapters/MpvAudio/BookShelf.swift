@@ -112,12 +112,18 @@ final class BookShelf: StreamOpening {
         if let streamed = stream(track, of: publication, number) { return streamed }
         let index = isDeep ? indexer.await(track) : indexer.index(of: track)
         do throws(ResourceError) {
-            let sound = try publication.sound(ofTrack: track)
+            let sound = try publication.sound(ofTrack: track, in: streams)
             let table = index?.fileBytes == sound.size ? index : nil
+            // Only what meets others has to be cut to the sample.
+            let hasOthers = (publication.audiobook?.tracks.count ?? 0) > 1
+            let stop = table?.stop ?? (hasOthers ? sound.stop() : nil)
             shelf.withLock { shelf in
                 guard shelf.number == number else { return }
                 if index == nil { shelf.plain.insert(track) } else { shelf.plain.remove(track) }
-                shelf.stops[track] = table?.stop
+                shelf.stops[track] = stop
+                shelf.streamed.remove(track)
+                // Why it could not be read on before is over.
+                shelf.failures[track] = nil
             }
             if let index = table {
                 let indexed = IndexedSound(sound, index)
@@ -130,18 +136,23 @@ final class BookShelf: StreamOpening {
         }
     }
 
-    /// One that is on a server and not here.
+    /// One that is on a server and not here, or not all of it.
     private func stream(
         _ track: Int, of publication: Publication, _ number: Int
     ) -> (any StreamReading)? {
         guard let streams, let book = publication.audiobook, !publication.holdsTrack(track),
-            let address = StreamAddress.of(track, in: book), let sound = streams.open(address)
+            let address = StreamAddress.of(track, in: book),
+            !streams.holding(address).isWhole, let sound = streams.open(address)
         else { return nil }
         shelf.withLock { shelf in
-            if shelf.number == number { _ = shelf.streamed.insert(track) }
+            guard shelf.number == number else { return }
+            shelf.streamed.insert(track)
+            shelf.plain.insert(track)
         }
-        sound.follow { [kept] holding in
+        sound.follow { [kept, indexer] holding in
             kept(BookNews(number, .kept(track: track, holding.shares)))
+            // All of it can be looked through now.
+            if holding.isWhole { indexer.retry(track) }
         }
         return StreamedReader(sound, number, track, self)
     }

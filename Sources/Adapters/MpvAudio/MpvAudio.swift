@@ -45,11 +45,18 @@ public final class MpvAudio: AudioPlaying {
     deinit { close() }
 
     /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
-    /// way from here on. Other libraries wait for it, so what needs them should have them.
+    /// way from here on, once. Other libraries wait for it: the one that knows places comes first.
     @Sendable public static func expect() {
+        let isNew = isExpected.withLock { isExpected in
+            defer { isExpected = true }
+            return !isExpected
+        }
+        guard isNew else { return }
         var thread = pthread_t()
         if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
     }
+
+    private static let isExpected = Mutex(false)
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
     public func chime(_ tune: Tune) { order(.chime(tune)) }
@@ -105,6 +112,7 @@ public final class MpvAudio: AudioPlaying {
 // Free functions: closure literals here would be checked for the caller's actor, and trap.
 
 private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    Database.prepare()
     _ = lm_expect()
     return nil
 }

@@ -10,21 +10,27 @@ final class MpvBook {
     private let shelf: BookShelf
     private let streams: StreamShelf
     private let desk: SoundDesk
+    private let clock: SoundClock
     private let tell: (BookNews) -> Void
     private var sound: BookSound?
     /// Where the next track to be opened begins, if it is this one.
     private var aim: TrackPlace?
     /// The track that is open, or being opened.
     private var track = 0
+    /// Where the one before ended, if this one goes on from there.
+    private var before: TrackPlace?
+    /// How long the one that is open is, as it is played.
+    private var length: Duration?
     /// The last one libmpv was told of.
     private var queued = 0
     /// What is heard again and again.
     private var isPanned = false
     private var loop: (start: TrackPlace, end: TrackPlace)?
     /// Sound is there: it can be sought in.
-    private var isThere = false { didSet { desk.note(nil) } }
-    private var isPlaying = false
-    /// Where it was heard last, in whole seconds.
+    private var isThere = false { didSet { clock.doubt() } }
+    /// It was sent elsewhere, and has not arrived.
+    private var isSent = false
+    /// Where it was heard last, in whole seconds, if it comes from a server.
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
     private var retried: TrackPlace?
@@ -47,13 +53,14 @@ final class MpvBook {
     ) {
         let options = Self.options + output.options
         guard let handle = MpvHandle(library, options: options, waking: nil) else { return nil }
-        desk.wakes(handle)
+        clock = SoundClock(of: handle)
+        desk.wakes(handle, clock)
         self.handle = handle
         self.output = output
         self.tell = tell
         self.desk = desk
         shelf = BookShelf(
-            SeekIndexer(cache: cache) { [weak desk] in desk?.put(.indexer($0)) },
+            SeekIndexer(cache: cache, streams: streams) { [weak desk] in desk?.put(.indexer($0)) },
             streams: streams
         ) { [weak desk] in desk?.put(.kept($0)) }
         self.streams = StreamShelf(shelf)
@@ -61,23 +68,28 @@ final class MpvBook {
         _ = library.call.hook_add(handle.raw, Self.opening, "on_load", 0)
         _ = library.call.hook_add(handle.raw, Self.opened, "on_preloaded", 0)
         _ = library.call.observe_property(handle.raw, 0, "paused-for-cache", MPV_FORMAT_FLAG)
-        // In whole seconds: so it tells one a second, where fractions would be thirteen.
-        _ = library.call.observe_property(handle.raw, 0, "time-pos", MPV_FORMAT_INT64)
     }
 
     private static let opening: UInt64 = 0
     private static let opened: UInt64 = 1
+    private static let hearing: UInt64 = 2
 
     func load(_ sound: BookSound) {
         self.sound = sound
         (heard, retried) = (nil, nil)
         shelf.put(sound)
         // What comes from a server may be late: then the sound waits, instead of leaving it out.
-        handle.set("cache", StreamAddress.isIn(sound.publication) ? "yes" : "auto")
+        let isStreamed = StreamAddress.isIn(sound.publication)
+        handle.set("cache", isStreamed ? "yes" : "auto")
+        _ = handle.library.call.unobserve_property(handle.raw, Self.hearing)
+        if isStreamed {
+            // In whole seconds: so it tells one a second, where fractions would be thirteen.
+            _ = handle.library.call.observe_property(
+                handle.raw, Self.hearing, "time-pos", MPV_FORMAT_INT64)
+        }
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
-        isPlaying = sound.isPlaying
-        handle.set("pause", isPlaying ? "no" : "yes")
+        handle.set("pause", sound.isPlaying ? "no" : "yes")
         tune(SoundTuning())
         loop = nil
         begin(at: sound.place)
@@ -85,13 +97,13 @@ final class MpvBook {
 
     func perform(_ order: BookOrder) {
         guard let sound else { return }
+        defer { follow() }
         switch order {
-        case .play, .pause:
-            isPlaying = order == .play
-            handle.set("pause", isPlaying ? "no" : "yes")
+        case .play, .pause: handle.set("pause", order == .play ? "no" : "yes")
         case .seek(let place):
             if isThere, place.track == track, !shelf.isBetterAnew(track) {
                 let offset = MpvHandle.decimal(place.offset)
+                isSent = true
                 handle.command("seek", offset, "absolute+exact")
             } else {
                 begin(at: place)
@@ -115,8 +127,9 @@ final class MpvBook {
     }
 
     func close() {
-        desk.wakes(nil)
+        desk.wakes(nil, nil)
         shelf.put(nil)
+        clock.close()
         handle.close()
     }
 
@@ -140,8 +153,10 @@ final class MpvBook {
             if event.reply_userdata == Self.opening { open() } else { bound() }
             if let hook { _ = handle.library.call.hook_continue(handle.raw, hook.id) }
         case MPV_EVENT_FILE_LOADED:
-            if !shelf.isBeingIndexed(track), let length = handle.time("duration"), length > .zero {
-                news(.measured(track: track, shelf.length(of: track) ?? length))
+            let told = handle.time("duration").flatMap { $0 > .zero ? $0 : nil }
+            length = shelf.stop(of: track) ?? shelf.length(of: track) ?? told
+            if !shelf.isBeingIndexed(track), let told {
+                news(.measured(track: track, shelf.length(of: track) ?? told))
             }
         case MPV_EVENT_PLAYBACK_RESTART: arrive()
         case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
@@ -159,19 +174,24 @@ final class MpvBook {
         guard let data = property.data else { return }
         if property.format == MPV_FORMAT_FLAG {
             news(.waiting(data.assumingMemoryBound(to: Int32.self).pointee != 0))
-        } else if property.format == MPV_FORMAT_INT64, isThere, isPlaying, let sound {
+        } else if property.format == MPV_FORMAT_INT64, isThere {
             let second = max(0, data.assumingMemoryBound(to: Int64.self).pointee)
-            let place = TrackPlace(track: track, offset: .seconds(second))
-            heard = place
-            desk.note(BookNews(sound.number, .at(place)))
+            heard = TrackPlace(track: track, offset: .seconds(second))
         }
+    }
+
+    /// From here on a glance is enough to know where it is.
+    private func follow() {
+        guard let sound, isThere, !isSent else { return }
+        desk.follow(clock, SoundClock.Track(track, after: before), of: sound.number)
     }
 
     private func begin(at place: TrackPlace) {
         guard let sound, (0..<sound.trackCount).contains(place.track) else { return }
         aim = place
-        isThere = false
+        (isThere, isSent) = (false, false)
         (track, queued) = (place.track, place.track)
+        (before, length) = (nil, nil)
         shelf.aim(at: place)
         handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
     }
@@ -180,7 +200,11 @@ final class MpvBook {
     /// is over.
     private func open() {
         guard let sound, let (number, track) = path(), number == sound.number else { return }
+        before =
+            track == self.track + 1
+            ? length.map { TrackPlace(track: track - 1, offset: $0) } : nil
         self.track = track
+        length = nil
         isThere = false
         setLoop()
         let next = track + 1
@@ -238,10 +262,11 @@ final class MpvBook {
         // Two questions: the track may change between them.
         for _ in 0..<2 {
             guard isThere, let (number, track) = path(), number == sound.number,
-                let offset = handle.time("time-pos")
+                let seconds = handle.seconds("time-pos")
             else { return nil }
             if let after = path(), after.track == track {
-                return TrackPlace(track: track, offset: offset)
+                let goesOn = track == self.track ? before : nil
+                return SoundClock.Track(track, after: goesOn).place(at: seconds)
             }
         }
         return nil
@@ -249,7 +274,8 @@ final class MpvBook {
 
     private func arrive() {
         guard let sound else { return }
-        isThere = true
+        (isThere, isSent) = (true, false)
+        follow()
         guard hasDevice(), let place = place(in: sound) else { return }
         news(.arrived(place))
     }

@@ -67,12 +67,12 @@ final class MpvHandle {
         return String(cString: value)
     }
 
-    /// A number of seconds.
+    func seconds(_ name: String) -> Double? {
+        property(name).flatMap(Double.init).flatMap { $0.isFinite && abs($0) < 1e9 ? $0 : nil }
+    }
+
     func time(_ name: String) -> Duration? {
-        guard let seconds = property(name).flatMap(Double.init), seconds.isFinite,
-            abs(seconds) < 1e9
-        else { return nil }
-        return .milliseconds(Int((max(0, seconds) * 1000).rounded()))
+        seconds(name).map { .milliseconds(Int((max(0, $0) * 1000).rounded())) }
     }
 
     @discardableResult

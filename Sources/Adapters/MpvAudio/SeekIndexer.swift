@@ -31,6 +31,7 @@ final class SeekIndexer: Sendable {
 
     private let desk = Gate(Desk())
     private let cache: (any CacheKeeping)?
+    private let streams: (any SoundStreaming)?
     private let tell: @Sendable (News) -> Void
 
     /// What is held at once: the track that plays, the one after it, and where one came from.
@@ -44,8 +45,12 @@ final class SeekIndexer: Sendable {
     /// Less is looked through as fast as it is looked up.
     private static let keptBytesMin = 512 << 10
 
-    init(cache: (any CacheKeeping)?, tell: @escaping @Sendable (News) -> Void) {
+    init(
+        cache: (any CacheKeeping)?, streams: (any SoundStreaming)?,
+        tell: @escaping @Sendable (News) -> Void
+    ) {
         self.cache = cache
+        self.streams = streams
         self.tell = tell
     }
 
@@ -89,6 +94,14 @@ final class SeekIndexer: Sendable {
                 (desk.queue, desk.isWorking) = ([], false)
             }
         }
+    }
+
+    /// More of it is here than when it was looked at.
+    func retry(_ track: Int) {
+        desk.change { desk in
+            if case .useless = desk.entries[track] { desk.entries[track] = nil }
+        }
+        want([track])
     }
 
     func index(of track: Int) -> MpegIndex? {
@@ -149,7 +162,9 @@ final class SeekIndexer: Sendable {
     private func index(
         of track: Int, in publication: Publication, _ round: Int
     ) -> MpegIndex? {
-        guard let sound = try? publication.sound(ofTrack: track),  // nothing to be read
+        guard
+            // nothing to be read
+            let sound = try? publication.sound(ofTrack: track, in: streams),
             let key = try? sound.seekingKey()  // nothing to be read
         else { return nil }
         let cache = sound.size < Self.keptBytesMin ? nil : cache

@@ -23,10 +23,10 @@ final class SoundDesk: Sendable {
         var orders: [Order] = []
         var isLookWanted = false
         var isClosed = false
-        /// Where the book was when its player last told by itself, until something is asked of it.
-        var latest: BookNews?
         /// Wakes a thread that waits in libmpv instead of here.
         var waker: Waker?
+        /// Where the book is, until something is asked of it.
+        var clock: SoundClock?
     }
 
     /// A handle of libmpv, which may be woken from any thread.
@@ -47,7 +47,7 @@ final class SoundDesk: Sendable {
                 desk.isClosed = true
                 desk.orders = []
             }
-            if order.moves { desk.latest = nil }
+            if order.moves { desk.clock?.doubt() }
             desk.orders.removeAll { order.replaces($0) }
             if desk.orders.count >= Self.mostOrders { desk.orders.removeFirst() }
             desk.orders.append(order)
@@ -59,14 +59,15 @@ final class SoundDesk: Sendable {
         return isTaken
     }
 
-    /// Where the book is: good until an order changes that, so it is not taken while one waits.
-    func note(_ latest: BookNews?) {
+    /// The clock is good until an order changes something, so not while one waits.
+    func follow(_ clock: SoundClock, _ track: SoundClock.Track, of number: Int) {
         desk.withLock { desk in
-            desk.latest = desk.orders.contains(where: \.moves) ? nil : latest
+            if !desk.orders.contains(where: \.moves) { clock.follow(track, of: number) }
         }
     }
 
-    var latest: BookNews? { desk.withLock { $0.latest } }
+    /// Where the book is, if that is known without asking.
+    var latest: BookNews? { desk.withLock { $0.clock }?.glance() }
 
     /// Waits for the next order.
     func take() -> Order {
@@ -96,9 +97,9 @@ final class SoundDesk: Sendable {
 
     /// From now on the thread waits there: one wait for orders and events is one wake for both.
     /// nil before the handle goes away.
-    func wakes(_ handle: MpvHandle?) {
+    func wakes(_ handle: MpvHandle?, _ clock: SoundClock?) {
         let waker = handle.map(Waker.init)
-        desk.withLock { $0.waker = waker }
+        desk.withLock { ($0.waker, $0.clock) = (waker, clock) }
     }
 
     fileprivate func wantLook() {

@@ -21,6 +21,9 @@ final class Database {
     /// Another program may hold it for so long before we say so.
     private static let patienceMs: Int32 = 4_000
 
+    /// SQLite itself is here when this returns, for whoever would wait for others behind it.
+    static func prepare() { _ = sq() }
+
     /// What is only read is not made either.
     init(path: String, isOnlyRead: Bool = false) throws(KeepingError) {
         guard let table = sq()?.pointee else {

@@ -52,7 +52,7 @@ extension App {
     }
 
     /// In seconds: so much of a day's sum may be lost when everything ends at once.
-    private static let countEvery = 30
+    private static let countEvery = 60
 
     /// What follows from the end of a book.
     private static func whatFollows(_ old: Listening.State, _ state: inout State) -> Effects {

@@ -59,6 +59,8 @@ public enum Listening: Feature {
         var lastPlan: Sleep.Plan?
         /// The timer ended it, and nobody played on yet.
         var isAsleep = false
+        /// What waits for the player to tell where it is.
+        var deferred: [Action] = []
         /// Everything ends as soon as the player has told where it is.
         var isLeaving = false
 
@@ -125,6 +127,8 @@ public enum Listening: Feature {
         case loopMarked
         case loopSet(Duration, Duration)
         case loopEnded
+        /// It should be there; the player knows.
+        case loopEndNeared
         case repeated(Bool)
         case repeatToggled
         case skipCame
@@ -211,6 +215,7 @@ public enum Listening: Feature {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        if state.mustKnowPlace(for: action) { return ask(before: action, &state) }
         switch action {
         case .toggled where state.clip != nil: return endClip(&state)
         case .paused where state.clip != nil: return endClip(&state)
@@ -231,6 +236,7 @@ public enum Listening: Feature {
         case .loopMarked: return markLoop(&state)
         case .loopSet(let start, let end): return loop(from: start, to: end, &state)
         case .loopEnded: return endLoop(&state)
+        case .loopEndNeared: return state.isPlaying ? [.perform(.tell)] : []
         case .repeated(let isRepeating): return setRepeating(isRepeating, &state)
         case .repeatToggled: return setRepeating(!state.isRepeating, &state)
         case .skipCame: return passSkip(&state)
@@ -333,13 +339,10 @@ public enum Listening: Feature {
         return [.perform(.seek(place)), .perform(.play)] + wait
     }
 
-    /// The player's place is asked for once a second, and nothing wakes in between. To the moment
+    /// The player's place is looked at once a second, and nothing wakes in between. To the moment
     /// it has to be known only where something is to happen at one.
     static func tick(_ state: State) -> Effects {
-        let isExact =
-            state.aim != nil || state.sleep != nil || state.loop != nil || state.clip != nil
-            || state.tuning.intro > 0 || state.tuning.outro > 0
-        return [.perform(isExact ? .tell : .glance)] + wait
+        [.perform(state.isMomentNear ? .tell : .glance)] + wait
     }
     static var wait: Effects {
         [.schedule(.everySecond, after: .seconds(1), .secondPassed)]

@@ -86,13 +86,26 @@ extension Listening {
         min(chapter.start + .seconds(state.tuning.intro), chapter.end)
     }
 
-    /// One that leads over the end of a track is ours to keep: the player knows tracks only.
+    /// Where one ends that leads over the end of a track. It is ours to keep: the player knows
+    /// tracks only.
+    static func loopEnd(_ state: State) -> Duration? {
+        guard let (_, end) = ends(state), let span = span(state),
+            span.end.track != span.start.track,
+            span.end != TrackPlace(track: span.start.track + 1, offset: .zero)
+        else { return nil }
+        return end
+    }
+
+    /// Goes back where it ends, or waits for that once it is near.
     static func keepLoop(from old: TrackPlace, to new: TrackPlace, _ state: inout State) -> Effects
     {
         guard let (start, end) = ends(state), state.aim == nil else { return [] }
         let (before, now) = (state.time(of: old), state.time(of: new))
-        guard before >= start, before < end, now >= end else { return [] }
-        return go(to: state.book.timeline.place(at: start), &state)
+        guard before >= start, before < end else { return [] }
+        if now >= end { return go(to: state.book.timeline.place(at: start), &state) }
+        guard state.isPlaying, let end = loopEnd(state) else { return [] }
+        let wait = (end - now) / state.speed.factor
+        return wait < .seconds(1) ? [.schedule(.looping, after: wait, .loopEndNeared)] : []
     }
 
     private static func say(_ words: String) -> Effect<Action, Command> {
@@ -112,4 +125,8 @@ extension Listening {
 
 extension Listening.State {
     var isRepeating: Bool { loop == .chapter }
+}
+
+extension EffectID {
+    static let looping = EffectID("looping")
 }

@@ -10,6 +10,28 @@ extension Listening {
     /// As long as it begins about where that one led.
     private static let joinSlack = Duration.seconds(15)
 
+    /// Where one is may have been told a second ago: a step goes on from where it is heard.
+    static func ask(before action: Action, _ state: inout State) -> Effects {
+        if state.deferred.count < deferredMax { state.deferred.append(action) }
+        return state.deferred.count > 1 ? [] : [.perform(.tell)]
+    }
+
+    private static let deferredMax = 100
+
+    /// The place is known now.
+    static func takeDeferred(_ state: inout State) -> Effects {
+        let actions = state.deferred
+        state.deferred = []
+        return actions.flatMap { action -> Effects in
+            switch action {
+            case .stepped(let step): seek(to: state.here + step, &state)
+            case .loopMarked: markLoop(&state)
+            case .wished(let wish): grant(wish, &state)
+            default: []
+            }
+        }
+    }
+
     static func seek(to time: Duration, _ state: inout State) -> Effects {
         let target = state.book.timeline.place(at: min(max(.zero, time), state.book.timeline.end))
         let origin = state.aim ?? state.spot
@@ -135,6 +157,16 @@ extension Listening {
         let time = state.time(of: spot)
         let chapter = state.book.chapterIndex(at: time).map { state.book.chapters[$0].start }
         return state.book.timeline.place(at: max(chapter ?? .zero, time - back))
+    }
+}
+
+extension Listening.State {
+    func mustKnowPlace(for action: Listening.Action) -> Bool {
+        guard isPlaying, isLoaded, aim == nil, !isLeaving else { return false }
+        switch action {
+        case .stepped, .loopMarked, .wished(.seek): return true
+        default: return false
+        }
     }
 }
 

@@ -93,6 +93,7 @@ extension Listening {
         effects += state.clip == nil ? watchSkips(&state) : watchClip(&state)
         if !isSought, state.loop != nil { effects += keepLoop(from: old, to: spot, &state) }
         if state.isLeaving { effects += left(&state) }
+        if !state.deferred.isEmpty, state.aim == nil { effects += takeDeferred(&state) }
         return effects
     }
 
@@ -124,6 +125,7 @@ extension Listening {
         (state.isWaiting, state.isSlow, state.indexing) = (false, false, nil)
         state.aim = nil
         state.sleep?.fade = nil
+        state.deferred = []
         if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
         state.isSkipWatched = false
         return [

@@ -27,11 +27,30 @@ extension Listening.State {
 
     var bookLeft: Duration { unheardLeft / speed.factor }
 
-    /// At 4× a second is four of the book: what is lost when everything ends now stays five.
+    /// At 4× a second is four of the book: what is lost when everything ends now stays five. A
+    /// place is told a little late, so five seconds of it are five.
     var isKeepingDue: Bool {
         guard let kept else { return true }
         let moved = time(of: spot) - time(of: kept)
-        return moved < .zero || moved + .seconds(1) * speed.factor >= .seconds(5)
+        let late = Duration.milliseconds(100)
+        return moved < .zero || moved + (.seconds(1) - late) * speed.factor >= .seconds(5)
+    }
+
+    /// Something is to happen at a moment of the book before the next second but one, so that the
+    /// next place has to be known to the moment.
+    var isMomentNear: Bool {
+        if aim != nil { return true }
+        let near = Duration.milliseconds(2_500)
+        // Minutes are counted, and chapters end at a place.
+        if let sleep, sleep.chapter != nil, sleep.fade == nil,
+            let left = Listening.left(of: sleep, self), left - sleepManner.fade < near
+        {
+            return true
+        }
+        return [clip?.end, Listening.loopEnd(self), Listening.nextSkip(self)?.from].contains {
+            guard let left = $0.map({ $0 - here }), left >= .zero else { return false }
+            return left / speed.factor < near
+        }
     }
 
     /// Lengths that were worked out may be a little off, and the last second is told late.

@@ -118,9 +118,11 @@ extension Listening {
 
     /// Waits for the moment to fade, once that is near.
     static func watchSleep(_ state: inout State) -> Effects {
-        guard state.isPlaying, let sleep = state.sleep, sleep.fade == nil,
-            let left = left(of: sleep, state)
-        else { return [.cancel(.fading)] }
+        guard state.isPlaying, let sleep = state.sleep, let left = left(of: sleep, state) else {
+            return [.cancel(.fading)]
+        }
+        // It goes on by its own steps.
+        if sleep.isFading { return [] }
         let wait = left - state.sleepManner.fade
         if wait <= .zero { return passFade(&state) }
         guard wait < .seconds(1) else { return [.cancel(.fading)] }

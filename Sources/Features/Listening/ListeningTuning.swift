@@ -76,7 +76,7 @@ extension Listening {
             + go(to: state.book.timeline.place(at: skip.to), &state)
     }
 
-    private static func nextSkip(_ state: State) -> (from: Duration, to: Duration)? {
+    static func nextSkip(_ state: State) -> (from: Duration, to: Duration)? {
         let tuning = state.tuning
         guard tuning.intro > 0 || tuning.outro > 0, state.loop == nil,
             let index = state.chapterIndex

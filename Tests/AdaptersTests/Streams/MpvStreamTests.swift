@@ -66,6 +66,19 @@ struct MpvStreamTests {
         #expect(server.asked.count == asked, "\(server.asked)")
     }
 
+    @Test func `what came whole is sought in exactly, and nobody is asked for it`() throws {
+        let server = SoundServer(ToneMp3(frames: 2400, seed: 5).bytes)
+        let whole = try heard(try sound(server), streams())
+        #expect(abs(whole.seconds - 2400 * 1152 / 44_100.0) < 0.1, "\(whole.seconds)")
+        let asked = server.asked.count
+        for milliseconds in [31_250, 50_770] {
+            let there = try heard(try sound(server, from: milliseconds), streams())
+            let (lag, same) = there.agreement(with: whole, from: milliseconds * 441 / 10)
+            #expect(abs(lag) <= 1 && same > 0.999, "\(milliseconds): \(lag), \(same)")
+        }
+        #expect(server.asked.count == asked, "\(server.asked)")
+    }
+
     @Test func `faults that what is here can cover are not heard`() throws {
         // A server that stalls is asked again after seconds: how that goes is tested without sound.
         let faults: [SoundServer.Fault?] = [

@@ -104,7 +104,8 @@ import Typesetting
         ]
         for (text, place) in wanted {
             var state = begun()
-            #expect(commands(keys(text, &state)) == [.seek(place)], "\(text)")
+            let effects = keys(text, &state) + told(&state)
+            #expect(commands(effects).filter { $0 != .tell } == [.seek(place)], "\(text)")
             #expect(
                 commands(keys("u", &state)).first
                     == .seek(TrackPlace(track: 1, offset: .seconds(100))))
@@ -120,7 +121,7 @@ import Typesetting
 
     @Test func `small steps are taken back together`() {
         var state = begun()
-        _ = keys("h h h", &state)
+        _ = keys("h h h", &state) + told(&state)
         #expect(state.around.listening?.here == .seconds(2_470))
         _ = keys("u", &state)
         #expect(state.around.listening?.here == .seconds(2_500))
@@ -268,7 +269,7 @@ import Typesetting
         #expect(state.stack.top.scene.name == "note")
         _ = keys("W h y Esc", &state)
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
-        _ = keys("l l Tab", &state)
+        _ = keys("l l Tab", &state) + told(&state)
         #expect(
             commands(keys("Enter", &state)) == [.seek(TrackPlace(track: 1, offset: .seconds(100)))])
         #expect(commands(keys("d", &state)) == [.removeBookmark(mark.id)])
@@ -277,5 +278,11 @@ import Typesetting
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
         _ = keys("m m", &state)
         #expect(state.around.listening?.bookmarks.isEmpty == true, "a second one takes it off")
+    }
+
+    /// The player tells where it is, if somebody waits for that.
+    private func told(_ state: inout App.State) -> App.Effects {
+        guard let heard = state.around.listening, !heard.deferred.isEmpty else { return [] }
+        return App.reduce(&state, .listening(.told(heard.number, .at(heard.spot))))
     }
 }

@@ -63,7 +63,9 @@ import Testing
 
     @Test func `small steps are one jump, and an undo is another`() {
         var state = begun()
-        let steps = keys("h h h", &state)
+        let place = TrackPlace(track: 1, offset: .seconds(100))
+        let steps =
+            keys("h h h", &state) + App.reduce(&state, .listening(.told(1, .at(place))))
         #expect(
             written(steps, &state).last
                 == .init(.jumped, at: .seconds(2_470), from: .seconds(2_500)))
@@ -130,13 +132,13 @@ import Testing
                 counted.append(seconds)
             }
         }
-        for _ in 0..<65 { count(App.reduce(&state, .listening(.secondPassed))) }
-        #expect(counted == [30, 30])
+        for _ in 0..<125 { count(App.reduce(&state, .listening(.secondPassed))) }
+        #expect(counted == [60, 60])
         state.around.listening?.isWaiting = true
         count(App.reduce(&state, .listening(.secondPassed)))
         state.around.listening?.isWaiting = false
         count(keys("Space", &state))
-        #expect(counted == [30, 30, 5], "what waits for bytes is not heard")
+        #expect(counted == [60, 60, 5], "what waits for bytes is not heard")
         count(App.reduce(&state, .listening(.secondPassed)))
         count(App.reduce(&state, .listening(.replaced)))
         #expect(counted.count == 3, "a pause is not heard either")

@@ -36,15 +36,27 @@ extension ListeningTests {
         #expect(state.book.end == end + .seconds(90))
     }
 
+    /// The place is asked for first, and what comes then follows.
+    private func mark(
+        _ stage: ListeningTests.Stage, performs commands: [Listening.Command],
+        _ change: @escaping (inout Listening.State) -> Void
+    ) {
+        stage.send(.loopMarked, performs: [.tell]) { $0.deferred = [.loopMarked] }
+        stage.send(.told(1, .at(stage.state.spot)), performs: commands) {
+            $0.deferred = []
+            change(&$0)
+        }
+    }
+
     @Test func `A and B are marked where one is, and a third time ends it`() {
         let stage = playing()
-        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+        mark(stage, performs: [said("Loop from 41:40. A again ends it there.")]) {
             $0.loopStart = .seconds(2_500)
         }
         #expect(Listening.loopMark(stage.state) == "A 41:40")
         stage.send(.told(1, .at(spot(1, 103)))) { $0.spot = spot(1, 103) }
-        stage.send(
-            .loopMarked,
+        mark(
+            stage,
             performs: [
                 span(spot(1, 100), spot(1, 103)), .seek(spot(1, 100)),
                 said("Loop from 41:40 to 41:43. A ends it."),
@@ -54,26 +66,26 @@ extension ListeningTests {
             $0.aim = spot(1, 100)
         }
         stage.send(.told(1, .arrived(spot(1, 100)))) { ($0.aim, $0.spot) = (nil, spot(1, 100)) }
-        stage.send(.loopMarked, performs: [.loop(nil), said("No loop.")]) { $0.loop = nil }
+        mark(stage, performs: [.loop(nil), said("No loop.")]) { $0.loop = nil }
         stop(stage)
     }
 
     @Test func `B before A is A, and both at one place are none`() {
         let stage = playing()
-        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+        mark(stage, performs: [said("Loop from 41:40. A again ends it there.")]) {
             $0.loopStart = .seconds(2_500)
         }
-        stage.send(.loopMarked, performs: [said("No loop: A and B are the same place.")]) {
+        mark(stage, performs: [said("No loop: A and B are the same place.")]) {
             $0.loopStart = nil
         }
-        stage.send(.loopMarked, performs: [said("Loop from 41:40. A again ends it there.")]) {
+        mark(stage, performs: [said("Loop from 41:40. A again ends it there.")]) {
             $0.loopStart = .seconds(2_500)
         }
         stage.send(.told(1, .at(spot(1, 90))), performs: [kept(spot(1, 90))]) {
             ($0.spot, $0.kept) = (spot(1, 90), spot(1, 90))
         }
-        stage.send(
-            .loopMarked,
+        mark(
+            stage,
             performs: [
                 span(spot(1, 90), spot(1, 100)), said("Loop from 41:30 to 41:40. A ends it."),
             ]
@@ -330,7 +342,10 @@ extension ListeningTests {
         }
         func moves(_ wish: Listening.Wish, to place: TrackPlace) {
             var state = stage.state
-            let effects = Listening.reduce(&state, .wished(wish))
+            var effects = Listening.reduce(&state, .wished(wish))
+            if !state.deferred.isEmpty {
+                effects += Listening.reduce(&state, .told(1, .at(state.spot)))
+            }
             #expect(effects.contains(.perform(.seek(place))), "\(wish)")
         }
         moves(.position(book: 1, chapter: 2, .seconds(3)), to: spot(1, 3))

@@ -55,7 +55,26 @@ import Testing
         _ = Listening.reduce(&state, .played)
         let effects = Listening.reduce(&state, .secondPassed)
         #expect(state.isFading && delay(effects) == .milliseconds(250))
-        #expect(commands(effects) == [.tell, .volume(100)])
+        #expect(commands(effects) == [.glance, .volume(100)])
+    }
+
+    @Test func `a fade before a chapter's end goes on whatever the player tells meanwhile`() {
+        var state = playing()
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        let end = state.chapter?.end ?? .zero
+        func tell(_ left: Int) -> Listening.Effects {
+            let place = state.book.timeline.place(at: end - .milliseconds(left))
+            return Listening.reduce(&state, .told(state.number, .at(place)))
+        }
+        #expect(delay(tell(10_400)) == .milliseconds(250))
+        _ = Listening.reduce(&state, .fadePassed)
+        #expect(state.isFading)
+        for left in [9_400, 8_400, 300] {
+            let effects = tell(left)
+            #expect(delay(effects) == nil)
+            for case .cancel(.fading) in effects { Issue.record("the fade stopped at \(left)") }
+        }
+        #expect(fade(&state).last == 100 && state.isAsleep)
     }
 
     @Test func `the sound goes down in ten seconds, stops, and is as loud as before`() {

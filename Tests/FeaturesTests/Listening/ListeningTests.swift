@@ -94,13 +94,13 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
 
     @Test func `while it plays the place is asked once a second and kept every five`() {
         let stage = playing()
-        for second in 1...4 {
+        for second in 1...5 {
             stage.advance(.seconds(1), fires: .secondPassed, performs: [.glance])
-            let place = spot(1, 100 + Double(second))
-            if second < 4 {
+            // A glance is at what was heard a moment ago.
+            let place = spot(1, 99.95 + Double(second))
+            if second < 5 {
                 stage.send(.told(1, .at(place))) { $0.spot = place }
             } else {
-                // A second more, and what a sudden end would lose were over five.
                 stage.send(.told(1, .at(place)), performs: [kept(place)]) {
                     ($0.spot, $0.kept) = (place, place)
                 }
@@ -113,24 +113,6 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         let stage = playing()
         stage.advance(.milliseconds(999))
         stage.advance(.milliseconds(1), fires: .secondPassed, performs: [.glance])
-        stop(stage)
-    }
-
-    @Test func `where something happens at a moment the place is asked for to the moment`() {
-        let stage = playing()
-        var state = stage.state
-        #expect(Listening.tick(state).contains(.perform(.glance)))
-        state.clip = .init(end: .seconds(9), origin: spot(1, 100), wasPlaying: true)
-        #expect(Listening.tick(state).contains(.perform(.tell)))
-        state.clip = nil
-        for part in [Tuning.Part.intro, .outro] {
-            state.tuning = Tuning()
-            _ = state.tuning.set(part, to: "9")
-            #expect(Listening.tick(state).contains(.perform(.tell)))
-        }
-        state.tuning = Tuning()
-        state.sleep = Sleep(plan: .minutes(1), left: .seconds(9))
-        #expect(Listening.tick(state).contains(.perform(.tell)))
         stop(stage)
     }
 
@@ -211,26 +193,30 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
 
     @Test func `steps go on from where the last one leads, and are taken back as one`() {
         let stage = playing()
-        stage.send(
-            .stepped(.seconds(-10)), performs: [.seek(spot(1, 90))],
-            records: [undo(from: spot(1, 100), to: spot(1, 90))]
-        ) {
-            $0.aim = spot(1, 90)
-            $0.jump = .init(origin: spot(1, 100), target: spot(1, 90))
+        stage.send(.stepped(.seconds(-10)), performs: [.tell]) {
+            $0.deferred = [.stepped(.seconds(-10))]
         }
-        var second = undo(from: spot(1, 90), to: spot(1, 80))
+        // A little was heard since it was told last.
+        stage.send(
+            .told(1, .at(spot(1, 100.7))), performs: [.seek(spot(1, 90.7))],
+            records: [undo(from: spot(1, 100.7), to: spot(1, 90.7))]
+        ) {
+            ($0.deferred, $0.spot, $0.aim) = ([], spot(1, 100.7), spot(1, 90.7))
+            $0.jump = .init(origin: spot(1, 100.7), target: spot(1, 90.7))
+        }
+        var second = undo(from: spot(1, 90.7), to: spot(1, 80.7))
         second.joinsNewest = true
         stage.send(
-            .stepped(.seconds(-10)), performs: [.seek(spot(1, 80))], records: [second]
+            .stepped(.seconds(-10)), performs: [.seek(spot(1, 80.7))], records: [second]
         ) {
-            $0.aim = spot(1, 80)
-            $0.jump = .init(origin: spot(1, 100), target: spot(1, 80))
+            $0.aim = spot(1, 80.7)
+            $0.jump = .init(origin: spot(1, 100.7), target: spot(1, 80.7))
         }
         // The first arrives when the second is under way.
-        stage.send(.told(1, .arrived(spot(1, 90))))
-        #expect(stage.state.here == Self.book.timeline.time(of: spot(1, 80)))
-        stage.send(.told(1, .arrived(spot(1, 80))), performs: [kept(spot(1, 80))]) {
-            ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 80), spot(1, 80))
+        stage.send(.told(1, .arrived(spot(1, 90.7))))
+        #expect(stage.state.here == Self.book.timeline.time(of: spot(1, 80.7)))
+        stage.send(.told(1, .arrived(spot(1, 80.7))), performs: [kept(spot(1, 80.7))]) {
+            ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 80.7), spot(1, 80.7))
         }
         stop(stage)
     }

@@ -2,12 +2,12 @@
 public final class TrackSound: @unchecked Sendable {
     /// As the container says; a player hears how much there really is.
     public let size: Int
-    private let resources: any Resources
-    private let path: String
+    let resources: any Resources
+    let path: String
     /// Unpacks as it goes, where the track lies packed in an archive.
     private let stream: PackedStream?
 
-    init(_ resources: any Resources, path: String) throws(ResourceError) {
+    public init(_ resources: any Resources, path: String) throws(ResourceError) {
         guard let size = resources.size(of: path) else { throw .missing }
         self.size = size
         self.resources = resources

@@ -1,0 +1,57 @@
+import Ports
+import Publications
+
+/// A sound of a server that is here whole, read as if it were a file: nobody is asked, and nothing
+/// is waited for.
+final class HeldSound: Resources {
+    let names = [""]
+    private let sound: any StreamedSound
+    private let total: Int
+
+    init?(_ address: String, in streams: any SoundStreaming) {
+        let holding = streams.holding(address)
+        guard holding.isWhole, let total = holding.total, let sound = streams.open(address) else {
+            return nil
+        }
+        (self.sound, self.total) = (sound, total)
+    }
+
+    func size(of name: String) -> Int? { total }
+
+    func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+        let range = range.clamped(to: 0..<total)
+        var bytes: [UInt8] = []
+        do throws(StreamTrouble) {
+            while bytes.count < range.count {
+                let more = try sound.read(
+                    at: range.lowerBound + bytes.count, range.count - bytes.count)
+                if more.isEmpty { break }
+                bytes += more
+            }
+            return bytes
+        } catch {
+            switch error {
+            case .cancelled: throw .missing
+            case .changed: throw .unreadable("has changed on the server")
+            case .failed(let why): throw .unreadable("cannot be read on: \(why)")
+            }
+        }
+    }
+}
+
+extension Publication {
+    /// The bytes of a track that lies on this machine, be it as a file or as what came of it.
+    func sound(
+        ofTrack track: Int, in streams: (any SoundStreaming)?
+    ) throws(ResourceError) -> TrackSound {
+        do throws(ResourceError) {
+            return try sound(ofTrack: track)
+        } catch {
+            guard let streams, let book = audiobook,
+                let address = StreamAddress.of(track, in: book),
+                let held = HeldSound(address, in: streams)
+            else { throw error }
+            return try TrackSound(held, path: "")
+        }
+    }
+}

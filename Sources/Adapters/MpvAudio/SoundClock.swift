@@ -1,0 +1,107 @@
+import CMpv
+import Ports
+import Publications
+import Synchronization
+
+/// Where the book is, as libmpv notes it for whoever looks: a client of its own, of which each note
+/// takes the place of the one before, and none wakes a thread.
+final class SoundClock: Sendable {
+    /// Its functions may be called from any thread, by one at a time.
+    private struct Client: @unchecked Sendable {
+        let raw: OpaquePointer
+        let call: lm_table
+    }
+
+    private struct State {
+        var client: Client?
+        /// Which asking what is noted belongs to: what was noted before is none of it.
+        var asking: UInt64 = 0
+        var number = 0
+        var track = Track(0)
+        var isGood = false
+        var latest: TrackPlace?
+    }
+
+    /// The one that plays, and where the one ended that it followed.
+    struct Track {
+        var index: Int
+        var before: TrackPlace?
+
+        init(_ index: Int, after before: TrackPlace? = nil) {
+            (self.index, self.before) = (index, before)
+        }
+
+        /// While the end of the one before is still on its way to the ear this one is begun at less
+        /// than nothing.
+        func place(at seconds: Double) -> TrackPlace? {
+            guard seconds.isFinite, abs(seconds) < 1e9 else { return nil }
+            let offset = Duration.milliseconds(Int((seconds * 1000).rounded()))
+            if offset >= .zero { return TrackPlace(track: index, offset: offset) }
+            guard let before else { return TrackPlace(track: index, offset: .zero) }
+            return TrackPlace(track: before.track, offset: max(.zero, before.offset + offset))
+        }
+    }
+
+    private let state = Mutex(State())
+
+    init(of handle: MpvHandle) {
+        let call = handle.library.call
+        guard let raw = call.create_client(handle.raw, "clock") else { return }
+        // What happens is told to another.
+        for event in 1..<Self.eventsMax where event != MPV_EVENT_PROPERTY_CHANGE.rawValue {
+            _ = call.request_event(raw, mpv_event_id(event), 0)
+        }
+        let client = Client(raw: raw, call: call)
+        state.withLock { $0.client = client }
+    }
+
+    /// More than there are; those that are not are refused.
+    private static let eventsMax: UInt32 = 32
+
+    /// What is noted from here on is of this track.
+    func follow(_ track: Track, of number: Int) {
+        state.withLock { state in
+            guard let client = state.client else { return }
+            _ = client.call.unobserve_property(client.raw, state.asking)
+            state.asking += 1
+            (state.number, state.track, state.latest) = (number, track, nil)
+            state.isGood =
+                client.call.observe_property(
+                    client.raw, state.asking, "time-pos", MPV_FORMAT_DOUBLE) >= 0
+        }
+    }
+
+    /// Something is about to change: what was noted is not to be believed.
+    func doubt() { state.withLock { ($0.isGood, $0.latest) = (false, nil) } }
+
+    /// Where the book is, or was a moment ago. Waits for nothing.
+    func glance() -> BookNews? {
+        state.withLock { state in
+            guard state.isGood, let client = state.client else { return nil }
+            // There is one note at most. Whoever asks libmpv for more waits for a moment that has
+            // passed, and gives way.
+            if let event = client.call.wait_event(client.raw, 0)?.pointee,
+                event.event_id == MPV_EVENT_PROPERTY_CHANGE, event.reply_userdata == state.asking
+            {
+                state.latest = Self.seconds(event).flatMap(state.track.place)
+            }
+            return state.latest.map { BookNews(state.number, .at($0)) }
+        }
+    }
+
+    /// Before its player is.
+    func close() {
+        state.withLock { state in
+            if let client = state.client { client.call.destroy(client.raw) }
+            (state.client, state.isGood) = (nil, false)
+        }
+    }
+
+    private static func seconds(_ event: mpv_event) -> Double? {
+        guard
+            let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee,
+            property.format == MPV_FORMAT_DOUBLE, let data = property.data
+        else { return nil }
+        return data.assumingMemoryBound(to: Double.self).pointee
+    }
+}
