@@ -112,6 +112,9 @@ extension Catalog {
         let role: Role = isFocused ? .listFocus : .text
         switch state.rows[index] {
         case .blank: break
+        case .lane(let title, _, let more) where around.isLinear && state.isGrid:
+            let words = "\(index + 1) of \(count): \(title), all of it"
+            write(more > 0 ? words + ", \(more) more" : words, line, role, &frame)
         case .lane(let title, let href, let more):
             let verb: Verb = state.isGrid ? .focusActivate : .listIn
             let key = around.keymap.key(for: verb, in: .lists) ?? "l"

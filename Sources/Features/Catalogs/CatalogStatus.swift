@@ -107,11 +107,11 @@ extension Catalog {
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open")]
         if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
-        hints.append((.findOpen, "find"))
+        hints += [(.findOpen, "find"), (.listActions, "more"), (.layerBack, "back")]
         if state.rows.contains(where: \.isBook) {
             hints.append((.viewGrid, state.look.hasCovers ? "list" : "covers"))
         }
-        hints += [(.listActions, "more"), (.layerBack, "back"), (.helpKeys, "keys")]
+        hints.append((.helpKeys, "keys"))
         return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
     }
 

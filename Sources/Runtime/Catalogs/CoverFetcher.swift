@@ -36,7 +36,9 @@ public final class CoverFetcher: Sendable {
     }
 
     /// nil where there is none to be had now.
-    func bytes(of address: String, as account: Account, _ errand: Errand) -> [UInt8]? {
+    public func bytes(
+        of address: String, as account: Account, _ errand: Errand
+    ) -> [UInt8]? {
         if WrittenPicture.isOne(address) {
             return WrittenPicture.bytes(of: address).flatMap(Self.picture)
         }
