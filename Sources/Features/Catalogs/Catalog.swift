@@ -217,6 +217,10 @@ public enum Catalog: Standing {
         (state.kept, state.now) = (page.kept, now)
         state.search = page.feed.bestSearch ?? state.search
         state.layOut()
+        // One begins at a book, not at the name over it.
+        if isNew, state.isGrid, state.list.focus == 0, state.rows.first?.isLane == true {
+            state.move(.next)
+        }
         return (isLast ? rest(&state) : [.cancel(.patience)]) + readOn(&state)
     }
 

@@ -27,6 +27,8 @@ public final class CoverFetcher: Sendable {
     private static let notesMax = 4_096
     /// Nobody waits so long for a picture as for a page.
     private static let patience = Duration.seconds(10)
+    /// Also for one that comes byte by byte.
+    private static let wholePatience = Duration.seconds(30)
     private static let accepted = "image/jpeg, image/png, image/webp, image/gif, image/svg+xml"
 
     /// - Parameter now: a clock that never goes back.
@@ -53,6 +55,9 @@ public final class CoverFetcher: Sendable {
         case .came(let bytes):
             notes.withLock { $0.refusals[place] = nil }
             return bytes
+        case .missing:
+            note(own)
+            return nil
         case .refused(let pause):
             note(own, place, pause)
             return nil
@@ -62,6 +67,8 @@ public final class CoverFetcher: Sendable {
 
     private enum Outcome {
         case came([UInt8])
+        /// There is none: that says nothing of others.
+        case missing
         /// By the server, which may want to be left alone for a while.
         case refused(pause: Duration?)
         /// By the line, or by whoever gave it up: that says nothing of the cover.
@@ -83,7 +90,10 @@ public final class CoverFetcher: Sendable {
             request.limits.silence = Self.patience
             request.limits.retriesMax = 0
             do throws(CatalogTrouble) {
-                let answer = try line.picture(request, as: account, isNamed: isNamed, errand)
+                let deadline = now() + Self.wholePatience
+                let answer = try line.picture(request, as: account, isNamed: isNamed, errand) {
+                    now() > deadline
+                }
                 let head = answer.head
                 if head.isFine {
                     if isNamed { _ = notes.withLock { $0.named.insert(place) } }
@@ -94,6 +104,7 @@ public final class CoverFetcher: Sendable {
                     isNamed = true
                     continue
                 }
+                if head.status == 404 || head.status == 410 { return .missing }
                 let isBusy = head.status == 429 || head.status == 503
                 return .refused(pause: isBusy ? head.retryAfter ?? Self.rest : nil)
             } catch {
@@ -116,11 +127,17 @@ public final class CoverFetcher: Sendable {
         }
     }
 
-    private func note(_ own: String, _ place: String, _ pause: Duration?) {
+    private func note(_ own: String) {
         notes.withLock { notes in
             if notes.resting.count >= Self.notesMax { notes.resting = [:] }
-            if notes.refusals.count >= Self.notesMax { notes.refusals = [:] }
             notes.resting[own] = now() + Self.rest
+        }
+    }
+
+    private func note(_ own: String, _ place: String, _ pause: Duration?) {
+        note(own)
+        notes.withLock { notes in
+            if notes.refusals.count >= Self.notesMax { notes.refusals = [:] }
             notes.refusals[place, default: 0] += 1
             if let pause {
                 notes.resting[place] = now() + pause
@@ -135,7 +152,8 @@ public final class CoverFetcher: Sendable {
 extension CatalogLine {
     /// What a server says of a picture, whatever it is: a refusal is not explained.
     fileprivate func picture(
-        _ asked: HTTPRequest, as account: Account?, isNamed: Bool, _ errand: Errand
+        _ asked: HTTPRequest, as account: Account?, isNamed: Bool, _ errand: Errand,
+        isLate: () -> Bool
     ) throws(CatalogTrouble) -> HTTPAnswer {
         var request = dressed(asked, account)
         if isNamed { request.credential = try credential(of: account, nil, errand) }
@@ -144,6 +162,17 @@ extension CatalogLine {
             exchange.cancel()
             return HTTPAnswer(head: head, body: [])
         }
-        return HTTPAnswer(head: head, body: try rest(of: exchange))
+        var body: [UInt8] = []
+        do throws(HTTPFault) {
+            while let piece = try exchange.next() {
+                body += piece
+                guard isLate() else { continue }
+                exchange.cancel()
+                throw .timedOut(host: head.address.origin?.host ?? "", isConnected: true)
+            }
+        } catch {
+            throw CatalogTrouble(error)
+        }
+        return HTTPAnswer(head: head, body: body)
     }
 }

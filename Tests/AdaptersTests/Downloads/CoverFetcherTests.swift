@@ -65,8 +65,11 @@ import Testing
 
     @Test func `what was refused is let be for ten minutes, and a server that refuses three`() {
         let server = LoopbackServer { request in
-            request.path == "/page"
-                ? .init(type: "text/html", "<html>Sign in</html>") : .init(404)
+            switch request.path {
+            case "/page": .init(type: "text/html", "<html>Sign in</html>")
+            case let path where path.hasPrefix("/none"): .init(404)
+            default: .init(403)
+            }
         }
         let (fetcher, account) = (self.fetcher(), self.account(server, user: nil))
         func ask(_ path: String) -> Bool {
@@ -74,14 +77,32 @@ import Testing
         }
         for _ in 0..<3 { #expect(!ask("/page")) }
         #expect(server.requests.count == 1)
-        for path in ["/2", "/3", "/4", "/5"] { #expect(!ask(path)) }
-        #expect(server.requests.map(\.path) == ["/page", "/2", "/3"])
+        // Many books have no cover: that says nothing of others.
+        for path in ["/none1", "/none2", "/none3", "/none1", "/2", "/3", "/4", "/5"] {
+            #expect(!ask(path))
+        }
+        #expect(server.requests.map(\.path) == ["/page", "/none1", "/none2", "/none3", "/2", "/3"])
         clock.go(.seconds(599))
         #expect(!ask("/6"))
-        #expect(server.requests.count == 3)
+        #expect(server.requests.count == 6)
         clock.go(.seconds(1))
         #expect(!ask("/page"))
-        #expect(server.requests.count == 4)
+        #expect(server.requests.count == 7)
+    }
+
+    @Test func `one that comes byte by byte is given up`() {
+        let valve = Valve()
+        let server = LoopbackServer { _ in
+            var reply = Self.shown
+            reply.length = 100
+            reply.parts = [.bytes([7]), .wait(valve), .bytes([UInt8](repeating: 7, count: 99))]
+            return reply
+        }
+        clock.step(.seconds(31))
+        #expect(
+            self.fetcher().bytes(of: server.text("/1"), as: self.account(server), Errand()) == nil)
+        #expect(server.requests.count == 1)
+        valve.open()
     }
 
     @Test func `a library that refuses covers alone is asked no more, and nobody hears of it`() {
@@ -160,9 +181,16 @@ import Testing
 }
 
 private final class Clock: Sendable {
-    private let time = Mutex(Duration.zero)
-    var now: Duration { time.withLock { $0 } }
-    func go(_ step: Duration) { time.withLock { $0 += step } }
+    private let time = Mutex((now: Duration.zero, step: Duration.zero))
+    var now: Duration {
+        time.withLock { time in
+            time.now += time.step
+            return time.now
+        }
+    }
+    func go(_ far: Duration) { time.withLock { $0.now += far } }
+    /// So far with each look.
+    func step(_ step: Duration) { time.withLock { $0.step = step } }
 }
 
 private enum Base {

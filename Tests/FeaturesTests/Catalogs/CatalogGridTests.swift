@@ -108,6 +108,19 @@ import Testing
             ])
     }
 
+    @Test func `a page that comes as covers begins at a book`() throws {
+        var state = Catalog.State(
+            Self.account, .page(Self.account.catalog), title: "Home", size: Size(80, 24))
+        state.look.hasCovers = true
+        let page = try self.page(lanes(2, of: 7))
+        _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
+        #expect(state.isGrid && state.book(inRow: state.list.focus)?.title == "Book 0.0")
+        // Whoever went up to the name stays there while the rest arrives.
+        _ = Catalog.reduce(&state, press(.listPrevious))
+        _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
+        #expect(state.list.focus == 0)
+    }
+
     @Test func `a lane opens by its name, a book by its cover`() throws {
         var state = try covers(lanes(1, of: 9))
         var effects = Catalog.reduce(&state, press(.focusActivate))
