@@ -125,6 +125,23 @@ import Testing
         #expect(asked(press("z", "g", on: &narrow)).isEmpty)
     }
 
+    @Test func `what was refused to a stranger is asked for again by who has signed in`() throws {
+        var state = try opened()
+        let wanted = asked(press("z", "g", on: &state))
+        for wish in wanted {
+            _ = App.reduce(&state, .catalogCoverDrawn(wish, .failed("there is none")))
+        }
+        #expect(asked(press("l", on: &state)).isEmpty)
+        var account = Self.account
+        account.user = "ann"
+        _ = App.reduce(
+            &state,
+            .opened(.signIn(account, .plain(title: nil, isDigest: false), isRefused: false)))
+        let layer = state.stack.top.id
+        let effects = App.reduce(&state, .scene(layer, .signIn(.signedIn(account))))
+        #expect(asked(effects) == wanted)
+    }
+
     @Test func `without a network servers are let be, and asked when it is back`() throws {
         var state = try opened()
         state.around.isOffline = true
