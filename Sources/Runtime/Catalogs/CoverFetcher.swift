@@ -95,6 +95,8 @@ public final class CoverFetcher: Sendable {
                     now() > deadline
                 }
                 let head = answer.head
+                // What was called off ends early, and says nothing.
+                if errand.isOff { return .nothing }
                 if head.isFine {
                     if isNamed { _ = notes.withLock { $0.named.insert(place) } }
                     return Self.picture(answer.body).map(Outcome.came) ?? .refused(pause: nil)
