@@ -69,7 +69,7 @@ bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread
+		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread -lz
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))

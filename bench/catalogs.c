@@ -13,7 +13,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { RUNS = 9, KEYS = 200 };
+enum { RUNS = 9, KEYS = 200, COVER_ROWS = 39 };
 
 static const char *program;
 static int port;
@@ -67,11 +67,11 @@ static void measure_page(const char *kind, const char *name, double first_goal) 
 
 /* The slowest of many keys in milliseconds, from pressing one to its picture; what else is drawn
    meanwhile, such as how many have arrived, is none. */
-static double slowest_key(struct session *s, int count) {
+static double slowest_key(struct session *s, const char *name, int count) {
     double slowest = 0;
     for (int key = 0; key < count; key++) {
         double pressed = seconds_now();
-        session_type(s, "j");
+        session_type(s, name);
         while (!session_settle(s, 0.0005) && seconds_now() < pressed + 0.2) continue;
         double took = s->written < pressed ? 200 : (s->written - pressed) * 1e3;
         if (took > slowest) slowest = took;
@@ -85,15 +85,45 @@ static void measure_keys(void) {
     for (int run = 0; run < RUNS; run++) {
         struct session *s = open_page("covers.xml");
         session_see(s, FEEDS_FIRST, 20);
-        rest[run] = slowest_key(s, KEYS - 10);
+        rest[run] = slowest_key(s, "j", KEYS - 10);
         session_close(s);
         s = open_page("feed.xml");
         session_see(s, FEEDS_FIRST, 20);
-        busy[run] = slowest_key(s, 20);
+        busy[run] = slowest_key(s, "j", 20);
         session_close(s);
     }
-    milliseconds("a lane of 200 covers: slowest key", rest, 16);
+    milliseconds("a list of 200 books: slowest key", rest, 16);
     milliseconds("while 10,000 arrive: slowest key", busy, 16);
+}
+
+/* Down a page of covers and up again while they are fetched, unpacked and drawn, once quickly and
+   once so that each row is seen: the terminal draws letters in 256 colours or more. */
+static void measure_covers(void) {
+    double quick[RUNS], calm[RUNS];
+    long least = 1L << 30;
+    for (int run = 0; run < RUNS; run++) {
+        struct session *s = open_page("covers.xml");
+        session_see(s, FEEDS_FIRST, 20);
+        long asked = served->requests;
+        session_type(s, "zg");
+        session_settle(s, 0.02);
+        quick[run] = slowest_key(s, "j", COVER_ROWS);
+        calm[run] = 0;
+        for (int row = 0; row < COVER_ROWS; row++) {
+            double took = slowest_key(s, "k", 1);
+            if (took > calm[run]) calm[run] = took;
+            /* Until what came into view has come. */
+            double until = seconds_now() + 0.5;
+            while (session_settle(s, 0.1) && seconds_now() < until) continue;
+        }
+        if (served->requests - asked < least) least = served->requests - asked;
+        session_close(s);
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%ld", least);
+    tell("200 covers: as many asked for", text, "200", least >= 200);
+    milliseconds("200 covers, seen one after another: slowest key", calm, 16);
+    milliseconds("200 covers, keys pressed at once: slowest key", quick, 16);
 }
 
 static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
@@ -140,6 +170,7 @@ void catalogs_measure(
     measure_page("OPDS 1", "feed.xml", 100);
     measure_page("OPDS 2", "feed.json", 300);
     measure_keys();
+    measure_covers();
     measure_kept();
 }
 

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 enum { BOOKS = 10000, LANES = 12, LANE_BOOKS = 10, COVERS = 200 };
 /* What the largest shop seen sends for a book. */
@@ -77,13 +78,60 @@ static bool ended(FILE *file, const char *end) {
     return fclose(file) == 0 && fine;
 }
 
-static bool write_1(const char *folder, const char *name, const char *title, int count) {
+static bool write_1(
+    const char *folder, const char *name, const char *title, const char *base, int count) {
     FILE *file = create(folder, name);
     if (!file) return false;
     head(file, title);
     for (int number = 0; number < count; number++)
-        entry(file, "https://books.example/opds", number, SUMMARY_1, NULL);
+        entry(file, base, number, SUMMARY_1, NULL);
     return ended(file, "</feed>\n");
+}
+
+/* Of a picture, PNG (sections 5 and 11). */
+static void chunk(FILE *file, const char *name, const unsigned char *body, uint32_t size) {
+    uint32_t sum = (uint32_t)crc32(crc32(0, (const unsigned char *)name, 4), body, size);
+    unsigned char head[4] = {size >> 24, size >> 16, size >> 8, size};
+    unsigned char end[4] = {sum >> 24, sum >> 16, sum >> 8, sum};
+    fwrite(head, 1, 4, file);
+    fwrite(name, 1, 4, file);
+    fwrite(body, 1, size, file);
+    fwrite(end, 1, 4, file);
+}
+
+/* As large as shops send them small, and no two alike. */
+static bool write_cover(const char *folder, int number) {
+    enum { WIDTH = 200, HEIGHT = 300, ROW = 1 + 3 * WIDTH };
+    static unsigned char rows[HEIGHT * ROW], packed[HEIGHT * ROW + 4096];
+    unsigned char head[13] = {0, 0, WIDTH >> 8, WIDTH & 255, 0, 0, HEIGHT >> 8, HEIGHT & 255, 8, 2};
+    for (int row = 0; row < HEIGHT; row++) {
+        unsigned char *at = rows + row * ROW;
+        *at++ = 0;
+        for (int column = 0; column < WIDTH; column++, at += 3) {
+            at[0] = (unsigned char)(number * 37 + row / 2);
+            at[1] = (unsigned char)(number * 91 + column);
+            at[2] = (unsigned char)(row / 20 * 11 + next(24));
+        }
+    }
+    uLongf size = sizeof packed;
+    char name[32];
+    snprintf(name, sizeof name, "covers/%d-small.jpg", number);
+    FILE *file = create(folder, name);
+    if (!file || compress2(packed, &size, rows, sizeof rows, 1) != Z_OK) return false;
+    fwrite("\x89PNG\r\n\x1A\n", 1, 8, file);
+    chunk(file, "IHDR", head, sizeof head);
+    chunk(file, "IDAT", packed, (uint32_t)size);
+    chunk(file, "IEND", head, 0);
+    return ended(file, "");
+}
+
+static bool write_covers(const char *folder) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/covers", folder);
+    mkdir(path, 0777);
+    for (int number = 0; number < COVERS; number++)
+        if (!write_cover(folder, number)) return false;
+    return write_1(folder, "covers.xml", "Covers", "", COVERS);
 }
 
 static bool write_front(const char *folder) {
@@ -130,6 +178,6 @@ static bool write_2(const char *folder) {
 
 bool feeds_write(const char *folder) {
     mkdir(folder, 0777);
-    return write_1(folder, "feed.xml", "One", BOOKS) && write_2(folder) && write_front(folder) &&
-        write_1(folder, "covers.xml", "Covers", COVERS);
+    return write_1(folder, "feed.xml", "One", "https://books.example/opds", BOOKS) &&
+        write_2(folder) && write_front(folder) && write_covers(folder);
 }

@@ -90,6 +90,8 @@ public enum Control: Equatable, Sendable {
     /// Lists or changes what is up next: `list`, `add FILE`, `remove N`, `move N STEPS`, `clear`,
     /// `play N`.
     case queue([String])
+    /// What is on its way from catalogs: `list`, `pause N`, `resume N`, `drop N`.
+    case downloads([String])
     /// Shows it on this terminal.
     case attach
     /// Something for the player, in words that `Listening.Action` understands.
@@ -168,6 +170,10 @@ extension Invocation {
         case "ctl requeue": return .control(.queue(["move"] + words), json: json)
         case "ctl clear-queue": return .control(.queue(["clear"]), json: json)
         case "ctl play-next": return .control(.queue(["play", "1"]), json: json)
+        case "ctl downloads": return .control(.downloads(["list"]), json: json)
+        case "ctl pause-download": return .control(.downloads(["pause"] + words), json: json)
+        case "ctl resume-download": return .control(.downloads(["resume"] + words), json: json)
+        case "ctl drop-download": return .control(.downloads(["drop"] + words), json: json)
         case "ctl attach": return .control(.attach, json: json)
         case _ where parsed.command.words.first == "ctl":
             let order = [parsed.command.words[1]] + words

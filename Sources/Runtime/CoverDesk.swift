@@ -72,6 +72,21 @@ public final class CoverDesk: Sendable {
         draw(wish) { Self.source(in: publication) }
     }
 
+    /// Of a book that is elsewhere: its picture is kept under a name, and fetched where it is not.
+    public func draw(
+        _ wish: PictureWish, kept name: String, _ fetch: () -> [UInt8]?
+    ) -> DrawnPicture {
+        draw(wish) {
+            if let kept = cache?.read(name), let source = Source(kept) { return source }
+            guard let bytes = fetch(), let info = ImageKind.info(bytes), let width = info.width,
+                let height = info.height, width > 0, height > 0
+            else { return nil }
+            let source = Source.file(bytes, width: width, height: height)
+            if bytes.count <= Self.keptBytesMax { cache?.keep(source.bytes, for: name) }
+            return source
+        }
+    }
+
     private func draw(_ wish: PictureWish, _ find: () -> Source?) -> DrawnPicture {
         if let known = album.withLock({ $0[wish] }) { return .picture(known) }
         // Who scrolled on does not wait for it.

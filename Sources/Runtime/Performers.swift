@@ -13,7 +13,7 @@ public final class Performers {
     private let books: BookDesk
     private let notes: NoteDesk
     private let lookups: LookupDesk
-    private let shelf: ShelfDesk
+    let shelf: ShelfDesk
     private let texts: TextDesk
     private let streams: (any SoundStreaming)?
     /// A picture that takes its time keeps nobody else waiting.
@@ -26,6 +26,8 @@ public final class Performers {
     let saver = ThreadPool(threads: 1)
     /// Whoever asks servers waits for them; nobody else does.
     let asker = ThreadPool(threads: 6)
+    /// Who waits for pictures of servers: so few at a time that pages and books come first.
+    let collector = ThreadPool(threads: 2, niceness: 5)
     /// For each book on its way one.
     let porter = ThreadPool(threads: 4)
     let catalogs: CatalogDesks?
@@ -93,6 +95,8 @@ public final class Performers {
             workshop.answer(ticket, on: coverer) {
                 .sleeveDrawn(wish, shelf.cover(wish, of: book))
             }
+        case .drawCatalogCover(let wish, let account, let mayAsk):
+            drawCover(wish, account, mayAsk: mayAsk, ticket)
         case .findNext(let book):
             let (shelf, now) = (shelf, time.wall.secondsSince1970)
             workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }

@@ -120,6 +120,13 @@ public final class ShelfDesk: Sendable {
         covers?.draw(wish, in: book.publication) ?? .failed("nothing draws it")
     }
 
+    /// Of a book that a catalog tells of.
+    func cover(
+        _ wish: PictureWish, kept name: String, _ fetch: () -> [UInt8]?
+    ) -> DrawnPicture {
+        covers?.draw(wish, kept: name, fetch) ?? .failed("nothing draws it")
+    }
+
     /// Makes the orders that were not asked for yet, so that none is waited for when it is.
     public func prepare() {
         guard let index = held.withLock({ $0.index }) else { return }

@@ -103,7 +103,8 @@ struct CatalogWork {
             loans: loanDesk(folders, shelf, works), follows: follows(folders, works),
             streams: StreamFinder(
                 http: patron, streams: streams, documents: DiskDocuments(),
-                folder: folders.data.map { $0 + "/streams" }))
+                folder: folders.data.map { $0 + "/streams" }),
+            covers: CoverFetcher(line: line, now: { ConcreteTime().now }))
     }
 
     /// For a script.

@@ -86,6 +86,7 @@ final class Door {
             loop.send(.listening(action))
             return .done([])
         case "queue": return queue(Array(words.dropFirst()))
+        case "downloads": return downloads(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()
         default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
         }
@@ -105,6 +106,16 @@ final class Door {
         }
         loop.send(.queue(change))
         return .done([])
+    }
+
+    private func downloads(_ words: [String]) -> ControlServer.Answer {
+        switch Downloads.hear(words, loop.store.state.downloads) {
+        case .told(let reports): return .done(reports.map(\.word))
+        case .refused(let why): return .refused(Safe.text(why))
+        case .obeyed(let action):
+            loop.send(.downloads(action))
+            return .done([])
+        }
     }
 
     /// Words in pairs: a name and its value.

@@ -232,6 +232,9 @@ extension Program {
             case .detach: _ = try client.ask(["detach"])
             case .attach: break
             case .queue(let words): return try queue(words, client, json: json)
+            case .downloads(let words):
+                let answer = try client.ask(["downloads"] + words)
+                return words == ["list"] ? print(DownloadLines.text(answer, json: json)) : 0
             case .listen(let words): _ = try client.ask(["listen"] + words)
             }
             return 0

@@ -85,6 +85,32 @@ import Testing
         #expect(finding.opened == ["/a", "/bare", "/gone", "/gone"])
     }
 
+    @Test func `a cover that is elsewhere is fetched once, by any program`() {
+        let cache = FakeCache()
+        let bytes = PngMaker.halves(40, 60, 0xFF_0000, 0x00_00FF).bytes
+        let wish = wish(book(1, at: "https://lib.example/1.png"))
+        var fetched = 0
+        func fetch(_ answer: [UInt8]?) -> [UInt8]? {
+            fetched += 1
+            return answer
+        }
+        // What cannot be had is asked for by whoever asks again.
+        for answer in [nil, [1, 2, 3], Array("<html>".utf8)] as [[UInt8]?] {
+            let drawn = desk(FakeFinding(), FakePart(), cache)
+                .draw(wish, kept: "one") { fetch(answer) }
+            #expect(picture(drawn) == nil)
+        }
+        for _ in 0..<3 {
+            let drawn = desk(FakeFinding(), FakePart(), cache)
+                .draw(wish, kept: "one") { fetch(bytes) }
+            #expect(picture(drawn) != nil)
+        }
+        #expect(fetched == 4)
+        // Offline, what is kept is shown.
+        #expect(
+            picture(desk(FakeFinding(), FakePart(), cache).draw(wish, kept: "one") { nil }) != nil)
+    }
+
     @Test func `what is in the cache is believed no more than a stranger`() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<200 {

@@ -4,8 +4,9 @@ import Ports
 
 /// What the line's thread does: begins transfers, drives them through libcurl, ends them.
 final class CurlLine {
-    /// So many connections to one server, and in all: what comes after waits in line.
-    private static let hostConnectionsMax = 4
+    /// So many connections to one server, as browsers have, and in all: what comes after waits in
+    /// line. Two books and two covers on their way leave some for the pages.
+    private static let hostConnectionsMax = 6
     private static let connectionsMax = 16
     /// Jars of accounts that were removed are not missed; nobody has so many.
     private static let jarsMax = 200

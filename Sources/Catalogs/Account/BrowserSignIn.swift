@@ -31,9 +31,15 @@ public struct BrowserSignIn: Equatable, Sendable {
         case token(Secret, who: String?)
         /// In the library's own words.
         case refused(String)
+        /// A code, to be changed for a token in a way that is not supported.
+        case coded
         /// It is no answer to this question.
         case strange
     }
+
+    public static let codedWords =
+        "it sent a code that has to be changed for a token, and that way of signing in is not "
+        + "supported"
 
     /// Reads the address a browser ended at, or a token by itself.
     public func answer(_ text: String) -> Answer {
@@ -49,6 +55,10 @@ public struct BrowserSignIn: Equatable, Sendable {
         if let told = fields["state"], told != state { return .strange }
         if let token = fields["access_token"], !token.isEmpty {
             return .token(Secret(token), who: fields["patron_info"].flatMap(Self.name))
+        }
+        // Where one would be changed for a token, no authentication document can say.
+        if fields["code"] != nil {
+            return .coded
         }
         // A token has no marks of an address.
         let isBare = !text.contains("://") && !text.contains("=") && text.utf8.count >= 8

@@ -62,6 +62,11 @@ public struct Places: Equatable, Sendable {
         follows.removeAll { $0.id.account == account }
     }
 
+    /// Whose they are.
+    public var accounts: Set<String> {
+        Set(kept.map(\.account) + recent.map(\.account) + follows.map(\.id.account))
+    }
+
     /// What there is of one account.
     public func of(account: String) -> Places {
         var own = Places()

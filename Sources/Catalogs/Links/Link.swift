@@ -66,7 +66,7 @@ struct Link {
 
     private static func acquisition(_ relations: [String]) -> Feed.Acquisition.Relation? {
         for relation in relations {
-            for stem in acquisitions where relation.utf8.starts(with: stem.utf8) {
+            for stem in acquisitions where relation.hasPrefix(stem) {
                 let name = relation.utf8.dropFirst(stem.utf8.count + 1)
                 return .init(rawValue: String(Substring(name))) ?? .generic
             }

@@ -1,21 +1,24 @@
 extension Feed.Publication {
     /// Takes what the links of an entry say about it.
     mutating func take(_ links: [Link], images: [Link] = []) {
-        for link in links {
-            if let relation = link.acquisition { take(acquisition: link, relation) }
-            if link.has("preview"), preview == nil { preview = link.href }
-            if link.has(Relation.revoke), revoke == nil { revoke = link.href }
-            if link.has(Relation.annotations), annotations == nil { annotations = link.href }
+        // By their places: to take a link out of the list is to copy all of it.
+        for at in links.indices {
+            if let relation = links[at].acquisition { take(acquisition: links[at], relation) }
+            if links[at].has("preview"), preview == nil { preview = links[at].href }
+            if links[at].has(Relation.revoke), revoke == nil { revoke = links[at].href }
+            if links[at].has(Relation.annotations), annotations == nil {
+                annotations = links[at].href
+            }
         }
-        let told = links.first { $0.has("alternate") && $0.isEntry }
-        let own = told ?? links.first { $0.has("self") && $0.isEntry }
-        alternate = (own ?? links.first { $0.has("alternate") })?.href
+        let told = links.firstIndex { $0.has("alternate") && $0.isEntry }
+        let own = told ?? links.firstIndex { $0.has("self") && $0.isEntry }
+        alternate = (own ?? links.firstIndex { $0.has("alternate") }).map { links[$0].href }
         // A loan's own link knows more than one for anybody.
-        let known = links.first {
+        let known = links.firstIndex {
             $0.availability != nil && $0.has("http://opds-spec.org/acquisition/borrow")
         }
-        let offer = known ?? links.first { $0.acquisition != nil && $0.availability != nil }
-        availability = offer?.availability
+        let offer = known ?? links.firstIndex { $0.acquisition != nil && $0.availability != nil }
+        availability = offer.flatMap { links[$0].availability }
         takeCover(from: links, images)
         if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
     }
@@ -32,13 +35,16 @@ extension Feed.Publication {
     private mutating func takeCover(from links: [Link], _ images: [Link]) {
         func first(_ relations: [String]) -> String? {
             for relation in relations {
-                let link = links.first { $0.has(relation) } ?? images.first { $0.has(relation) }
-                if let link { return link.href }
+                if let at = links.firstIndex(where: { $0.has(relation) }) { return links[at].href }
+                if let at = images.firstIndex(where: { $0.has(relation) }) {
+                    return images[at].href
+                }
             }
             return nil
         }
         cover = first(Relation.covers)
         thumbnail = first(Relation.thumbnails)
+        if images.isEmpty { return }
         let plain = images.filter { $0.relations.isEmpty || $0.has("cover") }
         let known = plain.filter { $0.width > 0 }
         if cover == nil {

@@ -2,7 +2,7 @@
 /// which; the entry's links do.
 struct AtomEntry {
     enum Meaning {
-        case publication(Feed.Publication)
+        case publication
         case navigation(Feed.Navigation)
         /// A book that cannot be had here, and is not told in full elsewhere.
         case nothingToGet
@@ -10,6 +10,8 @@ struct AtomEntry {
     }
 
     private let parts: [XMLElement]
+    /// What each of them is called: looked through for every one that is asked for.
+    private let words: [Word]
     private let kindOfThing: String?
     private let resolver: Resolver
     let links: [Link]
@@ -18,6 +20,7 @@ struct AtomEntry {
 
     init(_ element: XMLElement, _ resolver: Resolver) {
         parts = element.children
+        words = parts.map(\.word)
         kindOfThing = element.attribute("additionaltype")
         self.resolver = resolver.inside(element.attribute("base"))
         let all = parts.filter { $0.word == .link }.prefix(CatalogLimits.links)
@@ -27,12 +30,12 @@ struct AtomEntry {
     }
 
     var meaning: Meaning {
-        if links.contains(where: { $0.acquisition != nil }) { return .publication(publication) }
+        if links.contains(where: { $0.acquisition != nil }) { return .publication }
         if let link = navigationLink { return .navigation(navigation(link)) }
         if links.contains(where: { $0.has("alternate") && $0.isEntry }) {
-            return .publication(publication)
+            return .publication
         }
-        let isBook = kindOfThing != nil || parts.contains { AtomEntry.bookish.contains($0.word) }
+        let isBook = kindOfThing != nil || words.contains(where: AtomEntry.bookish.contains)
         if isBook || links.contains(where: \.isPicture) {
             return .nothingToGet
         }
@@ -144,11 +147,15 @@ struct AtomEntry {
             .compactMap { word in first(word).flatMap(AtomText.lines) }.first
     }
 
-    private func first(_ word: Word) -> XMLElement? { parts.first { $0.word == word } }
+    private func first(_ word: Word) -> XMLElement? {
+        words.firstIndex(of: word).map { parts[$0] }
+    }
 
     private func lines(_ word: Word) -> [String] {
         var lines: [String] = []
-        for part in parts where part.word == word { add(AtomText.line(part), to: &lines) }
+        for at in words.indices where words[at] == word {
+            add(AtomText.line(parts[at]), to: &lines)
+        }
         return lines
     }
 

@@ -90,7 +90,7 @@ public final class Opds1Stream {
         let entry = AtomEntry(part, inner)
         unusableLinks += entry.unusable
         switch entry.meaning {
-        case .publication(let publication): take(publication, entry.lanes)
+        case .publication: take(entry.publication, entry.lanes)
         case .navigation(let navigation):
             if feed.navigation.count < CatalogLimits.navigation {
                 feed.navigation.append(navigation)
@@ -100,7 +100,7 @@ public final class Opds1Stream {
         }
     }
 
-    private func take(_ publication: Feed.Publication, _ lanes: [Link]) {
+    private func take(_ publication: consuming Feed.Publication, _ lanes: [Link]) {
         guard entries <= CatalogLimits.publications else { return }
         guard let lane = lanes.first else {
             feed.publications.append(publication)

@@ -130,6 +130,24 @@ extension OptionTable {
             "Its file goes, your notes stay. Where nobody answers it waits for the network."),
     ]
 
+    /// What the running instance brings from catalogs.
+    static let downloads =
+        [
+            Command(
+                words: ["ctl", "downloads"], arguments: [], options: [json],
+                title: "lists what is on its way from catalogs",
+                help: "One a line: its number, its state, and how much of it is here.")
+        ]
+        + [
+            ("pause", "pauses a download", "What has come stays, and is not asked for again."),
+            ("resume", "goes on with a download", "Also with one that stopped."),
+            ("drop", "gives a download up", "What has come of it goes. A loan stays a loan."),
+        ].map { verb, title, help in
+            Command(
+                words: ["ctl", verb + "-download"], arguments: [Argument("NUMBER", .free)],
+                options: [], title: title, help: help + " As ctl downloads numbers it.")
+        }
+
     /// Places in catalogs, and what is followed.
     static let places = [
         Command(

@@ -1,4 +1,5 @@
 import Canvas
+import Catalogs
 import Kernel
 import Notebook
 
@@ -122,6 +123,7 @@ public enum App: Feature {
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
         case sleeveDrawn(PictureWish, DrawnPicture)
+        case catalogCoverDrawn(PictureWish, DrawnPicture)
         /// What the machine and the terminal can do, for the screen that asked.
         case examined([Finding])
         case nightTurned
@@ -168,6 +170,8 @@ public enum App: Feature {
         case findStream(Stream)
         /// Draws the cover of what is heard.
         case drawSleeve(HeardBook, PictureWish)
+        /// Draws the cover of a book in a catalog; its server is asked only where it may be.
+        case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
         /// Looks for the one that follows in its series.
         case findNext(HeardBook)
         /// Gives the terminal back and lives on without one.
@@ -217,7 +221,7 @@ public enum App: Feature {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
-        effects += followBook(&state) + askForSleeve(&state)
+        effects += followBook(&state) + askForSleeve(&state) + askForCovers(&state)
         if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
         if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
@@ -273,6 +277,9 @@ public enum App: Feature {
         case .sleeveDrawn(let wish, let drawn):
             state.sleeve.take(wish, drawn)
             return []
+        case .catalogCoverDrawn(let wish, let drawn):
+            state.around.covers.take(wish, drawn)
+            return []
         case .resumed: return resume(&state)
         case .madeResident:
             (state.isResident, state.canPlayOn) = (true, true)
@@ -312,12 +319,14 @@ public enum App: Feature {
     /// Sends an action to a scene wherever it stands, and fulfils what it asks for in return.
     static func send(_ action: SceneAction, to id: Int, _ state: inout State) -> Effects {
         guard var scene = state.stack[id] else { return [] }
+        let before = scene.catalogLook
         let effects = scene.reduce(action)
         state.stack[id] = scene
         if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
         if case .everywhere(let search) = scene { state.everywhere = search.field.text }
         if case .reader(let reader) = scene { listNotes(of: reader, &state) }
         if case .shelf(let shelf) = scene { follow(shelf, &state) }
+        if let look = scene.catalogLook, look != before { follow(look, &state) }
         let reached = reach(action.reach, &state)
         return reached
             + effects.flatMap { effect -> Effects in

@@ -45,6 +45,7 @@ extension App {
             account, query, trail: before, title: title, search: search,
             marks: marks(of: account, state), size: state.around.size)
         catalog.places = state.following.places
+        catalog.look = state.memory.catalogs
         let effects = push(.catalog(catalog), &state) + remember(catalog, &state)
         return effects + send(.catalog(.begun), to: state.stack.screen.id, &state)
     }
@@ -83,7 +84,7 @@ extension App {
             account, book, trail: trail, path: state.downloads.owned(of: account)[key],
             download: state.downloads.all.first { $0.order.key == key },
             record: state.loans.record(of: book, account), wall: state.loans.wall,
-            size: state.around.size)
+            look: state.memory.catalogs, size: state.around.size)
         let effects = push(.offer(offer), &state)
         return effects + send(.offer(.begun), to: state.stack.screen.id, &state)
     }
@@ -176,9 +177,10 @@ extension App {
     static func begin(atAddress address: String, _ state: inout State) -> Effects {
         let name = Address(base: address)?.origin?.text ?? address
         let account = Account(id: visitorID, name: name, catalog: address)
-        state.stack = Stack(
-            root: .catalog(
-                Catalog.State(account, .page(address), title: name, size: state.around.size)))
+        var catalog = Catalog.State(
+            account, .page(address), title: name, size: state.around.size)
+        catalog.look = state.memory.catalogs
+        state.stack = Stack(root: .catalog(catalog))
         return watch(&state)
             + (lookForStream(address)
                 ?? send(.catalog(.begun), to: state.stack.screen.id, &state))
@@ -186,6 +188,7 @@ extension App {
 
     /// What was being done goes on by itself.
     static func tell(signedIn account: Account, _ state: inout State) -> Effects {
+        state.around.covers.forgive()
         let lending = carry(.signedIn(account), &state)
         let fetching = carry(Downloads.Action.signedIn(account.id), &state)
         return lending + fetching + tellChanged(account, &state)

@@ -179,6 +179,7 @@ extension App {
     private static func again(_ action: Loans.Action, _ state: inout State) -> Effects {
         let effects = carry(action, &state)
         let fetching = carry(Downloads.Action.online, &state)
+        state.around.covers.forgive()
         guard case .catalog = state.stack.screen.scene else { return effects + fetching }
         return effects + fetching
             + send(.catalog(.networkReturned), to: state.stack.screen.id, &state)

@@ -16,6 +16,8 @@ public struct Memory: Equatable, Sendable {
     public internal(set) var upNext = UpNext()
     /// How the shelf is looked at.
     var shelf = Shelf.View()
+    /// How catalogs are looked at.
+    var catalogs = Catalog.Look()
     /// How far the lessons have come.
     public var lessons = Tutor.Progress()
     /// The file as it was last read or written; holds what a newer program may have put there.
@@ -45,6 +47,7 @@ public struct Memory: Equatable, Sendable {
         book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
         heard = document[["heard"]]?.text.map(BookSource.init(kept:)) ?? heard
         shelf = Shelf.View(kept: document[["shelf"]])
+        catalogs = Catalog.Look(kept: document[["catalogs"]])
         let queued = (document[["up-next"]]?.elements ?? []).prefix(UpNext.itemsMax)
         upNext = UpNext()
         _ = upNext.add(
@@ -80,6 +83,9 @@ public struct Memory: Equatable, Sendable {
         }
         if shelf != Shelf.View() || document?[["shelf"]] != nil {
             values.append(("shelf", shelf.kept))
+        }
+        if catalogs != Catalog.Look() || document?[["catalogs"]] != nil {
+            values.append(("catalogs", catalogs.kept))
         }
         if let heard { values.append(("heard", .text(heard.kept))) }
         if let book { values.append(("book", .text(book.kept))) }

@@ -58,6 +58,8 @@ public struct Surroundings: Equatable, Sendable {
     public internal(set) var listening: Listening.State?
     /// Its cover, where the player shows one and it has been drawn.
     public internal(set) var cover: Picture?
+    /// The covers of the catalog in view, as far as they have come.
+    public internal(set) var covers = PictureTray()
     /// The date, as it was told last.
     public internal(set) var wall = WallTime(secondsSince1970: 0)
     /// No server was reached when one was asked last.

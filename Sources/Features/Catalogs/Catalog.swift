@@ -28,6 +28,13 @@ public enum Catalog: Standing {
         var pages: [FeedPage] = []
         var rows: [Row] = []
         public internal(set) var list = ListView()
+        public internal(set) var look = Look()
+        /// The rows as covers; none where they stand as a list.
+        var bands: [Band] = []
+        /// The first one in view.
+        var bandTop = 0
+        /// The column of covers that up and down keeps to.
+        var gridColumn = 0
         var find = TextField()
         var isFinding = false
         var menu: Menu?
@@ -83,6 +90,8 @@ public enum Catalog: Standing {
         /// What is on the shelf of it.
         case marksTold([String: String])
         case placesTold(Places)
+        /// Another page is looked at otherwise from here on, and so is this one.
+        case looked(Look)
         /// Servers may be reached again.
         case networkReturned
         case rowPressed(Int)
@@ -110,8 +119,11 @@ public enum Catalog: Standing {
         case .resized(let size):
             guard size != state.size else { return [] }
             state.size = size
-            state.layOut()
+            state.layOutAnew()
             return readOn(&state)
+        case .looked(let look):
+            state.take(look)
+            return []
         case .begun: return load(isAgain: false, &state)
         case .patienceRanOut:
             state.isSlow = true
@@ -165,7 +177,11 @@ public enum Catalog: Standing {
             state.menu?.list.move(.to(row), in: shape, height: shape.count)
             return choose(&state)
         case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+            if state.isGrid {
+                state.stepBands(rows.signum())
+            } else {
+                state.list.scroll(by: rows, in: state.shape, height: state.height)
+            }
             return readOn(&state)
         case .ordered(let order): return obey(order, &state)
         }
@@ -201,6 +217,10 @@ public enum Catalog: Standing {
         (state.kept, state.now) = (page.kept, now)
         state.search = page.feed.bestSearch ?? state.search
         state.layOut()
+        // One begins at a book, not at the name over it.
+        if isNew, state.isGrid, state.list.focus == 0, state.rows.first?.isLane == true {
+            state.move(.next)
+        }
         return (isLast ? rest(&state) : [.cancel(.patience)]) + readOn(&state)
     }
 
@@ -232,7 +252,7 @@ public enum Catalog: Standing {
             let next = state.pages.last?.feed.places.next, state.pages.count < pagesMax,
             !state.pages.contains(where: { $0.address == next }),
             state.list.focus + nearRows >= state.rows.count
-                || state.list.top + state.height + nearRows >= state.rows.count
+                || state.lastInView + nearRows >= state.rows.count
         else { return [] }
         state.isReadingOn = true
         return [.request(.more, .readOn(next, state.account))]
@@ -251,7 +271,8 @@ public enum Catalog: Standing {
     // MARK: - Standing
 
     public static func place(_ state: State) -> Features.Place {
-        state.isFinding ? .fields : .lists
+        if state.isFinding { return .fields }
+        return state.isGrid && state.menu == nil ? .grid : .lists
     }
 
     public static func claims(_ order: Order, _ state: State) -> Bool {

@@ -24,6 +24,7 @@ extension Catalog {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         if state.menu != nil { return obeyMenu(order, &state) }
         if state.isFinding { return obeyField(order, &state) }
+        if let effects = obeyGrid(order, &state) { return effects }
         switch order.verb {
         case .layerClose:
             state.find.replaceAll(with: "")
@@ -48,6 +49,7 @@ extension Catalog {
         case .listTabPrevious: return turn(to: state.entryPoint - order.times, &state)
         case .listSort: return openMenu(&state)
         case .listActions: return openDeeds(&state)
+        case .viewGrid: return toggleCovers(&state)
         case .itemAdd: return carryOut(state.isKept ? .forget : .keep, state)
         case .itemCopy: return copy(state)
         case .linkOpenOutside:
@@ -87,6 +89,7 @@ extension Catalog {
                 .perform(
                     .ask(.open(.offer(state.account, book, trail: state.shownTrail))))
             ]
+        case .lane(let title, let href?, _): return go(to: href, title, state)
         case .lane, .blank: return missed
         }
     }

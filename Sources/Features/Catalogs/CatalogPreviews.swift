@@ -10,6 +10,13 @@ extension Catalog {
             },
             .of(Catalog.self, "catalog-list") { open(list, $0, title: "All books") },
             .of(Catalog.self, "catalog-list-linear", around: .linear) { open(list, $0) },
+            .of(Catalog.self, "catalog-covers") { covers(open(list, $0, title: "All books")) },
+            .of(Catalog.self, "catalog-covers-lanes") { size in
+                covers(open(lanes + ways, size, trail: ["Hampshire Libraries"], title: "Fiction"))
+            },
+            .of(Catalog.self, "catalog-covers-linear", around: .linear) {
+                covers(open(lanes, $0))
+            },
             .of(Catalog.self, "catalog-ways") { open(ways, $0) },
             .of(Catalog.self, "catalog-empty") { open(none, $0) },
             .of(Catalog.self, "catalog-loading") { size in
@@ -82,6 +89,14 @@ extension Catalog {
     ) -> State {
         var state = state(size, trail: trail, title: title)
         _ = reduce(&state, .told(page(text), isLast: true, now: 1_795_000_000))
+        return state
+    }
+
+    private static func covers(_ page: State) -> State {
+        var state = page
+        var look = Look()
+        look.hasCovers = true
+        state.take(look)
         return state
     }
 

@@ -66,9 +66,11 @@ extension Catalog.State {
     }
 
     var shape: ListShape {
-        let rows = rows
+        let (rows, isGrid) = (rows, isGrid)
         return ListShape(count: rows.count) { row in
             switch rows[row] {
+            // Among covers right is right, and Enter opens a lane by its name.
+            case .lane(_, .some, _) where isGrid: .item
             case .lane, .blank: .heading
             case .way, .book: .item
             }
@@ -86,18 +88,29 @@ extension Catalog.State {
 
     mutating func move(_ move: ListView.Move, by count: Int = 1) {
         list.move(move, by: count, in: shape, height: height)
+        settleGrid()
+    }
+
+    /// The last row that shows, as far as rows go.
+    var lastInView: Int {
+        guard isGrid else { return list.top + height }
+        return bandsInView.last?.band.rows.upperBound ?? 0
     }
 
     /// Makes the rows anew; the focus stays on its row.
     mutating func layOut() {
         rows = []
         let words = find.text.lowercased().split { $0.isWhitespace }.map(String.init)
-        for (index, page) in pages.enumerated() { add(page.feed, index, words) }
+        let laneRows = wantsGrid ? gridShape.columns : Catalog.laneRows
+        for (index, page) in pages.enumerated() { add(page.feed, index, words, laneRows) }
         if case .blank? = rows.last { rows.removeLast() }
+        layBands()
         move(.to(list.focus))
     }
 
-    private mutating func add(_ feed: Feed, _ page: Int, _ words: [String]) {
+    private mutating func add(
+        _ feed: Feed, _ page: Int, _ words: [String], _ laneRows: Int
+    ) {
         for way in feed.navigation { add(Catalog.Way(way), words) }
         for catalog in feed.catalogs {
             guard let href = catalog.href ?? catalog.authentication else { continue }
@@ -106,19 +119,25 @@ extension Catalog.State {
                     title: catalog.title, href: href, summary: catalog.description,
                     isLibrary: true), words)
         }
-        for (index, group) in feed.groups.enumerated() { add(group, page, index, words) }
+        for (index, group) in feed.groups.enumerated() {
+            add(group, page, index, words, laneRows)
+        }
+        // What stands in no lane is not the end of the last one.
+        if case .book(let place)? = rows.last, place.group != nil { rows.append(.blank) }
         for (index, book) in feed.publications.enumerated() where Self.fits(book, words) {
             rows.append(.book(Catalog.Place(page: page, group: nil, book: index)))
         }
     }
 
-    private mutating func add(_ group: Feed.Group, _ page: Int, _ index: Int, _ words: [String]) {
+    private mutating func add(
+        _ group: Feed.Group, _ page: Int, _ index: Int, _ words: [String], _ laneRows: Int
+    ) {
         let ways = group.navigation.filter { Self.fits($0.title, words) }
         let books = group.publications.indices.filter { Self.fits(group.publications[$0], words) }
         guard !ways.isEmpty || !books.isEmpty else { return }
         // Narrowed, a lane shows all that is left of it.
-        let shown = words.isEmpty ? books.prefix(Catalog.laneRows) : books[...]
-        if !rows.isEmpty { rows.append(.blank) }
+        let shown = words.isEmpty ? books.prefix(laneRows) : books[...]
+        if !rows.isEmpty, rows.last != .blank { rows.append(.blank) }
         rows.append(
             .lane(title: group.title, href: group.href, more: books.count - shown.count))
         for way in ways { add(Catalog.Way(way), []) }

@@ -31,7 +31,10 @@ extension Catalog {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         var state = state
-        state.size = frame.size
+        if state.size != frame.size {
+            state.size = frame.size
+            state.layOutAnew()
+        }
         if hasHead(frame.size) { drawHead(state, around, into: &frame) }
         let area = listArea(state)
         if let notice = notice(state, around) {
@@ -39,6 +42,8 @@ extension Catalog {
             Paragraphs.draw(
                 notice.text, in: inner, into: &frame, role: notice.isTrouble ? .error : .dim)
             frame.cursor = Point(row: inner.row, column: inner.column)
+        } else if state.isGrid, !around.isLinear {
+            drawGrid(state, around, into: &frame)
         } else {
             drawRows(state, around, area, into: &frame)
         }
@@ -92,31 +97,43 @@ extension Catalog {
     private static func drawRows(
         _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
     ) {
-        let count = state.rows.count
         state.list.draw(
             state.shape, in: area, into: &frame, hasFocus: true, isLinear: around.isLinear
         ) { index, line, isFocused, frame in
-            let role: Role = isFocused ? .listFocus : .text
-            switch state.rows[index] {
-            case .blank: break
-            case .lane(let title, let href, let more):
-                drawLane(title, href != nil ? more : -1, around, line, into: &frame)
-            case .way(let way):
-                if around.isLinear {
-                    write("\(index + 1) of \(count): \(way.title)", line, role, &frame)
-                } else {
-                    draw(way, line, role, into: &frame)
-                }
-            case .book(let place):
-                guard let book = state.book(at: place) else { return }
-                let standing = state.mark(of: book) ?? CatalogWords.standing(book)
-                if around.isLinear {
-                    let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
-                    let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-                    write("\(index + 1) of \(count): \(words)", line, role, &frame)
-                } else {
-                    draw(book, standing, line, role, into: &frame)
-                }
+            draw(row: index, state, around, line, isFocused, into: &frame)
+        }
+    }
+
+    static func draw(
+        row index: Int, _ state: State, _ around: Surroundings, _ line: Area, _ isFocused: Bool,
+        into frame: inout Frame
+    ) {
+        let count = state.rows.count
+        let role: Role = isFocused ? .listFocus : .text
+        switch state.rows[index] {
+        case .blank: break
+        case .lane(let title, _, let more) where around.isLinear && state.isGrid:
+            let words = "\(index + 1) of \(count): \(title), all of it"
+            write(more > 0 ? words + ", \(more) more" : words, line, role, &frame)
+        case .lane(let title, let href, let more):
+            let verb: Verb = state.isGrid ? .focusActivate : .listIn
+            let key = around.keymap.key(for: verb, in: .lists) ?? "l"
+            drawLane(title, href != nil ? more : -1, key, line, isFocused, into: &frame)
+        case .way(let way):
+            if around.isLinear {
+                write("\(index + 1) of \(count): \(way.title)", line, role, &frame)
+            } else {
+                draw(way, line, role, into: &frame)
+            }
+        case .book(let place):
+            guard let book = state.book(at: place) else { return }
+            let standing = state.mark(of: book) ?? CatalogWords.standing(book)
+            if around.isLinear {
+                let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
+                let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+                write("\(index + 1) of \(count): \(words)", line, role, &frame)
+            } else {
+                draw(book, standing, line, role, into: &frame)
             }
         }
     }
@@ -130,12 +147,11 @@ extension Catalog {
     }
 
     private static func drawLane(
-        _ title: String, _ more: Int, _ around: Surroundings, _ line: Area,
+        _ title: String, _ more: Int, _ key: String, _ line: Area, _ isFocused: Bool,
         into frame: inout Frame
     ) {
         var room = line.width
         if more >= 0, line.width >= 40 {
-            let key = around.keymap.key(for: .listIn, in: .lists) ?? "l"
             let words = more > 0 ? "\(more) more" : "all"
             let start = line.columns.upperBound - Width.of(words) - Width.of(key) - 2
             frame.write(words, row: line.row, column: start, role: .dim)
@@ -145,7 +161,8 @@ extension Catalog {
             room = start - line.column - 2
         }
         frame.write(
-            Width.clip(title, to: room), row: line.row, column: line.column, role: .heading)
+            Width.clip(title, to: room), row: line.row, column: line.column,
+            role: isFocused ? .listFocus : .heading)
     }
 
     private static func draw(

@@ -77,6 +77,8 @@ extension Catalog {
             role = .accent
         } else if state.isReadingOn {
             words = "· · ·   more is on its way"
+        } else if !around.isLinear {
+            words = footLine(state)
         }
         frame.write(
             Width.clip(words, to: whole.width), row: row, column: 1, role: role,
@@ -95,9 +97,20 @@ extension Catalog {
                 place(state, around),
                 hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
         }
+        if state.isGrid, !around.isLinear {
+            return StatusLine(
+                place(state, around),
+                hints: around.hints(
+                    in: .grid, (.focusActivate, "open"), (.gridSmaller, "smaller"),
+                    (.gridLarger, "larger"), (.viewGrid, "list"), (.findOpen, "find"),
+                    (.helpKeys, "keys")))
+        }
         var hints: [(Verb, String)] = [(.focusActivate, "open")]
         if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
         hints += [(.findOpen, "find"), (.listActions, "more"), (.layerBack, "back")]
+        if state.rows.contains(where: \.isBook) {
+            hints.append((.viewGrid, state.look.hasCovers ? "list" : "covers"))
+        }
         hints.append((.helpKeys, "keys"))
         return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
     }
@@ -187,6 +200,9 @@ extension Catalog {
                 return tabs(state).tab(
                     atColumn: mouse.at.column, columns: tabColumns(around.size)
                 ).map(Action.tabPressed)
+            }
+            if state.isGrid, !around.isLinear {
+                return gridRow(at: mouse.at, state).map(Action.rowPressed)
             }
             let area = Area(
                 row: rows.lowerBound, column: 1, width: max(0, around.size.width - 2),

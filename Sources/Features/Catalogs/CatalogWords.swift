@@ -35,6 +35,12 @@ enum CatalogWords {
         return book.authors.count > 2 ? names + " and others" : names
     }
 
+    /// What a person is filed under: catalogs say “Tolstoy, Leo” as well as “Leo Tolstoy”.
+    static func family(_ name: String) -> String {
+        if name.contains(",") { return String(name.prefix { $0 != "," }) }
+        return name.split(separator: " ").last.map { String($0) } ?? name
+    }
+
     static func heading(_ book: Feed.Publication) -> String {
         book.title.isEmpty ? "Without a title" : book.title
     }

@@ -109,6 +109,13 @@ enum LoanExamples {
 extension Offer {
     static let previews: [Preview] = [
         .of(Offer.self, "offer") { offer(0, $0) },
+        .of(Offer.self, "offer-cover") { size in
+            var state = offer(0, size)
+            var look = Catalog.Look()
+            look.hasCovers = true
+            _ = Offer.reduce(&state, .looked(look))
+            return state
+        },
         .of(Offer.self, "offer-linear", around: .linear) { offer(0, $0) },
         .of(Offer.self, "offer-arriving") { size in
             var state = offer(0, size)

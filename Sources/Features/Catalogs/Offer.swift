@@ -20,12 +20,14 @@ public enum Offer: Standing {
         /// More is asked about it.
         var isAsking = false
         var trouble: CatalogTrouble?
+        var look: Catalog.Look
         var size: Size
 
         public init(
             _ account: Account, _ book: Feed.Publication, trail: [String], path: String? = nil,
             download: Download? = nil, record: LoanRecord? = nil,
-            wall: WallTime = WallTime(secondsSince1970: 0), size: Size
+            wall: WallTime = WallTime(secondsSince1970: 0),
+            look: Catalog.Look = Catalog.Look(), size: Size
         ) {
             self.account = account
             self.book = book
@@ -34,6 +36,7 @@ public enum Offer: Standing {
             self.download = download
             self.record = record
             self.wall = wall
+            self.look = look
             self.size = size
             layOut()
             move(.first)
@@ -69,6 +72,7 @@ public enum Offer: Standing {
         /// How far it is on its way here, or where it is.
         indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
+        case looked(Catalog.Look)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -110,6 +114,9 @@ public enum Offer: Standing {
             guard account.id == state.account.id else { return [] }
             state.account = account
             return state.trouble == nil ? [] : askMore(&state)
+        case .looked(let look):
+            state.look = look
+            state.layOut()
         case .rowPressed(let row):
             let wasFocused = state.list.focus == row
             state.move(.to(row))
@@ -135,6 +142,10 @@ public enum Offer: Standing {
         case .focusActivate, .listIn: return act(state)
         case .listOut: return [.perform(.ask(.close))]
         case .itemAgain: return askMore(&state)
+        case .viewGrid:
+            state.look.hasCovers.toggle()
+            state.layOut()
+            return []
         case .itemRemove:
             if let download = state.download, download.isOpen, state.record == nil {
                 return [.perform(.ask(.stopDownload(download.id)))]

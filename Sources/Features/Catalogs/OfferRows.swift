@@ -9,6 +9,11 @@ extension Offer.State {
 
     var height: Int { Offer.rows(size).count }
 
+    func coverWishes(_ means: PictureMeans) -> [PictureWish] {
+        let size = Offer.coverSize(self)
+        return PictureWish(of: book, account, size, means).map { [$0] } ?? []
+    }
+
     mutating func move(_ move: ListView.Move, by count: Int = 1) {
         list.move(move, by: count, in: shape, height: height)
     }
@@ -36,7 +41,7 @@ extension Offer.State {
     private static let linesMax = 400
 
     mutating func layOut() {
-        let width = max(1, Offer.measure(size))
+        let width = max(1, Offer.measure(self))
         rows = []
         add(heading: CatalogWords.heading(book), .heading, width)
         if let subtitle = book.subtitle { add(heading: subtitle, .text, width) }

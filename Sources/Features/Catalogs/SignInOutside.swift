@@ -49,6 +49,7 @@ extension SignIn {
         case .strange:
             state.trouble = .secret("that is no answer of \(state.account.name)")
         case .refused(let words): state.trouble = .secret("it says: \(words)")
+        case .coded: state.trouble = .secret(BrowserSignIn.codedWords)
         case .token(let token, let who):
             state.isTrying = true
             state.trouble = nil

@@ -38,6 +38,9 @@ public struct PictureTray: Equatable, Sendable {
         }
     }
 
+    /// What could not be drawn may be asked for again.
+    mutating func forgive() { failed = [:] }
+
     func trouble(with path: String) -> String? { failed.first { $0.key.path == path }?.value }
 
     /// Keeps what is wanted and tells what has to be asked for, and what nobody waits for now.

@@ -1,13 +1,42 @@
 import Canvas
+import Catalogs
 import Holdings
 
-/// A cover as it stands on the shelf: its picture, or its title and author set in type on a
+/// A cover as it stands among others: its picture, or its title and author set in type on a
 /// colour of its own.
 struct DrawnCover {
-    let book: HeldBook
+    let title: String
+    /// The author's, as books are filed.
+    let family: String?
+    let sound: String?
+    /// The same words have the same colour.
+    let seed: String
     let picture: Picture?
     let depth: Depth
-    var isFocused = false
+    let isFocused: Bool
+
+    init(book: HeldBook, picture: Picture?, depth: Depth, isFocused: Bool = false) {
+        title = book.heading
+        family = book.authors.first.map { author in String(author.sort.prefix { $0 != "," }) }
+        sound = Self.sound(
+            book.format == "audiobook", hours: (book.durationMs ?? 0) / 3_600_000)
+        seed = book.heading + (book.authors.first?.name ?? "")
+        (self.picture, self.depth, self.isFocused) = (picture, depth, isFocused)
+    }
+
+    init(_ book: Feed.Publication, picture: Picture?, depth: Depth, isFocused: Bool = false) {
+        title = CatalogWords.heading(book)
+        family = book.authors.first.map(CatalogWords.family)
+        sound = Self.sound(
+            book.medium == "audiobook",
+            hours: Int(clamping: (book.duration?.components.seconds ?? 0) / 3_600))
+        seed = title + (book.authors.first ?? "")
+        (self.picture, self.depth, self.isFocused) = (picture, depth, isFocused)
+    }
+
+    private static func sound(_ isHeard: Bool, hours: Int) -> String? {
+        isHeard ? hours > 0 ? "♪ \(hours) h" : "♪" : nil
+    }
 
     func draw(in area: Area, into frame: inout Frame) {
         guard area.width >= 3, area.height >= 3 else { return }
@@ -52,13 +81,10 @@ struct DrawnCover {
     /// The title in the upper part, the family name at the foot, each line in the middle.
     private func drawType(_ inner: Area, into frame: inout Frame) {
         let room = max(1, inner.width - 2)
-        let family = book.authors.first.map { author in
-            String(author.sort.prefix { $0 != "," })
-        }
         let footRows = family != nil && inner.height >= 4 ? 2 : 0
         let soundRows = sound != nil && inner.height >= 5 ? 1 : 0
         let rowsMax = max(1, inner.height - footRows - soundRows)
-        let lines = Paragraphs.lines(book.heading, width: room, rowsMax: rowsMax)
+        let lines = Paragraphs.lines(title, width: room, rowsMax: rowsMax)
         let first = inner.row + max(0, (rowsMax - lines.count) / 3)
         for (index, line) in lines.enumerated() {
             write(line, row: first + index, inner, .strong, into: &frame)
@@ -79,16 +105,9 @@ struct DrawnCover {
         frame.write(words, row: row, column: column, role: role, limit: inner.columns.upperBound)
     }
 
-    private var sound: String? {
-        guard book.format == "audiobook" else { return nil }
-        guard let duration = book.durationMs, duration >= 3_600_000 else { return "♪" }
-        return "♪ \(duration / 3_600_000) h"
-    }
-
     /// The same book always has the same one.
     private var tint: Tint {
-        let words = book.heading + (book.authors.first?.name ?? "")
-        let hash = words.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+        let hash = seed.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
         let paper = Self.papers[Int(hash >> 32 & 0xFFFF) % Self.papers.count]

@@ -7,7 +7,9 @@ struct GridShape: Equatable {
     let cover: Size
     /// Rows of covers that are whole in view.
     let rowsInView: Int
-    private let itemRows: Int
+    /// A cover with its words, and the blank row under them where there is one.
+    let itemRows: Int
+    var hasGap: Bool { itemRows > cover.height + Self.wordRows }
 
     /// As many covers a row as a person may choose.
     static let columnsAllowed = 3...8
@@ -18,10 +20,12 @@ struct GridShape: Equatable {
     private static let widthForMore = 30
     private static let coverRowsMin = 4
     /// Under a cover: its title, and how far one is.
-    private static let wordRows = 2
+    static let wordRows = 2
 
-    /// - Parameter wanted: covers a row; nil as many as suit the width.
-    init(area: Area, wanted: Int?) {
+    /// - Parameters:
+    ///   - wanted: covers a row; nil as many as suit the width.
+    ///   - headRows: over each row of covers, for what they have in common.
+    init(area: Area, wanted: Int?, headRows: Int = 0) {
         self.area = area
         let fit = max(1, (area.width + Self.gap) / (Self.coverMin + Self.gap))
         let usual = min(
@@ -31,15 +35,15 @@ struct GridShape: Equatable {
         let width = max(1, (area.width - Self.gap * (columns - 1)) / columns)
         // Two to three, as books are; a cell is twice as high as wide.
         let ideal = max(Self.coverRowsMin, (width - 2) * 3 / 4 + 2)
-        let whole = ideal + Self.wordRows + 1
+        let words = Self.wordRows + headRows
         // Two rows are more of a shelf than one and a blank half.
-        var count = max(1, (area.height + 1) / whole)
-        if count == 1, area.height >= 2 * (Self.coverRowsMin + Self.wordRows) + 4 { count = 2 }
-        let room = area.height / count - Self.wordRows
+        var count = max(1, (area.height + 1) / (ideal + words + 1))
+        if count == 1, area.height >= 2 * (Self.coverRowsMin + words) + 4 { count = 2 }
+        let room = area.height / count - words
         let height = max(1, min(ideal, room))
         cover = Size(width, height)
         rowsInView = count
-        let hasGap = count * (height + Self.wordRows + 1) - 1 <= area.height
+        let hasGap = count * (height + words + 1) - 1 <= area.height
         itemRows = height + Self.wordRows + (hasGap ? 1 : 0)
     }
 

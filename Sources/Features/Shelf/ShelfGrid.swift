@@ -6,7 +6,7 @@ import Kernel
 extension Shelf {
     /// Narrower screens have no room for two covers and their titles.
     static let gridWidthMin = 60
-    private static let gridHeightMin = 12
+    static let gridHeightMin = 12
 
     static func gridArea(_ size: Size, hasRecents: Bool) -> Area {
         let first = hasRecents && showsRecents(size) ? 4 : 2

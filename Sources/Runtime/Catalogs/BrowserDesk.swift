@@ -79,6 +79,7 @@ extension CatalogClerk {
         switch way.answer(answer) {
         case .strange: throw .secret("that is no answer of \(account.name)")
         case .refused(let words): throw .secret("\(account.name) says: \(words)")
+        case .coded: throw .secret(BrowserSignIn.codedWords)
         case .token(let token, let who):
             var account = account
             account.user = who ?? account.user ?? "yourself"

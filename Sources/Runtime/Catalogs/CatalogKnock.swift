@@ -11,15 +11,30 @@ extension CatalogLine {
         // What was exchanged for another password proves nothing of this one.
         forgetToken(of: account.id)
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
-        let (head, exchange) = try begin(HTTPRequest(address), as: account, told: told, errand)
+        let (head, exchange) = try knock(at: address, account, told, errand)
         defer { exchange.cancel() }
         // A front page that anybody may see would believe anything: where it names the person's own
         // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
         guard !account.usesToken, let shelf = shelf(on: head, try rest(of: exchange)) else {
             return
         }
-        let (_, second) = try begin(HTTPRequest(shelf), as: account, told: told, errand)
+        let (_, second) = try knock(at: shelf, account, told, errand)
         second.cancel()
+    }
+
+    private func knock(
+        at address: Address, _ account: Account, _ told: Secret?, _ errand: Errand
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        do throws(CatalogTrouble) {
+            return try begin(HTTPRequest(address), as: account, told: told, errand)
+        } catch {
+            // calibre bans an address after wrong passwords, and then believes no right one.
+            guard told != nil, case .refused(403, let host) = error else { throw error }
+            throw .line(
+                why: "\(host) lets nobody in from here now; some servers do so after wrong "
+                    + "passwords, and then the right one does not help",
+                next: "Wait some minutes, or ask whoever runs it.", isOffline: false)
+        }
     }
 
     private func shelf(on head: HTTPHead, _ page: [UInt8]) -> Address? {

@@ -74,7 +74,7 @@ public final class CatalogLine: Sendable {
 
     // MARK: Asking
 
-    private func dressed(_ request: HTTPRequest, _ account: Account?) -> HTTPRequest {
+    func dressed(_ request: HTTPRequest, _ account: Account?) -> HTTPRequest {
         var request = request
         request.trust = trust()
         if let account, let origin = account.origin {
@@ -84,7 +84,7 @@ public final class CatalogLine: Sendable {
         return request
     }
 
-    private func send(
+    func send(
         _ request: HTTPRequest, _ errand: Errand
     ) throws(CatalogTrouble) -> (HTTPHead, any HTTPExchange) {
         let exchange = errand.begin(request, http)
@@ -93,7 +93,7 @@ public final class CatalogLine: Sendable {
         }
     }
 
-    private func credential(
+    func credential(
         of account: Account?, _ told: Secret?, _ errand: Errand
     ) throws(CatalogTrouble) -> HTTPCredential? {
         guard let account, let user = account.user, let origin = account.origin else { return nil }

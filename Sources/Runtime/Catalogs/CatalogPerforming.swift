@@ -12,11 +12,13 @@ extension Performers {
         let loans: LoanDesk
         let follows: FollowDesk
         let streams: StreamFinder?
+        let covers: CoverFetcher?
 
         public init(
             desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
-            follows: FollowDesk, streams: StreamFinder? = nil
+            follows: FollowDesk, streams: StreamFinder? = nil, covers: CoverFetcher? = nil
         ) {
+            self.covers = covers
             self.follows = follows
             self.streams = streams
             self.desk = desk
@@ -70,6 +72,19 @@ extension Performers {
                 case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
                 case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
                 }
+            }
+        }
+    }
+
+    /// The cover of a book in a catalog: what is kept of it, else what its server has.
+    func drawCover(_ wish: PictureWish, _ account: Account, mayAsk: Bool, _ ticket: Ticket) {
+        let (shelf, covers) = (shelf, catalogs?.covers)
+        workshop.answer(ticket, on: collector) {
+            await Errand.run { errand in
+                let drawn = shelf.cover(wish, kept: "catalog \(account.id) \(wish.path)") {
+                    mayAsk ? covers?.bytes(of: wish.path, as: account, errand) : nil
+                }
+                return .catalogCoverDrawn(wish, drawn)
             }
         }
     }

@@ -65,8 +65,17 @@ public final class FollowDesk: Sendable {
         return wasThere
     }
 
+    /// Those of accounts that are gone, as older versions left them, go now.
     public func places() throws(CatalogTrouble) -> Places {
-        try kept { () throws(KeepingError) in try book.places() }
+        try kept { () throws(KeepingError) in
+            let places = try book.places()
+            // Read after the places: whoever has one was there before it. Where nobody can tell who
+            // is there, nothing goes.
+            guard let all = try? accounts.accounts() else { return places }
+            let gone = places.accounts.subtracting((all + Account.builtIn).map(\.id))
+            if gone.isEmpty { return places }
+            return try book.change { for account in gone { $0.forget(account: account) } }
+        }
     }
 
     /// Puts a place among those a person looks for, or takes it away.

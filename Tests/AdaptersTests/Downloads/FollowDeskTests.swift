@@ -98,6 +98,29 @@ import Testing
         return all.filter { !$0.hasPrefix(".") }.sorted()
     }
 
+    @Test func `places of accounts that are gone go, and no others`() throws {
+        let desk = try desk()
+        let own = Places.Place(account: "1", address: "https://a.example/1", title: "Own")
+        let shop = Places.Place(account: "gutenberg", address: "https://g.example/", title: "Free")
+        let left = Places.Place(account: "gone", address: "https://b.example/", title: "Left")
+        _ = try desk.book.change { places in
+            for place in [own, shop, left] {
+                places.keep(place, true)
+                places.visit(place)
+            }
+            places[left.id] = Follow(id: left.id, title: "Left")
+        }
+        let places = try desk.places()
+        #expect(places.kept == [own, shop] && places.recent == [shop, own])
+        #expect(places.follows.isEmpty)
+        #expect(try desk.book.places() == places)
+        // Where nobody can say who is there, nothing goes.
+        _ = try desk.book.change { $0.keep(left, true) }
+        try DiskDocuments().save(Array("{".utf8), to: home.path + "/accounts.json")
+        #expect(try desk.places().isKept(left.id))
+        #expect(try desk.book.places().isKept(left.id))
+    }
+
     @Test func `what is there when one begins to follow is known, and what comes later is new`()
         throws
     {

@@ -1,0 +1,208 @@
+import Adapters
+import Catalogs
+import Ports
+import Runtime
+import Synchronization
+import TestKit
+import Testing
+
+/// What goes over the line for covers, and what does not.
+@Suite struct CoverFetcherTests {
+    private static let picture = PngMaker.halves(4, 6, 0xFF_0000, 0x00_00FF).bytes
+    private static let shown = LoopbackServer.Reply(
+        200, [("Content-Type", "image/png")], body: picture)
+
+    private let clock = Clock()
+
+    private func fetcher(_ secrets: [String: String] = ["lib": "1234"]) -> CoverFetcher {
+        let clock = clock
+        return CoverFetcher(
+            line: CatalogLine(
+                http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
+                secrets: FakeSecrets(secrets), now: { .zero },
+                asking: { _ in
+                    Issue.record("a person was asked for a cover")
+                    return nil
+                }), now: { clock.now })
+    }
+
+    private func account(_ server: LoopbackServer, user: String? = "ann") -> Account {
+        var account = Account(id: "lib", name: "The Library", catalog: server.text())
+        account.user = user
+        return account
+    }
+
+    @Test func `who one is is told only to the library, and only where it asks`() throws {
+        let server = LoopbackServer { request in
+            if request.path.hasPrefix("/open") { return Self.shown }
+            if request.path == "/elsewhere" { return .redirect(to: "/open/2") }
+            guard request["Authorization"] != nil else {
+                return .init(401, [("WWW-Authenticate", "Basic realm=\"l\"")])
+            }
+            return Self.shown
+        }
+        let stranger = LoopbackServer { _ in
+            .init(401, [("WWW-Authenticate", "Basic realm=\"s\""), ("Set-Cookie", "a=b")])
+        }
+        let fetcher = self.fetcher()
+        let account = self.account(server)
+        #expect(fetcher.bytes(of: server.text("/open/1"), as: account, Errand()) == Self.picture)
+        #expect(fetcher.bytes(of: server.text("/elsewhere"), as: account, Errand()) != nil)
+        #expect(server.requests.allSatisfy { $0["Authorization"] == nil })
+        for number in 1...3 {
+            let address = server.text("/closed/\(number)")
+            #expect(fetcher.bytes(of: address, as: account, Errand()) == Self.picture)
+        }
+        // Once it is known to want to know, it is told at once, as far as HTTP itself allows.
+        let closed = server.requests.filter { $0.path.hasPrefix("/closed") }
+        #expect(closed.filter { $0["Authorization"] == nil && $0.path == "/closed/1" }.count >= 1)
+        let outside = stranger.text("/cover", host: "localhost")
+        #expect(fetcher.bytes(of: outside, as: account, Errand()) == nil)
+        #expect(fetcher.bytes(of: outside, as: account, Errand()) == nil)
+        #expect(stranger.requests.count == 1)
+        #expect(stranger.requests.allSatisfy { $0["Authorization"] == nil && $0["Cookie"] == nil })
+    }
+
+    @Test func `what was refused is let be for ten minutes, and a server that refuses three`() {
+        let server = LoopbackServer { request in
+            switch request.path {
+            case "/page": .init(type: "text/html", "<html>Sign in</html>")
+            case let path where path.hasPrefix("/none"): .init(404)
+            default: .init(403)
+            }
+        }
+        let (fetcher, account) = (self.fetcher(), self.account(server, user: nil))
+        func ask(_ path: String) -> Bool {
+            fetcher.bytes(of: server.text(path), as: account, Errand()) != nil
+        }
+        for _ in 0..<3 { #expect(!ask("/page")) }
+        #expect(server.requests.count == 1)
+        // Many books have no cover: that says nothing of others.
+        for path in ["/none1", "/none2", "/none3", "/none1", "/2", "/3", "/4", "/5"] {
+            #expect(!ask(path))
+        }
+        #expect(server.requests.map(\.path) == ["/page", "/none1", "/none2", "/none3", "/2", "/3"])
+        clock.go(.seconds(599))
+        #expect(!ask("/6"))
+        #expect(server.requests.count == 6)
+        clock.go(.seconds(1))
+        #expect(!ask("/page"))
+        #expect(server.requests.count == 7)
+    }
+
+    @Test func `one that comes byte by byte is given up`() {
+        let valve = Valve()
+        let server = LoopbackServer { _ in
+            var reply = Self.shown
+            reply.length = 100
+            reply.parts = [.bytes([7]), .wait(valve), .bytes([UInt8](repeating: 7, count: 99))]
+            return reply
+        }
+        clock.step(.seconds(31))
+        #expect(
+            self.fetcher().bytes(of: server.text("/1"), as: self.account(server), Errand()) == nil)
+        #expect(server.requests.count == 1)
+        valve.open()
+    }
+
+    @Test func `a library that refuses covers alone is asked no more, and nobody hears of it`() {
+        let server = LoopbackServer { _ in
+            .init(401, [("WWW-Authenticate", "Basic realm=\"l\"")])
+        }
+        let fetcher = self.fetcher()
+        for number in 0..<40 {
+            let address = server.text("/\(number)")
+            #expect(fetcher.bytes(of: address, as: account(server), Errand()) == nil)
+        }
+        #expect(Set(server.requests.map(\.path)) == ["/0", "/1", "/2"])
+        // Another patron may be let in.
+        var other = self.account(server)
+        other.user = "bob"
+        _ = fetcher.bytes(of: server.text("/9"), as: other, Errand())
+        #expect(server.requests.last?.path == "/9")
+    }
+
+    @Test func `a server that asks for peace gets it, for as long as it says`() {
+        let isBusy = Mutex(true)
+        let server = LoopbackServer { _ in
+            isBusy.withLock { $0 } ? .init(429, [("Retry-After", "120")]) : Self.shown
+        }
+        let (fetcher, account) = (self.fetcher(), self.account(server))
+        #expect(fetcher.bytes(of: server.text("/1"), as: account, Errand()) == nil)
+        isBusy.withLock { $0 = false }
+        clock.go(.seconds(119))
+        #expect(fetcher.bytes(of: server.text("/2"), as: account, Errand()) == nil)
+        #expect(server.requests.count == 1)
+        clock.go(.seconds(1))
+        #expect(fetcher.bytes(of: server.text("/2"), as: account, Errand()) == Self.picture)
+    }
+
+    @Test func `a password that a command tells is not fetched for a picture`() {
+        let server = LoopbackServer { _ in .init(401) }
+        var account = self.account(server)
+        account.passwordCommand = "pass"
+        #expect(fetcher().bytes(of: server.text("/1"), as: account, Errand()) == nil)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `nothing is asked in the open for who reads in private, nor of what is no address`()
+    {
+        let server = LoopbackServer { _ in Self.shown }
+        var account = self.account(server)
+        account.catalog = "https://127.0.0.1/opds"
+        let fetcher = self.fetcher()
+        for address in [
+            server.text("/1"), "file:///etc/passwd", "ftp://127.0.0.1/1", "", "data:image/png,x",
+            "data:text/html;base64,AAAA", "data:image/png;base64,AAAA", "javascript:1",
+        ] { #expect(fetcher.bytes(of: address, as: account, Errand()) == nil, "\(address)") }
+        #expect(server.requests.isEmpty)
+        let digits = Base.encoded(Self.picture)
+        let written = "data:image/png;base64,\(digits)"
+        #expect(fetcher.bytes(of: written, as: account, Errand()) == Self.picture)
+        let escaped = written.map { $0 == "+" ? "%2B" : $0 == "=" ? "%3D" : String($0) }.joined()
+        #expect(fetcher.bytes(of: escaped, as: account, Errand()) == Self.picture)
+    }
+
+    @Test func `a picture without an end is let go, and one that nobody wants is not begun`() {
+        let server = LoopbackServer { request in
+            var reply = Self.shown
+            if request.path == "/endless" {
+                reply.parts = [.bytes([UInt8](repeating: 7, count: 5 << 20))]
+            }
+            return reply
+        }
+        let (fetcher, account) = (self.fetcher(), self.account(server))
+        #expect(fetcher.bytes(of: server.text("/endless"), as: account, Errand()) == nil)
+        let errand = Errand()
+        errand.callOff()
+        #expect(fetcher.bytes(of: server.text("/1"), as: account, errand) == nil)
+        #expect(server.requests.map(\.path) == ["/endless"])
+    }
+}
+
+private final class Clock: Sendable {
+    private let time = Mutex((now: Duration.zero, step: Duration.zero))
+    var now: Duration {
+        time.withLock { time in
+            time.now += time.step
+            return time.now
+        }
+    }
+    func go(_ far: Duration) { time.withLock { $0.now += far } }
+    /// So far with each look.
+    func step(_ step: Duration) { time.withLock { $0.step = step } }
+}
+
+private enum Base {
+    private static let digits = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
+    static func encoded(_ bytes: [UInt8]) -> String {
+        stride(from: 0, to: bytes.count, by: 3).map { at in
+            let group = bytes[at..<min(at + 3, bytes.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            let text = (0...group.count).map { String(digits[bits >> (18 - 6 * $0) & 63]) }
+            return text.joined() + String(repeating: "=", count: 3 - group.count)
+        }.joined()
+    }
+}
