@@ -85,7 +85,7 @@ final class MpvBook {
         if isStreamed {
             // In whole seconds: so it tells one a second, where fractions would be thirteen.
             _ = handle.library.call.observe_property(
-                handle.raw, Self.hearing, "time-pos", MPV_FORMAT_INT64)
+                handle.raw, Self.hearing, SoundClock.property, MPV_FORMAT_INT64)
         }
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
@@ -262,7 +262,7 @@ final class MpvBook {
         // Two questions: the track may change between them.
         for _ in 0..<2 {
             guard isThere, let (number, track) = path(), number == sound.number,
-                let seconds = handle.seconds("time-pos")
+                let seconds = handle.seconds(SoundClock.property)
             else { return nil }
             if let after = path(), after.track == track {
                 let goesOn = track == self.track ? before : nil

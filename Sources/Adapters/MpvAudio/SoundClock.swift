@@ -42,6 +42,10 @@ final class SoundClock: Sendable {
         }
     }
 
+    /// What is heard now. The place in the file, as newer libmpvs tell it, is at a track's
+    /// beginning while the end of the one before is still heard.
+    static let property = "audio-pts"
+
     private let state = Mutex(State())
 
     init(of handle: MpvHandle) {
@@ -67,7 +71,7 @@ final class SoundClock: Sendable {
             (state.number, state.track, state.latest) = (number, track, nil)
             state.isGood =
                 client.call.observe_property(
-                    client.raw, state.asking, "time-pos", MPV_FORMAT_DOUBLE) >= 0
+                    client.raw, state.asking, Self.property, MPV_FORMAT_DOUBLE) >= 0
         }
     }
 
