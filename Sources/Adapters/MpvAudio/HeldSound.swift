@@ -19,16 +19,8 @@ final class HeldSound: Resources {
     func size(of name: String) -> Int? { total }
 
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
-        let range = range.clamped(to: 0..<total)
-        var bytes: [UInt8] = []
         do throws(StreamTrouble) {
-            while bytes.count < range.count {
-                let more = try sound.read(
-                    at: range.lowerBound + bytes.count, range.count - bytes.count)
-                if more.isEmpty { break }
-                bytes += more
-            }
-            return bytes
+            return try sound.bytes(range.clamped(to: 0..<total))
         } catch {
             switch error {
             case .cancelled: throw .missing

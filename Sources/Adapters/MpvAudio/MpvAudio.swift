@@ -45,18 +45,12 @@ public final class MpvAudio: AudioPlaying {
     deinit { close() }
 
     /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
-    /// way from here on, once. Other libraries wait for it: the one that knows places comes first.
+    /// way from here on; once it is here, asking again does nothing. Other libraries wait for it:
+    /// the one that knows places comes first.
     @Sendable public static func expect() {
-        let isNew = isExpected.withLock { isExpected in
-            defer { isExpected = true }
-            return !isExpected
-        }
-        guard isNew else { return }
         var thread = pthread_t()
         if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
     }
-
-    private static let isExpected = Mutex(false)
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
     public func chime(_ tune: Tune) { order(.chime(tune)) }

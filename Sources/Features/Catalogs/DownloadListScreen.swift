@@ -3,29 +3,18 @@ import Catalogs
 import Kernel
 
 extension DownloadList {
-    static func rows(_ size: Size) -> Range<Int> {
-        let first = size.height >= 12 && size.width >= 20 ? 2 : 0
-        return first..<max(first, size.height - (size.width >= 20 && size.height >= 5 ? 2 : 0))
-    }
-
-    private static func listArea(_ size: Size) -> Area {
-        let rows = rows(size)
-        let margin = size.width < 20 ? 0 : 1
-        return Area(
-            row: rows.lowerBound, column: margin, width: max(0, size.width - 2 * margin),
-            height: rows.count)
-    }
+    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if size.height >= 12, size.width >= 20 {
+        if page(size).hasHead {
             frame.write(
                 Width.clip("Downloads and loans", to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
         let rows = state.rows
-        let area = listArea(size)
+        let area = page(size).area
         if rows.isEmpty { drawNothing(state, around, area, into: &frame) }
         state.list.draw(
             state.shape, in: area, into: &frame, isLinear: around.isLinear
@@ -194,7 +183,7 @@ extension DownloadList {
         case .wheelDown: .wheelTurned(3)
         case .wheelUp: .wheelTurned(-3)
         case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: listArea(around.size))
+            state.list.row(at: mouse.at, of: state.shape, in: page(around.size).area)
                 .map(Action.rowPressed)
         default: nil
         }

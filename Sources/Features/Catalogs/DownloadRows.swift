@@ -77,7 +77,7 @@ extension DownloadList.State {
         }
     }
 
-    var height: Int { DownloadList.rows(size).count }
+    var height: Int { DownloadList.page(size).area.height }
 
     var focused: DownloadList.Row? {
         let rows = rows

@@ -339,7 +339,7 @@ extension Libraries.State {
         }
     }
 
-    var height: Int { Libraries.rows(size).count }
+    var height: Int { Libraries.page(size).area.height }
 
     var focused: Account? {
         let rows = rows

@@ -3,36 +3,22 @@ import Catalogs
 import Kernel
 
 extension Libraries {
-    private static func hasHead(_ size: Size) -> Bool { size.height >= 12 && size.width >= 20 }
-    private static func hasStatus(_ size: Size) -> Bool { size.width >= 20 && size.height >= 5 }
-
-    static func rows(_ size: Size) -> Range<Int> {
-        let first = hasHead(size) ? 2 : 0
-        return first..<max(first, size.height - (hasStatus(size) ? 4 : 0))
-    }
-
-    private static func listArea(_ size: Size) -> Area {
-        let rows = rows(size)
-        let margin = size.width < 20 ? 0 : 1
-        return Area(
-            row: rows.lowerBound, column: margin, width: max(0, size.width - 2 * margin),
-            height: rows.count)
-    }
+    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if hasHead(size) {
+        if page(size).hasHead {
             frame.write("Libraries and catalogs", row: 0, column: 1, role: .heading)
         }
         let rows = state.rows
         state.list.draw(
-            state.shape, in: listArea(size), into: &frame, hasFocus: !state.isAdding,
+            state.shape, in: page(size).area, into: &frame, hasFocus: !state.isAdding,
             isLinear: around.isLinear
         ) { index, line, isFocused, frame in
             draw(rows[index], line, isFocused, around, into: &frame)
         }
-        guard hasStatus(size) else { return }
+        guard page(size).hasFoot else { return }
         drawLine(state, around, into: &frame)
         status(state, around).draw(row: size.height - 1, into: &frame)
     }
@@ -147,7 +133,7 @@ extension Libraries {
         case .wheelDown: .wheelTurned(3)
         case .wheelUp: .wheelTurned(-3)
         case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: listArea(around.size))
+            state.list.row(at: mouse.at, of: state.shape, in: page(around.size).area)
                 .map(Action.rowPressed)
         default: nil
         }

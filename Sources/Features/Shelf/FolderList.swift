@@ -190,7 +190,7 @@ extension FolderList.State {
         }
     }
 
-    var height: Int { FolderList.rows(size).count }
+    var height: Int { FolderList.page(size).area.height }
 
     /// The folder that has focus, or that what has focus lies in.
     var focused: WatchedFolder? {

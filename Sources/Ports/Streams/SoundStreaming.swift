@@ -22,6 +22,19 @@ public protocol StreamedSound: AnyObject, Sendable {
     func follow(_ tell: @escaping @Sendable (StreamHolding) -> Void)
 }
 
+extension StreamedSound {
+    /// All of a range, cut short where the sound ends.
+    public func bytes(_ range: Range<Int>) throws(StreamTrouble) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < range.count {
+            let more = try read(at: range.lowerBound + bytes.count, range.count - bytes.count)
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+}
+
 public enum StreamTrouble: Error, Equatable, Sendable {
     case cancelled
     /// It is another on the server now: whoever reads on would hear a piece of each.

@@ -28,18 +28,11 @@ final class StreamedResources: Resources {
             return taken
         }
         if all > Self.bytesMax { throw .tooLarge(limit: Self.bytesMax) }
-        var bytes: [UInt8] = []
         do throws(StreamTrouble) {
-            while bytes.count < range.count {
-                let some = try sound.read(
-                    at: range.lowerBound + bytes.count, range.count - bytes.count)
-                if some.isEmpty { break }
-                bytes += some
-            }
+            return try sound.bytes(range)
         } catch {
             throw .unreadable(error.why)
         }
-        return bytes
     }
 }
 
