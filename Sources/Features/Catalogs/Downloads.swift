@@ -9,6 +9,8 @@ public enum Downloads: Feature {
         var nextID = 1
         /// The list of the last time was read; before that nothing is written over it.
         var isRead = false
+        /// The list is being written: nothing begins that would be forgotten with the program.
+        var isKeeping = false
         /// Servers that could not be reached: what comes from there waits for the network.
         var unreached: Set<String> = []
         /// What goes on once a person has signed in.
@@ -80,7 +82,7 @@ public enum Downloads: Feature {
             state.all = all ?? []
             state.nextID = (state.all.map(\.id).max() ?? 0) + 1
             for download in fresh { add(download.order, &state) }
-            return fresh.isEmpty ? start(&state) : keep(&state) + start(&state)
+            return fresh.isEmpty ? start(&state) : keep(&state)
         case .ordered(let order): return take(order, &state)
         case .arrived(let id, let received, let total):
             return arrive(id, received, total, &state)
@@ -88,7 +90,7 @@ public enum Downloads: Feature {
             guard let at = index(id, state) else { return [] }
             state.all[at].phase = .done(path)
             let words = "\(state.all[at].order.title) is here. gd shows it, Enter reads it."
-            return keep(&state) + [.perform(.say(words))] + start(&state)
+            return keep(&state) + [.perform(.say(words))]
         case .failed(let id, let trouble):
             guard let at = index(id, state) else { return [] }
             let title = state.all[at].order.title
@@ -96,11 +98,11 @@ public enum Downloads: Feature {
             if case .signIn = trouble { state.awaitingSignIn.insert(id) }
             state.all[at].phase = .failed(trouble.why, next: trouble.next)
             let words = "The download of \(title) stopped: \(trouble.why). gd shows it."
-            return keep(&state) + [.perform(.say(words))] + start(&state)
+            return keep(&state) + [.perform(.say(words))]
         case .paused(let id):
             guard let at = index(id, state), state.all[at].isOpen else { return [] }
             state.all[at].phase = .paused
-            return [.cancel(.download(id))] + keep(&state) + start(&state)
+            return [.cancel(.download(id))] + keep(&state)
         case .resumed(let id):
             guard let at = index(id, state) else { return [] }
             switch state.all[at].phase {
@@ -109,13 +111,13 @@ public enum Downloads: Feature {
             case .waiting, .running, .done: return []
             }
             state.unreached.remove(state.all[at].order.host)
-            return keep(&state) + start(&state)
+            return keep(&state)
         case .dropped(let id):
             guard let at = index(id, state) else { return [] }
             let download = state.all.remove(at: at)
             let isHere = if case .done = download.phase { true } else { false }
             return [.cancel(.download(id))] + (isHere ? [] : [.perform(.forget(download))])
-                + keep(&state) + start(&state)
+                + keep(&state)
         case .signedIn(let account):
             let ids = state.awaitingSignIn.filter { state[$0]?.order.account == account }
             state.awaitingSignIn.subtract(ids)
@@ -125,8 +127,9 @@ public enum Downloads: Feature {
             state.unreached = []
             return start(&state)
         case .saved(let trouble):
-            return trouble.map { [.perform(.say("The list of downloads is not kept: \($0)."))] }
-                ?? []
+            state.isKeeping = false
+            let words = trouble.map { "The list of downloads is not kept: \($0)." }
+            return (words.map { [.perform(.say($0))] } ?? []) + start(&state)
         }
     }
 
@@ -141,7 +144,7 @@ public enum Downloads: Feature {
         }
         add(order, &state)
         let words = "Downloading \(order.title). gd shows how far it is."
-        return keep(&state) + [.perform(.say(words))] + start(&state)
+        return keep(&state) + [.perform(.say(words))]
     }
 
     private static func add(_ order: Download.Order, _ state: inout State) {
@@ -170,11 +173,11 @@ public enum Downloads: Feature {
         state.all[at].phase = .waiting
         let isKnown = !state.unreached.insert(state.all[at].order.host).inserted
         let words = "Offline. \(state.all[at].order.title) goes on when its server is reached."
-        return keep(&state) + (isKnown ? [] : [.perform(.say(words))]) + start(&state)
+        return keep(&state) + (isKnown ? [] : [.perform(.say(words))])
     }
 
     private static func start(_ state: inout State) -> Effects {
-        guard state.isRead else { return [] }
+        guard state.isRead, !state.isKeeping else { return [] }
         var effects: Effects = []
         for at in state.all.indices where state.all[at].phase == .waiting {
             let running = state.all.filter { $0.phase == .running }
@@ -188,8 +191,10 @@ public enum Downloads: Feature {
         return effects
     }
 
+    /// Whatever else may begin now begins once the list is safe.
     private static func keep(_ state: inout State) -> Effects {
-        state.isRead ? [.request(.keep, .keep(state.all))] : []
+        state.isKeeping = state.isRead
+        return state.isRead ? [.request(.keep, .keep(state.all))] : []
     }
 
     private static func index(_ id: Int, _ state: State) -> Int? {

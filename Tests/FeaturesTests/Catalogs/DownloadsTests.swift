@@ -28,8 +28,16 @@ import Testing
         return store
     }
 
-    private func settle(_ store: TestStore<Downloads>) {
-        if let ticket = store.ticket(.keep) { store.deliver(.saved(nil), for: ticket) }
+    /// The list is kept, and only then what waits begins.
+    private func settle(
+        _ store: TestStore<Downloads>, begins: [Download] = [],
+        _ change: (inout Downloads.State) -> Void = { _ in }
+    ) throws {
+        let ticket = try #require(store.ticket(.keep))
+        store.deliver(.saved(nil), for: ticket, performs: begins.map { .run($0) }) {
+            $0.isKeeping = false
+            change(&$0)
+        }
     }
 
     private func say(_ name: String) -> Downloads.Command {
@@ -51,12 +59,13 @@ import Testing
             waiting[index].phase = .waiting
             store.send(
                 .ordered(order(name, host: host)),
-                performs: [.keep(waiting), say(name)] + (starts ? [.run(running)] : [])
+                performs: [.keep(waiting), say(name)]
             ) {
-                $0.all = all
+                $0.all = waiting
+                $0.isKeeping = true
                 $0.nextID = index + 2
             }
-            settle(store)
+            try settle(store, begins: starts ? [running] : []) { $0.all = all }
         }
         let ticket = try #require(store.ticket(.download(1)))
         var done = expected
@@ -66,31 +75,30 @@ import Testing
         let after = done
         store.deliver(
             .done(1, path: "/b/0"), for: ticket,
-            performs: [
-                .keep(kept), .say("book0 is here. gd shows it, Enter reads it."), .run(after[2]),
-            ]
-        ) { $0.all = after }
+            performs: [.keep(kept), .say("book0 is here. gd shows it, Enter reads it.")]
+        ) {
+            $0.all = kept
+            $0.isKeeping = true
+        }
         store.finish(ticket)
-        settle(store)
+        try settle(store, begins: [after[2]]) { $0.all = after }
         for id in [2, 3, 4, 5, 6] {
-            store.send(.dropped(id), performs: dropping(id, store.state)) { drop(id, &$0) }
-            settle(store)
+            let gone = try #require(store.state[id])
+            var left = store.state
+            left.all.removeAll { $0.id == id }
+            let kept = left.all
+            store.send(.dropped(id), performs: [.forget(gone), .keep(kept)]) {
+                $0.all = kept
+                $0.isKeeping = true
+            }
+            begin(&left)
+            let begun = left.all
+            try settle(store, begins: begun.filter { !kept.contains($0) }) { $0.all = begun }
         }
     }
 
-    /// What follows from giving one up, by the same rules said once more.
-    private func dropping(_ id: Int, _ state: Downloads.State) -> [Downloads.Command] {
-        var after = state
-        guard let gone = state[id] else { return [] }
-        after.all.removeAll { $0.id == id }
-        let kept = after.all
-        drop(id, &after)
-        after.all.removeAll { download in kept.contains(download) }
-        return [.forget(gone), .keep(kept)] + after.all.map { .run($0) }
-    }
-
-    private func drop(_ id: Int, _ state: inout Downloads.State) {
-        state.all.removeAll { $0.id == id }
+    /// What begins when there is room, by the same rules said once more.
+    private func begin(_ state: inout Downloads.State) {
         for at in state.all.indices where state.all[at].phase == .waiting {
             let running = state.all.filter { $0.phase == .running }
             let host = state.all[at].order.host
@@ -119,8 +127,11 @@ import Testing
         }
         var held = running
         held.phase = .paused
-        store.send(.paused(1), performs: [.keep([held, paused])]) { $0.all = [held, paused] }
-        settle(store)
+        store.send(.paused(1), performs: [.keep([held, paused])]) {
+            $0.all = [held, paused]
+            $0.isKeeping = true
+        }
+        try settle(store)
         #expect(store.abandoned.count == 1)
     }
 
@@ -140,13 +151,13 @@ import Testing
         let store = ready()
         var running = download(1, "salt", .running)
         store.send(
-            .ordered(order("salt")),
-            performs: [.keep([download(1, "salt")]), say("salt"), .run(running)]
+            .ordered(order("salt")), performs: [.keep([download(1, "salt")]), say("salt")]
         ) {
-            $0.all = [running]
+            $0.all = [download(1, "salt")]
+            $0.isKeeping = true
             $0.nextID = 2
         }
-        settle(store)
+        try settle(store, begins: [running]) { $0.all = [running] }
         store.send(
             .ordered(order("salt")), performs: [.say("salt is on its way already.")])
         let ticket = try #require(store.ticket(.download(1)))
@@ -156,8 +167,11 @@ import Testing
         store.deliver(
             .arrived(1, received: 10, total: 40), for: ticket,
             performs: [.keep([arrived])]
-        ) { $0.all = [arrived] }
-        settle(store)
+        ) {
+            $0.all = [arrived]
+            $0.isKeeping = true
+        }
+        try settle(store)
         running.received = 20
         let further = running
         store.deliver(.arrived(1, received: 20, total: 40), for: ticket) {
@@ -172,16 +186,52 @@ import Testing
                 .keep([failed]),
                 .say("The download of salt stopped: the line is cut. gd shows it."),
             ]
-        ) { $0.all = [failed] }
+        ) {
+            $0.all = [failed]
+            $0.isKeeping = true
+        }
         store.finish(ticket)
-        settle(store)
+        try settle(store)
         running.phase = .waiting
         let waiting = running
         running.phase = .running
         let again = running
-        store.send(.resumed(1), performs: [.keep([waiting]), .run(again)]) { $0.all = [again] }
-        settle(store)
-        store.send(.dropped(1), performs: [.forget(again), .keep([])]) { $0.all = [] }
-        settle(store)
+        store.send(.resumed(1), performs: [.keep([waiting])]) {
+            $0.all = [waiting]
+            $0.isKeeping = true
+        }
+        try settle(store, begins: [again]) { $0.all = [again] }
+        store.send(.dropped(1), performs: [.forget(again), .keep([])]) {
+            $0.all = []
+            $0.isKeeping = true
+        }
+        try settle(store)
+    }
+
+    @Test func `nothing begins before the list of it is safe, or cannot be kept`() throws {
+        let store = ready()
+        let waiting = download(1, "salt")
+        store.send(.ordered(order("salt")), performs: [.keep([waiting]), say("salt")]) {
+            $0.all = [waiting]
+            $0.isKeeping = true
+            $0.nextID = 2
+        }
+        store.send(.online)
+        let running = download(1, "salt", .running)
+        let ticket = try #require(store.ticket(.keep))
+        store.deliver(
+            .saved("the disk is full"), for: ticket,
+            performs: [
+                .say("The list of downloads is not kept: the disk is full."), .run(running),
+            ]
+        ) {
+            $0.isKeeping = false
+            $0.all = [running]
+        }
+        store.send(.dropped(1), performs: [.forget(running), .keep([])]) {
+            $0.all = []
+            $0.isKeeping = true
+        }
+        try settle(store)
     }
 }
