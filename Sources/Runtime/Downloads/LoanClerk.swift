@@ -38,27 +38,46 @@ public struct LoanClerk: Sendable {
     public func record(
         _ name: String, of account: Account
     ) throws(CatalogTrouble) -> LoanRecord {
+        let kept = try known(name, of: account)
+        if let kept, kept.loan.isMine { return kept }
+        if kept == nil, let address = Address(base: name) {
+            return try record(at: address, of: account)
+        }
+        // What another device borrowed, or a kill left open, its library knows.
+        _ = try loans(of: account)
+        if let found = try known(name, of: account) ?? kept { return found }
+        throw .line(
+            why: "\(account.name) has lent nothing called “\(name)”", next: Self.listing,
+            isOffline: false)
+    }
+
+    private func record(
+        at address: Address, of account: Account
+    ) throws(CatalogTrouble) -> LoanRecord {
+        guard let told = try desk.entry(address.text, as: account, Errand()),
+            let fresh = LoanRecord(told, of: account.id)
+        else { throw .unreadable(.notACatalog("a page without a book")) }
+        guard var known = try kept().first(where: { $0.id == fresh.id }) else { return fresh }
+        _ = known.loan.take(.listed(told))
+        return known
+    }
+
+    private func known(
+        _ name: String, of account: Account
+    ) throws(CatalogTrouble) -> LoanRecord? {
         let mine = try kept().filter { $0.id.account == account.id }
         if let found = mine.first(where: { $0.id.book == name }) { return found }
-        if let address = Address(base: name) {
-            guard let told = try desk.entry(address.text, as: account, Errand()),
-                let fresh = LoanRecord(told, of: account.id)
-            else { throw .unreadable(.notACatalog("a page without a book")) }
-            guard var known = mine.first(where: { $0.id == fresh.id }) else { return fresh }
-            _ = known.loan.take(.listed(told))
-            return known
-        }
         let wanted = name.lowercased()
         let titled = mine.filter { $0.title.lowercased() == wanted }
-        guard titled.count == 1, let found = titled.first else {
+        if titled.count > 1 {
             throw .line(
-                why: titled.isEmpty
-                    ? "\(account.name) has lent nothing called “\(name)”"
-                    : "\(titled.count) of its books are called “\(name)”",
-                next: "`rushlight account loans` tells what there is.", isOffline: false)
+                why: "\(titled.count) of its books are called “\(name)”", next: Self.listing,
+                isOffline: false)
         }
-        return found
+        return titled.first
     }
+
+    private static let listing = "`rushlight account loans` tells what there is."
 
     /// Does it, and all that follows from it. What the library refused stands in the loan.
     public func press(

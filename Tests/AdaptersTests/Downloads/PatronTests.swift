@@ -1,5 +1,6 @@
 import Adapters
 import Catalogs
+import Glibc
 import Ports
 import Runtime
 import Synchronization
@@ -200,6 +201,18 @@ import Testing
         _ = try clerk().press(.keep, away, as: account)
         away = try clerk().press(.giveBack, lent, as: account)
         #expect(try names().isEmpty)
+    }
+
+    @Test func `what was borrowed elsewhere is known by its title`() throws {
+        let record = try clerk().record(server.text("/walden"), of: account)
+        _ = try clerk().press(.borrow, record, as: account)
+        try #require(unlink(home.path + "/loans.json") == 0)
+        let found = try clerk().record("walden", of: account)
+        #expect(found.loan.state == .downloadNeeded)
+        #expect(try clerk().press(.download, found, as: account).loan.state == .downloaded)
+        #expect { try clerk().record("Emma", of: account) } throws: {
+            ($0 as? CatalogTrouble)?.why.hasSuffix("has lent nothing called “Emma”") == true
+        }
     }
 
     @Test func `a loan whose time is over is closed`() throws {
