@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 BINARY := .build/release/rushlight
 BUILT := .build/rushlight.built
 # Folders are in it too: removing a file changes its folder.
-SOURCES := Package.swift share/link-order \
+SOURCES := Package.swift share/link-order share/nameless.ld \
 	$(shell find Sources Themes docs/guide 2>/dev/null)
 STRICT ?=
 CC_HERE := clang -std=gnu11 -O2 -Wall -Wextra -Werror
@@ -27,6 +27,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker $(SYMBOLS) -Xlinker --icf=all \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order \
 	-Xlinker --no-warn-symbol-ordering \
+	-Xlinker -T -Xlinker $(CURDIR)/share/nameless.ld \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
 	-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
@@ -52,7 +53,7 @@ $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 	@for part in $(PARTS); do archive=$$(clang -print-file-name=lib$$part.a); \
 		[ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES); done
 	@# SwiftPM does not know that the list is of the program, so it would not link anew.
-	@[ ! share/link-order -nt $(BINARY) ] || rm -f $(BINARY)
+	@for list in share/*; do [ ! $$list -nt $(BINARY) ] || rm -f $(BINARY); done
 	swift build $(RELEASE)
 	@mv $@.begun $@
 

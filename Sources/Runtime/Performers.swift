@@ -31,6 +31,8 @@ public final class Performers {
     /// For each book on its way one.
     let porter = ThreadPool(threads: 4)
     let catalogs: CatalogDesks?
+    /// To the system, what was freed.
+    private let giveBackRoom: @Sendable () -> Void
     /// For what nobody waits for: it gives way to whatever else wants the processor.
     private let idler = ThreadPool(threads: 1, niceness: 10)
     /// For what takes an hour, and wants only what nobody else does.
@@ -40,8 +42,10 @@ public final class Performers {
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
         notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, texts: TextDesk,
         catalogs: CatalogDesks? = nil, streams: (any SoundStreaming)? = nil,
-        mailbox: Mailbox<Workshop<App.Action>.Letter>
+        mailbox: Mailbox<Workshop<App.Action>.Letter>,
+        giveBackRoom: @escaping @Sendable () -> Void = {}
     ) {
+        self.giveBackRoom = giveBackRoom
         self.books = books
         self.notes = notes
         self.lookups = lookups
@@ -123,8 +127,12 @@ public final class Performers {
         case .draw, .findInk: pool = painter
         default: break
         }
-        workshop.answer(ticket, on: pool) { [command] in
-            .scene(floor, .reader(books.answer(command) ?? .settled))
+        workshop.answer(ticket, on: pool) { [command, saver, giveBackRoom] in
+            let answer = books.answer(command) ?? .settled
+            // Much was let go of, which the allocator keeps. Whoever gives it back holds others up
+            // meanwhile, and so must not be one who gives way to all.
+            if case .count = command { await withTaskExecutorPreference(saver) { giveBackRoom() } }
+            return .scene(floor, .reader(answer))
         }
     }
 

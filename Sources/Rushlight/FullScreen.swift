@@ -78,7 +78,7 @@ final class FullScreen {
             lookups: lookups, shelf: shelf.desk,
             texts: TextWork.desk(folders, shelf: shelf.indexing),
             catalogs: catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams),
-            streams: streams, mailbox: mailbox)
+            streams: streams, mailbox: mailbox, giveBackRoom: cu_give_back_room)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)

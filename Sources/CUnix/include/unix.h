@@ -108,6 +108,9 @@ int cu_kill_part(int pidfd);
 /* Whether a part that is about to be gone went by itself, with nothing wrong. */
 int cu_part_left(int pidfd);
 
+/* What was freed, of which the allocator keeps much, goes back to the system. */
+void cu_give_back_room(void);
+
 /* In the part: so much address space, so many files, no new file or byte in one, no program, no
    network, no rights, and no life after the thread that started it. 0, or -1 and errno. */
 int cu_confine(size_t memory, int files);
