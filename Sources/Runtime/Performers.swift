@@ -31,8 +31,8 @@ public final class Performers {
     /// For each book on its way one.
     let porter = ThreadPool(threads: 4)
     let catalogs: CatalogDesks?
-    /// To the system, what was freed.
-    private let giveBackRoom: @Sendable () -> Void
+    /// What long work let go of, of which the allocator keeps much, goes back to the system.
+    private let giveBack: @Sendable () async -> Void
     /// For what nobody waits for: it gives way to whatever else wants the processor.
     private let idler = ThreadPool(threads: 1, niceness: 10)
     /// For what takes an hour, and wants only what nobody else does.
@@ -45,7 +45,8 @@ public final class Performers {
         mailbox: Mailbox<Workshop<App.Action>.Letter>,
         giveBackRoom: @escaping @Sendable () -> Void = {}
     ) {
-        self.giveBackRoom = giveBackRoom
+        // Whoever does it holds others up meanwhile, and so must not be one who gives way to all.
+        giveBack = { [saver] in await withTaskExecutorPreference(saver) { giveBackRoom() } }
         self.books = books
         self.notes = notes
         self.lookups = lookups
@@ -127,11 +128,9 @@ public final class Performers {
         case .draw, .findInk: pool = painter
         default: break
         }
-        workshop.answer(ticket, on: pool) { [command, saver, giveBackRoom] in
+        workshop.answer(ticket, on: pool) { [command, giveBack] in
             let answer = books.answer(command) ?? .settled
-            // Much was let go of, which the allocator keeps. Whoever gives it back holds others up
-            // meanwhile, and so must not be one who gives way to all.
-            if case .count = command { await withTaskExecutorPreference(saver) { giveBackRoom() } }
+            if case .count = command { await giveBack() }
             return .scene(floor, .reader(answer))
         }
     }
@@ -286,7 +285,7 @@ public final class Performers {
     /// is replaces itself, and is told now and then.
     public func readTexts(bytesMax: Int, _ ticket: Ticket) {
         let (texts, mailbox) = (texts, mailbox)
-        workshop.stream(ticket, on: reader) { tell in
+        workshop.stream(ticket, on: reader) { [giveBack] tell in
             do throws(KeepingError) {
                 let progress = try texts.read(
                     bytesMax: bytesMax, isCancelled: { Task.isCancelled },
@@ -295,6 +294,7 @@ public final class Performers {
                         mailbox.postLatest(
                             .news(.texts(.told(progress)), ticket), about: "texts")
                     })
+                await giveBack()
                 if let progress { await tell(.texts(.ended(progress))) }
             } catch {
                 await tell(.texts(.failed(error.why)))

@@ -51,6 +51,8 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
                     return try Self.put(book, revision, read, database)
                 }
                 if let full { try Self.tidy(full, database) }
+                // The next book is long in coming, and may be none.
+                try database.execute("PRAGMA shrink_memory")
                 return true
             } catch {
                 if error == Self.unwanted { return false }
