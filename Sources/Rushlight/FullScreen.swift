@@ -240,6 +240,7 @@ final class FullScreen {
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
         case .openNext, .findNext, .findStream, .drawSleeve, .drawCatalogCover:
             if let ticket { performers.answer(command, ticket) }
+        case .forgiveCovers: performers.forgiveCovers()
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }

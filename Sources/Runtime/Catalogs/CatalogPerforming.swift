@@ -81,13 +81,15 @@ extension Performers {
         let (shelf, covers) = (shelf, catalogs?.covers)
         workshop.answer(ticket, on: collector) {
             await Errand.run { errand in
-                let drawn = shelf.cover(wish, kept: "catalog \(account.id) \(wish.path)") {
+                let drawn = shelf.cover(wish, kept: CoverFetcher.owner(account.id) + "\n" + wish.path) {
                     mayAsk ? covers?.bytes(of: wish.path, as: account, errand) : nil
                 }
                 return .catalogCoverDrawn(wish, drawn)
             }
         }
     }
+
+    public func forgiveCovers() { catalogs?.covers?.forgive() }
 
     public func answer(_ command: Offer.Command, from floor: Int, _ ticket: Ticket) {
         guard case .tell(let address, let account) = command, let desk = catalogs?.desk else {
