@@ -21,9 +21,6 @@ import Testing
                 let own = bytes[1..<17]
                 let controls = own.contains { $0 < 0x20 }
                 #expect(
-                    some.holdsControl(or: 0x26, 0x3C)
-                        == (controls || own.contains(0x26) || own.contains(0x3C)))
-                #expect(
                     some.holdsControl(or: 0x26, 0x3C, 0x21)
                         == (controls || own.contains { [0x26, 0x3C, 0x21].contains($0) }))
                 #expect(some.holdsForeign == own.contains { $0 >= 0x80 })

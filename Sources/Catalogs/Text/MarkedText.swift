@@ -21,7 +21,7 @@ enum MarkedText {
             var at = 0
             while at + SixteenBytes.count < bytes.count {
                 let some = SixteenBytes(bytes, at)
-                if some.holdsControl(or: 0x26, 0x3C) { return false }
+                if some.holdsControl(or: 0x26, 0x3C, 0x3C) { return false }
                 // Each with its next one.
                 if some.shares(0x20, with: SixteenBytes(bytes, at + 1)) { return false }
                 at += SixteenBytes.count
