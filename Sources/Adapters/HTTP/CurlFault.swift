@@ -19,8 +19,9 @@ enum CurlFault {
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
             CURLE_HTTP2, CURLE_HTTP2_STREAM:
             return .cut(host: host)
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
-            return .garbled(host: host)
+        case CURLE_WEIRD_SERVER_REPLY: return .garbled(host: host)
+        case CURLE_BAD_CONTENT_ENCODING:
+            return .failed("what \(host) sent cannot be unpacked")
         case CURLE_PEER_FAILED_VERIFICATION:
             return .untrusted(distrust(verdict), host: host)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: host)

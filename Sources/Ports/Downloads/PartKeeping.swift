@@ -14,6 +14,8 @@ public protocol PartFile: AnyObject {
     var stamp: PartStamp? { get }
     /// Its first bytes, as many as are here.
     func beginning(_ count: Int) -> [UInt8]
+    /// Its last bytes, as many as are here.
+    func ending(_ count: Int) -> [UInt8]
     /// Throws away what is here and begins anew.
     func restart(_ stamp: PartStamp) throws(PartTrouble)
     func append(_ bytes: [UInt8]) throws(PartTrouble)

@@ -119,17 +119,13 @@ import Testing
         let (fetcher, account) = (self.fetcher(), self.account(server))
         var random = SplitMix64(seed: 4711)
         for round in 0..<300 {
-            let (errand, isDone) = (Errand(), Mutex(false))
+            let errand = Errand()
             let address = server.text("/\(round)")
-            async let bytes = Task.detached {
-                defer { isDone.withLock { $0 = true } }
-                return fetcher.bytes(of: address, as: account, errand)
-            }.value
+            let asking = Task.detached { fetcher.bytes(of: address, as: account, errand) }
             // Anywhere between before it is asked for and after it is there.
-            var looks = random.next() % 20_000
-            while looks > 0, !isDone.withLock({ $0 }) { looks -= 1 }
+            for _ in 0..<random.next() % 20_000 where errand.isOff { break }
             errand.callOff()
-            let had = await bytes
+            let had = await asking.value
             #expect(had == nil || had == Self.picture)
         }
         #expect(fetcher.bytes(of: server.text("/last"), as: account, Errand()) == Self.picture)
