@@ -175,9 +175,11 @@ public final class DiskCache: CacheKeeping {
         return mark(of: String(lines[0])) + digits(String(lines[1]), secondSeed)
     }
 
-    private static func mark(of owner: String) -> String { digits(owner, firstSeed) }
+    /// Like the beginning of nothing that has no owner.
+    private static func mark(of owner: String) -> String { digits(owner, ownersSeed) }
 
     private static let firstSeed: UInt64 = 0xcbf2_9ce4_8422_2325
+    private static let ownersSeed: UInt64 = 0xc2b2_ae3d_27d4_eb4f
     private static let secondSeed: UInt64 = 0x9e37_79b9_7f4a_7c15
 
     private static func digits(_ text: String, _ seed: UInt64) -> String {

@@ -13,6 +13,11 @@ extension Catalog {
         case .loading:
             let host = state.account.origin?.host ?? state.account.name
             return (state.isSlow ? "· · ·   asking \(host)" : "", false)
+        case .failed(.signIn(let form, _)) where form.hasTermsAlone:
+            return (
+                "\(state.account.name) asks you to agree to its terms first.\n"
+                    + "\(key(.focusActivate)) shows them.", false
+            )
         case .failed(.signIn):
             return (
                 "\(state.account.name) wants to know who you are.\n"
