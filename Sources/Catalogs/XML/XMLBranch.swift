@@ -193,7 +193,8 @@ struct XMLElement {
         for node in branch.store.pointee.nodes[index..<Int(branch.store.pointee.nodes[index].end)]
         where node.word == .text {
             text += String(
-                decoding: branch.store.pointee.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
+                decoding: branch.store.pointee.bytes[Int(node.first)..<Int(node.last)],
+                as: UTF8.self)
         }
         return text
     }

@@ -39,8 +39,9 @@ import Testing
              href="/1.epub" type="application/epub+zip"/></entry></feed>
             """
         let home = "https://open.example/"
-        guard case .feed(let feed) = try CatalogDocument.read(
-            Array(text.utf8), base: Address(base: home))
+        guard
+            case .feed(let feed) = try CatalogDocument.read(
+                Array(text.utf8), base: Address(base: home))
         else { throw CatalogError.notACatalog("the fixture") }
         let page = FeedPage(feed, address: home, kept: 1)
         var account = Account(id: "1", name: "Open", catalog: home)
@@ -52,7 +53,8 @@ import Testing
         #expect(catalog.rows.isEmpty)
         // The terms are all there is: whoever agrees goes on.
         var signIn = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
-        let terms = try #require(Terms(Array("Be kind.".utf8), address: "https://open.example/terms"))
+        let words = Terms(Array("Be kind.".utf8), address: "https://open.example/terms")
+        let terms = try #require(words)
         _ = SignIn.reduce(&signIn, .begun)
         _ = SignIn.reduce(&signIn, .termsTold(terms))
         account.consent = Consent(address: terms.address, digest: terms.digest)
