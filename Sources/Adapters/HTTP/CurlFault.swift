@@ -3,12 +3,19 @@ import Ports
 
 /// What libcurl's codes mean for a person.
 enum CurlFault {
-    /// - Parameter verdict: OpenSSL's, on the certificate that was shown.
+    /// - Parameters:
+    ///   - verdict: OpenSSL's, on the certificate that was shown.
+    ///   - isUsed: the connection had been made for another request.
     static func of(
-        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool
+        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool,
+        isUsed: Bool = false
     ) -> HTTPFault {
         let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
         switch CURLcode(UInt32(bitPattern: code)) {
+        // What came behind the last answer is not ours: another connection begins anew.
+        case CURLE_UNSUPPORTED_PROTOCOL where isConnected && isUsed,
+            CURLE_WEIRD_SERVER_REPLY where isUsed:
+            return .cut(host: host)
         // An answer without a head, such as that of a server that waits for encryption.
         case CURLE_UNSUPPORTED_PROTOCOL where isConnected: return .garbled(host: host)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .noAddress

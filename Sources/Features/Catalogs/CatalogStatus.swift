@@ -77,6 +77,10 @@ extension Catalog {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
             words = (trouble.isOffline ? "Offline: " : "! ") + "\(trouble.why). \(key) asks again."
             role = trouble.isOffline ? .statusWarn : .error
+        } else if let lack = state.lack {
+            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
+            words = "! \(lack). \(key) asks again."
+            role = .statusWarn
         } else if !state.find.isEmpty {
             words = "/ \(state.find.text)"
             role = .accent
