@@ -42,15 +42,16 @@ public struct PartStamp: Equatable, Sendable {
 public enum PartTrouble: Error, Equatable, Sendable {
     /// Another download of the same is under way.
     case busy
-    /// So many bytes are wanted, and so many are free.
+    /// So many bytes are wanted, and so many can be had: some are left to others.
     case noRoom(wanted: Int, free: Int)
     case failed(String)
 
     public var why: String {
         switch self {
         case .busy: "it is being downloaded already, perhaps by another Rushlight"
+        case .noRoom(wanted: 0, _): "the disk is full"
         case .noRoom(let wanted, let free):
-            "it takes \(Self.megabytes(wanted)) MB and \(Self.megabytes(free)) MB are free"
+            "it takes \(Self.megabytes(wanted)) MB, and \(free >> 20) MB of the disk can be used"
         case .failed(let words): words
         }
     }
