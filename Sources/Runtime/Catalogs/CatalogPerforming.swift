@@ -90,8 +90,6 @@ extension Performers {
         }
     }
 
-    public func forgiveCovers() { catalogs?.covers?.forgive() }
-
     public func answer(_ command: Offer.Command, from floor: Int, _ ticket: Ticket) {
         guard case .tell(let address, let account) = command, let desk = catalogs?.desk else {
             return

@@ -118,10 +118,13 @@ import Testing
         let server = LoopbackServer { _ in Self.shown }
         let (fetcher, account) = (self.fetcher(), self.account(server))
         var random = SplitMix64(seed: 4711)
+        let pool = ThreadPool(threads: 1)
         for round in 0..<300 {
             let errand = Errand()
             let address = server.text("/\(round)")
-            let asking = Task.detached { fetcher.bytes(of: address, as: account, errand) }
+            let asking = Task(executorPreference: pool) {
+                fetcher.bytes(of: address, as: account, errand)
+            }
             // Anywhere between before it is asked for and after it is there.
             for _ in 0..<random.next() % 20_000 where errand.isOff { break }
             errand.callOff()
