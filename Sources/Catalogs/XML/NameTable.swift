@@ -1,5 +1,5 @@
 /// What names mean, by where the parser keeps them: it has one copy of each. Those of the same few
-/// elements, asked for over and over, are found at the first look.
+/// elements, asked for over and over, are found at the first look or one of the next.
 struct NameTable<Meaning> {
     private struct Entry {
         var name: UnsafeRawPointer
@@ -8,7 +8,10 @@ struct NameTable<Meaning> {
         var meaning: Meaning
     }
 
-    private var near = [Entry?](repeating: nil, count: 256)
+    private static var room: Int { 256 }
+    private static var looksMax: Int { 8 }
+
+    private var near = [Entry?](repeating: nil, count: room)
 
     /// What it meant before, else what is said of it now; who is displaced is asked for again.
     mutating func meaning(
@@ -16,14 +19,20 @@ struct NameTable<Meaning> {
         _ make: () -> Meaning
     ) -> Meaning {
         let mixed = UInt64(UInt(bitPattern: name) &+ UInt(bitPattern: space) &* 7)
-        let place = Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 56)
-        if let known = near[place], known.name == name, known.space == space,
-            known.isDeclared == isDeclared
-        {
-            return known.meaning
+        let home = Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 56)
+        var free = home
+        for look in 0..<Self.looksMax {
+            let place = (home + look) % Self.room
+            guard let known = near[place] else {
+                free = place
+                break
+            }
+            if known.name == name, known.space == space, known.isDeclared == isDeclared {
+                return known.meaning
+            }
         }
         let meaning = make()
-        near[place] = Entry(name: name, space: space, isDeclared: isDeclared, meaning: meaning)
+        near[free] = Entry(name: name, space: space, isDeclared: isDeclared, meaning: meaning)
         return meaning
     }
 }
