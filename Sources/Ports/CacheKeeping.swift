@@ -1,4 +1,5 @@
 /// Keeps what can be made again, within a bound. Nothing is promised: what was kept may be gone.
+/// What somebody may want to be forgotten together has a key whose first line says whose it is.
 public protocol CacheKeeping: Sendable {
     func read(_ key: String) -> [UInt8]?
     /// What cannot be kept is made again next time.
@@ -6,6 +7,8 @@ public protocol CacheKeeping: Sendable {
     func isKept(_ key: String) -> Bool
     func contents() -> CacheContents
     func clear()
+    /// All of one owner.
+    func forget(owner: String)
 }
 
 /// What a cache holds, and how much it may.

@@ -66,6 +66,12 @@ public final class Performers {
         Paper.allCases.map { Self.read($0, documents, folders) }
     }
 
+    /// Does one of the commands, answered where that is waited for.
+    public func perform(_ command: App.Command, _ ticket: Ticket?) {
+        if case .forgiveCovers = command { catalogs?.covers?.forgive() }
+        if let ticket { answer(command, ticket) }
+    }
+
     /// Does one of the commands that are answered.
     public func answer(_ command: App.Command, _ ticket: Ticket) {
         let (documents, folders) = (documents, folders)

@@ -32,7 +32,9 @@ struct CatalogWork {
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
             asking: { PasswordProgram.line(of: $0, mayAsk: mayAsk) })
         pages = CatalogPages(
-            line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") }, now: wall)
+            line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") },
+            // Only to forget: how much they may be says who draws them.
+            covers: Covers.cache(.small, folders), now: wall)
         book = AccountBook(
             documents: DiskDocuments(), path: folders.data.map { $0 + "/accounts.json" },
             newID: NoteDesk.chance)

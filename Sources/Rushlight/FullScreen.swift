@@ -238,8 +238,8 @@ final class FullScreen {
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
-        case .openNext, .findNext, .findStream, .drawSleeve, .drawCatalogCover:
-            if let ticket { performers.answer(command, ticket) }
+        case .openNext, .findNext, .findStream, .drawSleeve, .drawCatalogCover, .forgiveCovers:
+            performers.perform(command, ticket)
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }

@@ -24,6 +24,16 @@ import Testing
         #expect(cache().contents().count == 0 && cache().read("a/../../b") == nil)
     }
 
+    @Test func `what one owner has is forgotten together, and nothing else`() {
+        let kept = ["one\na", "one\nb", "two\na", "one", "a", "two\none\na"]
+        for (number, key) in kept.enumerated() { cache().keep([UInt8(number + 1)], for: key) }
+        for (number, key) in kept.enumerated() { #expect(cache().read(key) == [UInt8(number + 1)]) }
+        cache().forget(owner: "one")
+        #expect(kept.filter { cache().isKept($0) } == ["two\na", "one", "a", "two\none\na"])
+        cache().forget(owner: "nobody")
+        #expect(cache().contents().count == 4)
+    }
+
     @Test func `it never holds more than it may, and what was read last stays`() {
         let cache = cache(10_000)
         for number in 0..<40 {

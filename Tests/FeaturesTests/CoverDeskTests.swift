@@ -201,6 +201,7 @@ private final class FakeCache: CacheKeeping {
     func isKept(_ key: String) -> Bool { read(key) != nil }
     func contents() -> CacheContents { CacheContents(count: 0, bytes: 0, bytesMax: 0) }
     func clear() { kept.withLock { $0 = [:] } }
+    func forget(owner: String) {}
 }
 
 private final class FakeFinding: BookFinding {

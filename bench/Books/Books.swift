@@ -17,6 +17,7 @@ import Publications
         let bench = Bench(rushlight: arguments[1], folder: arguments[2])
         if arguments.count == 5 { return try bench.make(arguments[3], arguments[4]) }
         if arguments.last == "shelf" { return try bench.shelf() }
+        if arguments.last == "feeds" { return try bench.feeds() }
         let given = arguments.count > 3 && !arguments[3].isEmpty ? arguments[3] : nil
         let book = try given ?? bench.madeBook(chapters: 393)
         print("\nThe document engine, on \(given.map(name) ?? "a made book of 393 chapters"):")

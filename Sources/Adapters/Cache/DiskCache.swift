@@ -86,6 +86,15 @@ public final class DiskCache: CacheKeeping {
         desk.withLock { $0.bytes = 0 }
     }
 
+    public func forget(owner: String) {
+        let mark = Self.mark(of: owner)
+        let shelf = folder + "/" + mark.prefix(2)
+        for name in Self.names(in: shelf) where name.hasPrefix(mark.dropFirst(2)) {
+            unlink(shelf + "/" + name)
+        }
+        desk.withLock { $0.bytes = nil }
+    }
+
     // MARK: - Room
 
     private struct File {
@@ -156,13 +165,27 @@ public final class DiskCache: CacheKeeping {
     }
 
     /// FNV-1a, twice with different beginnings: a key leads to no name but this, and no name out
-    /// of the folder. Two keys of one name would show one book another's cover, once in 2^128.
+    /// of the folder. Two keys of one name would show one book another's cover, once in 2^128,
+    /// and two of one owner once in 2^64.
+    ///
+    /// What has an owner begins with the owner's mark, so that it is found again.
     static func digest(_ key: String) -> String {
-        [0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15].map { (seed: UInt64) in
-            let hash = key.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            let digits = String(hash, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let lines = key.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard lines.count == 2 else { return digits(key, firstSeed) + digits(key, secondSeed) }
+        return mark(of: String(lines[0])) + digits(String(lines[1]), secondSeed)
+    }
+
+    /// Like the beginning of nothing that has no owner.
+    private static func mark(of owner: String) -> String { digits(owner, ownersSeed) }
+
+    private static let firstSeed: UInt64 = 0xcbf2_9ce4_8422_2325
+    private static let ownersSeed: UInt64 = 0xc2b2_ae3d_27d4_eb4f
+    private static let secondSeed: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+    private static func digits(_ text: String, _ seed: UInt64) -> String {
+        let hash = text.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 

@@ -80,10 +80,16 @@ private final class DiskPart: PartFile {
         close(file)
     }
 
-    func beginning(_ count: Int) -> [UInt8] {
+    func beginning(_ count: Int) -> [UInt8] { bytes(min(count, self.count), from: 0) }
+
+    func ending(_ count: Int) -> [UInt8] {
         let wanted = min(count, self.count)
-        return [UInt8](unsafeUninitializedCapacity: max(1, wanted)) { bytes, filled in
-            filled = max(0, pread(file, bytes.baseAddress, wanted, 0))
+        return bytes(wanted, from: self.count - wanted)
+    }
+
+    private func bytes(_ wanted: Int, from place: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: max(1, wanted)) { bytes, filled in
+            filled = max(0, pread(file, bytes.baseAddress, wanted, off_t(place)))
         }
     }
 
@@ -101,6 +107,10 @@ private final class DiskPart: PartFile {
     }
 
     func append(_ bytes: [UInt8]) throws(PartTrouble) {
+        // Where nobody says how much will come, it is looked now and then.
+        if stamp?.total == nil, count == 0 || count >> 23 != (count + bytes.count) >> 23 {
+            try makeSureOf(bytes.count)
+        }
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes {
@@ -154,7 +164,8 @@ private final class DiskPart: PartFile {
         let (bytes, over) = Int(clamping: about.f_bavail)
             .multipliedReportingOverflow(by: Int(clamping: about.f_frsize))
         let free = over ? .max : bytes
-        if total > free - PartFolder.reserve { throw .noRoom(wanted: total, free: free) }
+        let usable = max(0, free - PartFolder.reserve)
+        if total > usable { throw .noRoom(wanted: total, free: usable) }
     }
 
     private func trouble() -> PartTrouble {

@@ -45,9 +45,11 @@ final class CurlExchange: HTTPExchange {
 
     func cancel() {
         let wasOpen = state.change { state in
+            let wasOpen = state.end == nil
+            // What came and was not read is missing: a part of an answer has no good end.
+            if wasOpen || !state.waiting.isEmpty { state.end = .some(.cancelled) }
             state.waiting = []
-            defer { state.end = state.end ?? .some(.cancelled) }
-            return state.end == nil
+            return wasOpen
         }
         if wasOpen { line.put(.cancel(self)) }
     }

@@ -3,12 +3,19 @@ import Ports
 
 /// What libcurl's codes mean for a person.
 enum CurlFault {
-    /// - Parameter verdict: OpenSSL's, on the certificate that was shown.
+    /// - Parameters:
+    ///   - verdict: OpenSSL's, on the certificate that was shown.
+    ///   - isUsed: the connection had been made for another request.
     static func of(
-        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool
+        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool,
+        isUsed: Bool = false
     ) -> HTTPFault {
         let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
         switch CURLcode(UInt32(bitPattern: code)) {
+        // What came behind the last answer is not ours: another connection begins anew.
+        case CURLE_UNSUPPORTED_PROTOCOL where isConnected && isUsed,
+            CURLE_WEIRD_SERVER_REPLY where isUsed:
+            return .cut(host: host)
         // An answer without a head, such as that of a server that waits for encryption.
         case CURLE_UNSUPPORTED_PROTOCOL where isConnected: return .garbled(host: host)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .noAddress
@@ -19,8 +26,9 @@ enum CurlFault {
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
             CURLE_HTTP2, CURLE_HTTP2_STREAM:
             return .cut(host: host)
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
-            return .garbled(host: host)
+        case CURLE_WEIRD_SERVER_REPLY: return .garbled(host: host)
+        case CURLE_BAD_CONTENT_ENCODING:
+            return .failed("what \(host) sent cannot be unpacked")
         case CURLE_PEER_FAILED_VERIFICATION:
             return .untrusted(distrust(verdict), host: host)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: host)

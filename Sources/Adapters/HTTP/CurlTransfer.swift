@@ -121,9 +121,10 @@ final class CurlTransfer {
         let host = course.hop.address.origin?.host ?? ""
         let isAsked = easy.map { cc_get_long($0, CURLINFO_REQUEST_SIZE) > 0 } ?? false
         let verdict = easy.map { cc_get_long($0, CURLINFO_SSL_VERIFYRESULT) } ?? 0
+        let isUsed = easy.map { cc_get_long($0, CURLINFO_NUM_CONNECTS) == 0 } ?? false
         let fault = CurlFault.of(
             code, host: host, words: String(cString: words), verdict: verdict,
-            isConnected: isAsked)
+            isConnected: isAsked, isUsed: isUsed)
         return course.after(.failed(fault, hasBegun: isTold), chance: chance)
     }
 

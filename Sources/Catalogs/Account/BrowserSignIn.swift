@@ -31,15 +31,15 @@ public struct BrowserSignIn: Equatable, Sendable {
         case token(Secret, who: String?)
         /// In the library's own words.
         case refused(String)
-        /// A code, to be changed for a token in a way that is not supported.
+        /// A code, to be changed for a token where no authentication document can say.
         case coded
         /// It is no answer to this question.
         case strange
     }
 
     public static let codedWords =
-        "it sent a code that has to be changed for a token, and that way of signing in is not "
-        + "supported"
+        "it sent a code instead of a token, and does not say where that is changed for one: ask "
+        + "your library for a card number and PIN, or for a token to paste"
 
     /// Reads the address a browser ended at, or a token by itself.
     public func answer(_ text: String) -> Answer {

@@ -43,6 +43,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
         case .signIn(_, false): "Sign in."
         case .problem(let problem): problem.nextAction
         case .unreadable(let error): error.advice
+        case .refused(status: 401, _):
+            "It is another server than your catalog's: look at the address, or ask your library."
         case .refused(let status, _): Problem.Kind.unknown.nextAction(status: status)
         case .secret: "Sign in again."
         case .locked: "Tell your passphrase."
@@ -52,7 +54,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
 
     private static func why(_ status: Int, _ host: String) -> String {
         switch status {
-        case 401: "\(host) wants to know who you are, in a way that is not understood here"
+        // Whoever may be told is asked to sign in instead.
+        case 401: "\(host), where we were sent, wants to know who you are, and was told nothing"
         case 403: "\(host) does not allow it"
         case 404, 410: "\(host) has nothing there"
         case 429: "\(host) was asked too often and wants to be left alone for a while"

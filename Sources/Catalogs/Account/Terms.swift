@@ -39,6 +39,19 @@ public struct Consent: Equatable, Sendable {
 }
 
 extension Feed.Authentication {
+    /// For a catalog that lets in whoever agrees to its terms.
+    public static func terms(at address: String) -> Feed.Authentication {
+        Feed.Authentication(
+            methods: [
+                Method(kind: .anonymous, type: "http://librarysimplified.org/rel/auth/anonymous")
+            ], links: [Feed.Reference(relation: "terms-of-service", href: address)])
+    }
+
+    /// Nobody has to say who they are: terms are all there is.
+    public var hasTermsAlone: Bool {
+        terms != nil && !methods.isEmpty && methods.allSatisfy { $0.kind == .anonymous }
+    }
+
     /// The address of what has to be agreed to.
     public var terms: String? {
         (links + (usable?.links ?? [])).first {

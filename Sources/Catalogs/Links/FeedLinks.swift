@@ -50,6 +50,7 @@ extension Feed.Places {
         case "up": keep(\.up)
         case "start": keep(\.start)
         case Relation.shelf: keep(\.shelf)
+        case "terms-of-service": keep(\.terms)
         default: break
         }
     }

@@ -1,12 +1,7 @@
 /// A link of a feed or entry, the same for both versions of OPDS, its address resolved.
 struct Link {
     var href: String
-    private(set) var relations: [String] = []
-    private(set) var type: String?
-    /// The type without its parameters.
-    private(set) var mediaType = ""
-    /// How a book can be had through it, when it can.
-    private(set) var acquisition: Feed.Acquisition.Relation?
+    private let nature: LinkNature
     var title: String?
     var isTemplated = false
     var facetGroup: String?
@@ -20,75 +15,28 @@ struct Link {
     /// Of a picture; 0 when nobody said.
     var width = 0
 
-    init(href: String, relations: [String], type: String?) {
-        (self.href, self.relations, self.type) = (href, relations, type)
-        mediaType = Link.mediaType(type)
-        acquisition = Link.acquisition(relations)
+    init(href: String, _ nature: LinkNature) {
+        (self.href, self.nature) = (href, nature)
     }
 
-    func has(_ relation: String) -> Bool { relations.contains(relation) }
+    var relations: [String] { nature.relations }
+    var type: String? { nature.type }
+    var mediaType: String { nature.mediaType }
+    var acquisition: Feed.Acquisition.Relation? { nature.acquisition }
+    var isEntry: Bool { nature.isEntry }
+    var isFeed: Bool { nature.isFeed }
 
-    private static func mediaType(_ type: String?) -> String {
-        guard let type else { return "" }
-        guard let end = type.utf8.firstIndex(of: 0x3B) else { return type.lowered.trimmed }
-        return String(type[..<end]).lowered.trimmed
-    }
-
-    private func parameters(contain text: StaticString) -> Bool {
-        let plain = (type ?? "").utf8.filter { $0 != 0x20 && $0 != 0x22 }
-        return String(decoding: plain, as: UTF8.self).lowered.holds(text)
-    }
-
-    /// One publication told in full.
-    var isEntry: Bool {
-        switch mediaType {
-        case "application/atom+xml":
-            parameters(contain: ";type=entry") || parameters(contain: ";relation=entry")
-        case "application/opds-publication+json": true
-        default: false
-        }
-    }
-
-    /// A page of a catalog.
-    var isFeed: Bool {
-        switch mediaType {
-        case "application/atom+xml": !isEntry
-        case "application/opds+json", "application/opds+xml": true
-        default: false
-        }
-    }
+    func has(_ relation: String) -> Bool { nature.relations.contains(relation) }
+    /// Any of these.
+    func has(_ relations: Relations) -> Bool { !nature.known.isDisjoint(with: relations) }
 
     var isTemplate: Bool { isTemplated || href.utf8.contains(0x7B) && href.utf8.contains(0x7D) }
-
-    private static let acquisitions = [
-        "http://opds-spec.org/acquisition", "https://opds-spec.org/acquisition",
-    ]
-
-    private static func acquisition(_ relations: [String]) -> Feed.Acquisition.Relation? {
-        for relation in relations {
-            for stem in acquisitions where relation.hasPrefix(stem) {
-                let name = relation.utf8.dropFirst(stem.utf8.count + 1)
-                return .init(rawValue: String(Substring(name))) ?? .generic
-            }
-        }
-        return nil
-    }
 }
 
 /// Relations by name.
 enum Relation {
     static let shelf = "http://opds-spec.org/shelf"
     static let facet = "http://opds-spec.org/facet"
-    static let group = "http://opds-spec.org/group"
-    static let covers = [
-        "http://opds-spec.org/image", "http://opds-spec.org/cover", "x-stanza-cover-image",
-    ]
-    static let thumbnails = [
-        "http://opds-spec.org/image/thumbnail", "http://opds-spec.org/thumbnail",
-        "x-stanza-cover-image-thumbnail",
-    ]
-    static let revoke = "http://librarysimplified.org/terms/rel/revoke"
-    static let annotations = "http://www.w3.org/ns/oa#annotationservice"
     static let authentication = "http://opds-spec.org/auth/document"
     static let catalog = "http://opds-spec.org/catalog"
 

@@ -4,18 +4,18 @@ extension Feed.Publication {
         // By their places: to take a link out of the list is to copy all of it.
         for at in links.indices {
             if let relation = links[at].acquisition { take(acquisition: links[at], relation) }
-            if links[at].has("preview"), preview == nil { preview = links[at].href }
-            if links[at].has(Relation.revoke), revoke == nil { revoke = links[at].href }
-            if links[at].has(Relation.annotations), annotations == nil {
+            if links[at].has(.preview), preview == nil { preview = links[at].href }
+            if links[at].has(.revoke), revoke == nil { revoke = links[at].href }
+            if links[at].has(.annotations), annotations == nil {
                 annotations = links[at].href
             }
         }
-        let told = links.firstIndex { $0.has("alternate") && $0.isEntry }
-        let own = told ?? links.firstIndex { $0.has("self") && $0.isEntry }
-        alternate = (own ?? links.firstIndex { $0.has("alternate") }).map { links[$0].href }
+        let told = links.firstIndex { $0.has(.alternate) && $0.isEntry }
+        let own = told ?? links.firstIndex { $0.has(.own) && $0.isEntry }
+        alternate = (own ?? links.firstIndex { $0.has(.alternate) }).map { links[$0].href }
         // A loan's own link knows more than one for anybody.
         let known = links.firstIndex {
-            $0.availability != nil && $0.has("http://opds-spec.org/acquisition/borrow")
+            $0.availability != nil && $0.has(.borrow)
         }
         let offer = known ?? links.firstIndex { $0.acquisition != nil && $0.availability != nil }
         availability = offer.flatMap { links[$0].availability }
@@ -33,7 +33,7 @@ extension Feed.Publication {
 
     /// By relation where there is one; else the widest picture, and the narrowest as thumbnail.
     private mutating func takeCover(from links: [Link], _ images: [Link]) {
-        func first(_ relations: [String]) -> String? {
+        func first(_ relations: [Relations]) -> String? {
             for relation in relations {
                 if let at = links.firstIndex(where: { $0.has(relation) }) { return links[at].href }
                 if let at = images.firstIndex(where: { $0.has(relation) }) {
@@ -42,8 +42,8 @@ extension Feed.Publication {
             }
             return nil
         }
-        cover = first(Relation.covers)
-        thumbnail = first(Relation.thumbnails)
+        cover = first(Relations.covers)
+        thumbnail = first(Relations.thumbnails)
         if images.isEmpty { return }
         let plain = images.filter { $0.relations.isEmpty || $0.has("cover") }
         let known = plain.filter { $0.width > 0 }

@@ -45,6 +45,8 @@ extension Feed {
         public var up: String?
         public var start: String?
         public var shelf: String?
+        /// What whoever reads it agrees to.
+        public var terms: String?
     }
 
     public struct Search: Equatable, Sendable {

@@ -18,21 +18,21 @@ struct AtomEntry {
     /// Links that lead nowhere.
     let unusable: Int
 
-    init(_ element: XMLElement, _ resolver: Resolver) {
+    init(_ element: XMLElement, _ resolver: Resolver, _ natures: LinkNatures) {
         parts = element.children
         words = parts.map(\.word)
-        kindOfThing = element.attribute("additionaltype")
-        self.resolver = resolver.inside(element.attribute("base"))
+        kindOfThing = element.attribute(.additionalType)
+        self.resolver = resolver.inside(element.attribute(.base))
         let all = parts.filter { $0.word == .link }.prefix(CatalogLimits.links)
         let inner = self.resolver
-        links = all.compactMap { Link($0, inner) }
+        links = all.compactMap { Link($0, inner, natures) }
         unusable = all.count - links.count
     }
 
     var meaning: Meaning {
         if links.contains(where: { $0.acquisition != nil }) { return .publication }
         if let link = navigationLink { return .navigation(navigation(link)) }
-        if links.contains(where: { $0.has("alternate") && $0.isEntry }) {
+        if links.contains(where: { $0.has(.alternate) && $0.isEntry }) {
             return .publication
         }
         let isBook = kindOfThing != nil || words.contains(where: AtomEntry.bookish.contains)
@@ -43,25 +43,25 @@ struct AtomEntry {
     }
 
     /// The lanes it stands in.
-    var lanes: [Link] { links.filter { $0.has("collection") || $0.has(Relation.group) } }
+    var lanes: [Link] { links.filter { $0.has([.collection, .group]) } }
 
     private static let bookish: Set<Word> = [.author, .creator, .issued, .publisher, .language]
 
     /// Relations that lead from a book to pages about it.
     private static let aside: Set<String> = [
         "related", "contributor", "collection", "series", "recommendations", "self", "up", "start",
-        "search", "alternate", "author", "via", Relation.group, Relation.facet,
+        "search", "alternate", "author", "via", "http://opds-spec.org/group", Relation.facet,
     ]
 
     private var navigationLink: Link? {
-        links.first { $0.has("subsection") }
+        links.first { $0.has(.subsection) }
             ?? links.first { $0.relations.isEmpty && ($0.isFeed || $0.isEntry) }
             ?? links.first { $0.isFeed && !$0.relations.contains(where: AtomEntry.aside.contains) }
-            ?? links.first { $0.isFeed && $0.has("alternate") }
+            ?? links.first { $0.isFeed && $0.has(.alternate) }
     }
 
     private func navigation(_ link: Link) -> Feed.Navigation {
-        let pictures = Relation.thumbnails + Relation.covers
+        let pictures = Relations.thumbnails + Relations.covers
         let thumbnail = pictures.lazy.compactMap { name in links.first { $0.has(name) } }.first
         return Feed.Navigation(
             title: first(.title).flatMap(AtomText.line) ?? link.title ?? link.href, href: link.href,
@@ -95,7 +95,7 @@ struct AtomEntry {
             switch part.word {
             case .author: add(part.first(.name).flatMap(AtomText.line), to: &book.authors)
             case .contributor:
-                guard let role = part.attribute("role")?.lowercased() else { continue }
+                guard let role = part.attribute(.role)?.lowercased() else { continue }
                 let name = part.first(.name).flatMap(AtomText.line)
                 if role == "nrt" || role == "narrator" { add(name, to: &book.narrators) }
             default: break
@@ -115,7 +115,7 @@ struct AtomEntry {
             switch part.word {
             case .category:
                 let label =
-                    part.attribute("label")?.kept ?? part.attribute("term").flatMap(AtomEntry.term)
+                    part.attribute(.label)?.kept ?? part.attribute(.term).flatMap(AtomEntry.term)
                 add(label.flatMap { MarkedText.line($0) }, to: &subjects)
             case .subject: add(AtomText.line(part), to: &subjects)
             default: break
@@ -131,13 +131,13 @@ struct AtomEntry {
     }
 
     private func series(_ element: XMLElement) -> Feed.Publication.Series? {
-        let name = element.attribute("name").flatMap { MarkedText.line($0) }
+        let name = element.attribute(.name).flatMap { MarkedText.line($0) }
         guard
             let name = name
                 ?? (element.first(.schemaName) ?? element.first(.name)).flatMap(AtomText.line)
         else { return nil }
         let position =
-            element.attribute("position")
+            element.attribute(.position)
             ?? (element.first(.position) ?? element.first(.schemaPosition))?.text
         return Feed.Publication.Series(name: name, position: position.flatMap(Amounts.position))
     }
@@ -165,9 +165,7 @@ struct AtomEntry {
 extension Link {
     fileprivate var isPicture: Bool {
         mediaType.hasPrefix("image/")
-            || relations.contains {
-                Relation.covers.contains($0) || Relation.thumbnails.contains($0)
-            }
+            || has(.pictures)
     }
 }
 
@@ -187,6 +185,6 @@ enum AtomText {
     private static func isPage(_ element: XMLElement) -> Bool { !element.children.isEmpty }
 
     private static func isMarked(_ element: XMLElement) -> Bool {
-        element.attribute("type")?.lowercased().hasSuffix("html") ?? false
+        element.attribute(.type)?.lowercased().hasSuffix("html") ?? false
     }
 }

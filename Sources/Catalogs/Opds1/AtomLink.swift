@@ -1,17 +1,15 @@
 extension Link {
     /// A link as it stands in Atom; nil for one that leads nowhere.
-    init?(_ element: XMLElement, _ resolver: Resolver) {
-        let resolver = resolver.inside(element.attribute("base"))
-        guard let href = element.attribute("href").flatMap(resolver.web) else { return nil }
-        self.init(
-            href: href, relations: Relation.all(element.attribute("rel") ?? ""),
-            type: element.attribute("type")?.kept)
-        title = element.attribute("title").flatMap { MarkedText.line($0) }
-        facetGroup = element.attribute("facetgroup").flatMap { MarkedText.line($0) }
+    init?(_ element: XMLElement, _ resolver: Resolver, _ natures: LinkNatures) {
+        let resolver = resolver.inside(element.attribute(.base))
+        guard let href = element.attribute(.href).flatMap(resolver.web) else { return nil }
+        self.init(href: href, natures.nature(element))
+        title = element.attribute(.title).flatMap { MarkedText.line($0) }
+        facetGroup = element.attribute(.facetGroup).flatMap { MarkedText.line($0) }
         isEntryPoint =
-            element.attribute("facetgrouptype")?.lowercased().hasSuffix("entrypoint") ?? false
-        isActive = element.attribute("activefacet")?.lowercased() == "true"
-        count = element.attribute("count").flatMap(Amounts.count)
+            element.attribute(.facetGroupType)?.lowercased().hasSuffix("entrypoint") ?? false
+        isActive = element.attribute(.activeFacet)?.lowercased() == "true"
+        count = element.attribute(.count).flatMap(Amounts.count)
         guard acquisition != nil || relations.isEmpty else { return }
         takeOffer(element.children)
     }
@@ -24,19 +22,19 @@ extension Link {
             case .indirectAcquisition:
                 if let way = Link.indirect(child, 0, &budget) { indirect.append(way) }
             case .availability where offer.status == nil && offer.since == nil:
-                offer.status = child.attribute("status") ?? child.attribute("state") ?? ""
-                offer.since = child.attribute("since")
-                offer.until = child.attribute("until")
+                offer.status = child.attribute(.status) ?? child.attribute(.state) ?? ""
+                offer.since = child.attribute(.since)
+                offer.until = child.attribute(.until)
             case .unavailable where offer.status == nil: offer.status = "unavailable"
             case .holds where offer.holdsTotal == nil:
-                offer.holdsTotal = child.attribute("total")
-                offer.holdPosition = child.attribute("position")
+                offer.holdsTotal = child.attribute(.total)
+                offer.holdPosition = child.attribute(.position)
             case .copies where offer.copiesTotal == nil:
-                offer.copiesTotal = child.attribute("total")
-                offer.copiesAvailable = child.attribute("available")
+                offer.copiesTotal = child.attribute(.total)
+                offer.copiesAvailable = child.attribute(.available)
             case .price where price == nil:
                 price = Amounts.money(child.text).map {
-                    Feed.Price(value: $0, currency: child.attribute("currencycode")?.kept)
+                    Feed.Price(value: $0, currency: child.attribute(.currencyCode)?.kept)
                 }
             default: break
             }
@@ -48,7 +46,7 @@ extension Link {
         _ element: XMLElement, _ depth: Int, _ budget: inout Int
     ) -> Feed.Indirect? {
         guard depth < CatalogLimits.indirectDepth, budget > 0,
-            let type = element.attribute("type")?.kept
+            let type = element.attribute(.type)?.kept
         else { return nil }
         budget -= 1
         var way = Feed.Indirect(type: type.clipped(bytes: CatalogLimits.titleBytes))

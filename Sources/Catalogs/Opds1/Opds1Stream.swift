@@ -6,6 +6,7 @@ public final class Opds1Stream {
     private let decoder = TextDecoder()
     private var inner: Resolver
     private var xml: XMLStream?
+    private let natures = LinkNatures()
     private var unusableLinks = 0
     private var unavailable = 0
     private var empty = 0
@@ -54,7 +55,7 @@ public final class Opds1Stream {
             inner = resolver.inside(xml?.rootBase)
             takeFromFeed(part)
         case .entry:
-            let entry = AtomEntry(part, resolver)
+            let entry = AtomEntry(part, resolver, natures)
             unusableLinks += entry.unusable
             let publication = entry.publication
             feed.kind = .entry
@@ -72,7 +73,7 @@ public final class Opds1Stream {
         switch part.word {
         case .entry: take(entry: part)
         case .link:
-            guard let link = Link(part, inner) else {
+            guard let link = Link(part, inner, natures) else {
                 unusableLinks += 1
                 return
             }
@@ -87,7 +88,7 @@ public final class Opds1Stream {
 
     private func take(entry part: XMLElement) {
         entries += 1
-        let entry = AtomEntry(part, inner)
+        let entry = AtomEntry(part, inner, natures)
         unusableLinks += entry.unusable
         switch entry.meaning {
         case .publication: take(entry.publication, entry.lanes)

@@ -4,14 +4,14 @@ extension Feed {
         kind = .search
         let name = description.first(.shortName) ?? description.first(.longName)
         title = name.flatMap(AtomText.line)
-        let resolver = resolver.inside(description.attribute("base"))
+        let resolver = resolver.inside(description.attribute(.base))
         var found: [Search] = []
         for url in description.children(.url).prefix(CatalogLimits.searches) {
-            guard let template = url.attribute("template").flatMap(resolver.web),
-                ["", "results"].contains(url.attribute("rel")?.lowercased() ?? ""),
-                ["", "get"].contains(url.attribute("method")?.lowercased() ?? "")
+            guard let template = url.attribute(.template).flatMap(resolver.web),
+                ["", "results"].contains(url.attribute(.rel)?.lowercased() ?? ""),
+                ["", "get"].contains(url.attribute(.method)?.lowercased() ?? "")
             else { continue }
-            found.append(Search(kind: .template, href: template, type: url.attribute("type")?.kept))
+            found.append(Search(kind: .template, href: template, type: url.attribute(.type)?.kept))
         }
         let ranked = found.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)

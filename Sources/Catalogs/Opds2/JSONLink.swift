@@ -7,8 +7,9 @@ extension Link {
         guard let href = reference.flatMap(resolver.web) else { return nil }
         let relations = (value["rel"]?.elements ?? []).compactMap(\.string)
         self.init(
-            href: href, relations: relations.flatMap(Relation.all),
-            type: value["type"]?.string?.kept)
+            href: href,
+            LinkNature(
+                relations: relations.flatMap(Relation.all), type: value["type"]?.string?.kept))
         title = value["title"]?.translated.flatMap { MarkedText.line($0) }
         isTemplated = value["templated"]?.isTrue ?? false
         width = value["width"]?.scalar.flatMap(Amounts.count) ?? 0

@@ -16,7 +16,7 @@ public struct FeedDate: Equatable, Sendable {
     /// RFC 3339, what servers take for it, and the dates of mail.
     public init?(_ text: String) {
         var scanner = DateScanner(text)
-        guard let date = scanner.dateOfMail() ?? scanner.date(), date.isReal else { return nil }
+        guard let date = scanner.date() ?? scanner.dateOfMail(), date.isReal else { return nil }
         self = date
     }
 
@@ -90,6 +90,7 @@ private struct DateScanner {
 
     /// `Fri, 21 Nov 1997 09:55:06 -0600`
     mutating func dateOfMail() -> FeedDate? {
+        at = 0
         if let comma = bytes.firstIndex(of: UInt8(ascii: ",")) { at = comma + 1 }
         while skip(" ") {}
         guard let day = number(1...2), skip(" "), let month = month(), skip(" "),

@@ -19,12 +19,12 @@ enum MarkedText {
             guard let first = bytes.first, let last = bytes.last else { return true }
             if first == 0x20 || last == 0x20 { return false }
             var at = 0
-            while at + 8 <= bytes.count {
-                let eight = EightBytes(bytes, at)
-                if eight.holds(0x26) || eight.holds(0x3C) || eight.holdsControl { return false }
-                if eight.mayHoldBlanks { return false }
-                // The last is looked at with its next one.
-                at += 7
+            while at + SixteenBytes.count < bytes.count {
+                let some = SixteenBytes(bytes, at)
+                if some.holdsControl(or: 0x26, 0x3C, 0x3C) { return false }
+                // Each with its next one.
+                if some.shares(0x20, with: SixteenBytes(bytes, at + 1)) { return false }
+                at += SixteenBytes.count
             }
             while at < bytes.count {
                 let byte = bytes[at]

@@ -24,17 +24,41 @@ final class TextDecoder {
         return Array(String(decoding: rest[..<whole], as: UTF8.self).utf8)
     }
 
-    /// In pieces: the text that is made for it is thrown away.
-    private static func isValid(_ bytes: [UInt8]) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            var end = min(bytes.count, start + 1 << 16)
-            // Between characters, where there are any.
-            while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            if String(validating: bytes[start..<end], as: UTF8.self) == nil { return false }
-            start = end
+    /// Whether all of it is UTF-8; most of it is ASCII.
+    static func isValid(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { text in
+            var at = 0
+            while at < text.count {
+                if at + SixteenBytes.count <= text.count, !SixteenBytes(text, at).holdsForeign {
+                    at += SixteenBytes.count
+                    continue
+                }
+                let count = characterBytes(text, at)
+                if count == 0 { return false }
+                at += count
+            }
+            return true
         }
-        return true
+    }
+
+    /// How long the character is that begins there; 0 for none (Unicode, table 3-7).
+    private static func characterBytes(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        let first = text[at]
+        if first < 0x80 { return 1 }
+        let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard first >= 0xC2, first < 0xF5, at + count <= text.count else { return 0 }
+        // No longer than it need be, no half of a pair, nothing past the last character.
+        let second: ClosedRange<UInt8> =
+            switch first {
+            case 0xE0: 0xA0...0xBF
+            case 0xED: 0x80...0x9F
+            case 0xF0: 0x90...0xBF
+            case 0xF4: 0x80...0x8F
+            default: 0x80...0xBF
+            }
+        guard second.contains(text[at + 1]) else { return 0 }
+        for place in 2..<max(2, count) where text[at + place] & 0xC0 != 0x80 { return 0 }
+        return count
     }
 
     private func decide() {

@@ -14,32 +14,43 @@ final class XMLBranch {
     }
 
     struct Attribute {
-        var name: String
+        var name: AttributeName
         var first: Int32
         var last: Int32
     }
 
-    /// All in one value: each property of an object is checked for exclusive use at each access.
-    fileprivate(set) var store = Store()
+    /// All in one value, behind a pointer: each property of an object is checked for exclusive use
+    /// at each access, and there are some hundred in an entry.
+    fileprivate let store: UnsafeMutablePointer<Store>
 
-    /// Set when a part turned out to be more than is held of one.
-    var isFull: Bool { store.isFull }
-    var isOpen: Bool { !store.open.isEmpty }
-    /// The outermost element; nil while there is none.
-    var first: Word? { store.nodes.first?.word }
-
-    func begin(_ word: Word, startsLine: Bool, _ attributes: (inout Store) -> Void) {
-        store.begin(word, startsLine: startsLine, attributes)
+    init() {
+        store = .allocate(capacity: 1)
+        store.initialize(to: Store())
     }
 
-    func end() { store.end() }
+    deinit {
+        store.deinitialize(count: 1)
+        store.deallocate()
+    }
 
-    func characters(_ text: UnsafeBufferPointer<UInt8>) { store.characters(text) }
+    /// Set when a part turned out to be more than is held of one.
+    var isFull: Bool { store.pointee.isFull }
+    var isOpen: Bool { !store.pointee.open.isEmpty }
+    /// The outermost element; nil while there is none.
+    var first: Word? { store.pointee.nodes.first?.word }
+
+    func begin(_ word: Word, startsLine: Bool, _ attributes: (inout Store) -> Void) {
+        store.pointee.begin(word, startsLine: startsLine, attributes)
+    }
+
+    func end() { store.pointee.end() }
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>) { store.pointee.characters(text) }
 
     /// Ends what the document left open.
-    func closeAll() { store.closeAll() }
+    func closeAll() { store.pointee.closeAll() }
 
-    func clear() { store.clear() }
+    func clear() { store.pointee.clear() }
 }
 
 extension XMLBranch {
@@ -78,7 +89,7 @@ extension XMLBranch {
             }
         }
 
-        mutating func attribute(_ name: String, _ value: UnsafeBufferPointer<UInt8>) {
+        mutating func attribute(_ name: AttributeName, _ value: UnsafeBufferPointer<UInt8>) {
             let first = Int32(bytes.count)
             add(value)
             attributes.append(Attribute(name: name, first: first, last: Int32(bytes.count)))
@@ -108,7 +119,7 @@ extension XMLBranch {
             nodes.removeAll(keepingCapacity: true)
             attributes.removeAll(keepingCapacity: true)
             bytes.removeAll(keepingCapacity: true)
-            open = []
+            open.removeAll(keepingCapacity: true)
             flattened = 0
         }
 
@@ -130,7 +141,7 @@ struct XMLElement {
     let word: Word
 
     init(branch: XMLBranch, index: Int) {
-        self.init(branch, index, branch.store.nodes[index].word)
+        self.init(branch, index, branch.store.pointee.nodes[index].word)
     }
 
     private init(_ branch: XMLBranch, _ index: Int, _ word: Word) {
@@ -139,7 +150,7 @@ struct XMLElement {
 
     /// The elements directly inside.
     var children: [XMLElement] {
-        branch.store.nodes.withUnsafeBufferPointer { nodes in
+        branch.store.pointee.nodes.withUnsafeBufferPointer { nodes in
             var found: [XMLElement] = []
             var next = index + 1
             let end = Int(nodes[index].end)
@@ -157,25 +168,33 @@ struct XMLElement {
 
     func first(_ word: Word) -> XMLElement? { children.first { $0.word == word } }
 
-    /// By its local name in small letters: few attributes share one, and prefixes get forgotten.
-    func attribute(_ name: String) -> String? {
-        let node = branch.store.nodes[index]
-        let found = branch.store.attributes.withUnsafeBufferPointer { attributes -> Range<Int>? in
-            for at in Int(node.first)..<Int(node.last) where attributes[at].name == name {
-                return Int(attributes[at].first)..<Int(attributes[at].last)
-            }
-            return nil
+    func attribute(_ name: AttributeName) -> String? {
+        place(of: name).map { String(decoding: branch.store.pointee.bytes[$0], as: UTF8.self) }
+    }
+
+    /// The value of an attribute as it stands in the branch; empty without one.
+    func bytes(of name: AttributeName) -> ArraySlice<UInt8> {
+        place(of: name).map { branch.store.pointee.bytes[$0] } ?? []
+    }
+
+    private func place(of name: AttributeName) -> Range<Int>? {
+        let node = branch.store.pointee.nodes[index]
+        for at in Int(node.first)..<Int(node.last)
+        where branch.store.pointee.attributes[at].name == name {
+            let attribute = branch.store.pointee.attributes[at]
+            return Int(attribute.first)..<Int(attribute.last)
         }
-        return found.map { String(decoding: branch.store.bytes[$0], as: UTF8.self) }
+        return nil
     }
 
     /// All text inside, as it stands.
     var text: String {
         var text = ""
-        for node in branch.store.nodes[index..<Int(branch.store.nodes[index].end)]
+        for node in branch.store.pointee.nodes[index..<Int(branch.store.pointee.nodes[index].end)]
         where node.word == .text {
             text += String(
-                decoding: branch.store.bytes[Int(node.first)..<Int(node.last)], as: UTF8.self)
+                decoding: branch.store.pointee.bytes[Int(node.first)..<Int(node.last)],
+                as: UTF8.self)
         }
         return text
     }
@@ -184,15 +203,15 @@ struct XMLElement {
     var textOfPage: String {
         var text = ""
         var block = -1
-        for at in index..<Int(branch.store.nodes[index].end) {
-            let node = branch.store.nodes[at]
+        for at in index..<Int(branch.store.pointee.nodes[index].end) {
+            let node = branch.store.pointee.nodes[at]
             if node.startsLine { text += "\n" }
             guard node.word == .text else { continue }
             let own = self.block(of: at)
             if own != block { text += "\n" }
             block = own
             // The end of a line within a block is a blank.
-            let bytes = branch.store.bytes[Int(node.first)..<Int(node.last)]
+            let bytes = branch.store.pointee.bytes[Int(node.first)..<Int(node.last)]
             text += String(decoding: bytes.map { $0.isBlank ? 0x20 : $0 }, as: UTF8.self)
         }
         return text
@@ -200,9 +219,9 @@ struct XMLElement {
 
     /// The nearest block around a node.
     private func block(of node: Int) -> Int {
-        var at = Int(branch.store.nodes[node].parent)
-        while at > index, !branch.store.nodes[at].startsLine {
-            at = Int(branch.store.nodes[at].parent)
+        var at = Int(branch.store.pointee.nodes[node].parent)
+        while at > index, !branch.store.pointee.nodes[at].startsLine {
+            at = Int(branch.store.pointee.nodes[at].parent)
         }
         return at
     }

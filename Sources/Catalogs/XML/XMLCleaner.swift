@@ -28,14 +28,22 @@ struct XMLCleaner {
         out.reserveCapacity(text.count)
         let stop = text.withUnsafeBufferPointer { buffer in
             var at = 0
+            // What stays as it is goes out together.
+            var kept = 0
             while at < end {
                 let plain = plainEnd(buffer, at, end)
-                if plain > at {
-                    out.append(contentsOf: buffer[at..<plain])
-                    if case .tag = state { closesItself = false }
+                if plain > at, case .tag = state { closesItself = false }
+                at = plain
+                guard at < end else { break }
+                if stays(buffer, at) {
+                    at += 1
+                    continue
                 }
-                at = plain < end ? step(buffer, plain, &out) : plain
+                out.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[kept..<at]))
+                at = step(buffer, at, &out)
+                kept = at
             }
+            out.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[kept..<at]))
             return at
         }
         rest = Array(text[stop...])
@@ -53,14 +61,13 @@ struct XMLCleaner {
         default: return start
         }
         var at = start
-        while at + 8 <= end {
-            let eight = EightBytes(text, at)
-            if eight.holds(0x3C) || eight.holds(0x26) || eight.holds(quote) || eight.holdsControl {
-                break
-            }
-            at += 8
-        }
         while at < end {
+            if at + SixteenBytes.count <= end,
+                !SixteenBytes(text, at).holdsControl(or: 0x3C, 0x26, quote)
+            {
+                at += SixteenBytes.count
+                continue
+            }
             let byte = text[at]
             // What means something here comes before all letters.
             if byte > 0x3C {
@@ -84,6 +91,39 @@ struct XMLCleaner {
             at += 1
         }
         return at
+    }
+
+    /// Takes what stays as it is of the signs around names and values; false for what does not,
+    /// or is not sure to.
+    private mutating func stays(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+        guard attributes <= CatalogLimits.attributes else { return false }
+        let byte = text[at]
+        switch state {
+        case .text:
+            guard byte == 0x3C, at + 1 < text.count else { return false }
+            let isEnd = text[at + 1] == 0x2F
+            guard isEnd || text[at + 1].isLetter else { return false }
+            let isVoid = Self.isVoid(text, at + (isEnd ? 2 : 1))
+            if isEnd && isVoid { return false }
+            (state, attributes, self.isVoid) = (.tag, 0, isVoid)
+            return true
+        case .tag:
+            switch byte {
+            case 0x3E where !isVoid: state = .text
+            case 0x22, 0x27: state = .value(byte)
+            case 0x2F: closesItself = true
+            case 0x20: break
+            default: return false
+            }
+            if byte != 0x2F && byte != 0x20 { closesItself = false }
+            return true
+        case .value(let quote):
+            guard byte == quote else { return false }
+            state = .tag
+            attributes += 1
+            return true
+        default: return false
+        }
     }
 
     private mutating func step(
@@ -199,6 +239,8 @@ struct XMLCleaner {
     }
 
     private static func isVoid(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+        // Few begin like one of them.
+        guard at < text.count, "bhiw".utf8.contains(text[at] | 0x20) else { return false }
         var end = at
         while end < text.count, end - at < 4, text[end].isLetter { end += 1 }
         guard end < text.count, text[end].isBlank || text[end] == 0x2F || text[end] == 0x3E else {

@@ -9,8 +9,8 @@ final class XMLStream {
     private let branch = XMLBranch()
     private let context: xmlParserCtxtPtr
     private var cleaner = XMLCleaner()
-    private var names: [NameKey: (word: Word, startsLine: Bool)] = [:]
-    private var attributeNames: [UnsafePointer<xmlChar>: String] = [:]
+    private var names = NameTable<(word: Word, startsLine: Bool)>()
+    private var attributeNames = NameTable<AttributeName>()
     private var depth = 0
     private var isFinished = false
     private(set) var root: Word?
@@ -25,11 +25,6 @@ final class XMLStream {
     /// Where the first fault stands.
     private(set) var damage: (line: Int, column: Int)?
     var isOverfull: Bool { branch.isFull }
-
-    private struct NameKey: Hashable {
-        let local: UnsafePointer<xmlChar>?
-        let uri: UnsafePointer<xmlChar>?
-    }
 
     init?(_ take: @escaping (XMLElement) -> Void) {
         guard let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else { return nil }
@@ -111,7 +106,7 @@ final class XMLStream {
                 // Only its base is of interest, and that now.
                 branch.begin(word, startsLine: false, attributes)
                 branch.closeAll()
-                rootBase = XMLElement(branch: branch, index: 0).attribute("base")
+                rootBase = XMLElement(branch: branch, index: 0).attribute(.base)
                 branch.clear()
                 return
             }
@@ -152,27 +147,22 @@ final class XMLStream {
 
     fileprivate func add(_ text: UnsafeBufferPointer<UInt8>) { branch.characters(text) }
 
-    fileprivate func attributeName(_ name: UnsafePointer<xmlChar>) -> String {
-        if let known = attributeNames[name] { return known }
-        let whole = text(name).lowercased()
-        let local = whole.split(separator: ":").last.map(String.init) ?? whole
-        attributeNames[name] = local
-        return local
+    fileprivate func attributeName(_ name: UnsafePointer<xmlChar>) -> AttributeName {
+        attributeNames.meaning(of: name) { AttributeName(written: text(name)) }
     }
 
-    /// The parser keeps one copy of each name, so its address tells names apart.
     private func meaning(
         _ local: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
         _ uri: UnsafePointer<xmlChar>?
     ) -> (word: Word, startsLine: Bool) {
-        let key = NameKey(local: local, uri: uri)
-        if let known = names[key] { return known }
-        let name = text(local)
-        let written = prefix != nil && uri == nil ? text(prefix) + ":" + name : name
-        let word = Word(namespace: uri.map { text($0) }, name: written)
-        let known = (word, word == .other && XMLStream.lines.contains(name.lowercased()))
-        names[key] = known
-        return known
+        guard let local else { return (.other, false) }
+        // A prefix that nobody declared stands for itself; it is no namespace's address.
+        return names.meaning(of: local, in: uri ?? prefix, isDeclared: uri != nil) {
+            let name = text(local)
+            let written = prefix != nil && uri == nil ? text(prefix) + ":" + name : name
+            let word = Word(namespace: uri.map { text($0) }, name: written)
+            return (word, word == .other && XMLStream.lines.contains(name.lowercased()))
+        }
     }
 
     private func text(_ name: UnsafePointer<xmlChar>?) -> String {

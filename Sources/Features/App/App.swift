@@ -172,6 +172,8 @@ public enum App: Feature {
         case drawSleeve(HeardBook, PictureWish)
         /// Draws the cover of a book in a catalog; its server is asked only where it may be.
         case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
+        /// Refused covers of catalogs may be asked for again.
+        case forgiveCovers
         /// Looks for the one that follows in its series.
         case findNext(HeardBook)
         /// Gives the terminal back and lives on without one.

@@ -51,6 +51,9 @@ extension App {
             return carry(Following.Action.following(place, isAll: isAll), &state)
         case .unfollow(let id): return carry(Following.Action.unfollowing(id), &state)
         case .visitFollowed(let id): return carry(Following.Action.visitWished(id), &state)
+        case .coversAgain:
+            state.around.covers.forgive()
+            return [.perform(.forgiveCovers)]
         case .listLoans: return carry(.listWished, &state)
         case .signedIn(let account): return tell(signedIn: account, &state)
         case .unlocked: return tellUnlocked(&state)

@@ -149,6 +149,8 @@ public enum Ask: Equatable, Sendable {
     case unfollow(Follow.ID)
     /// Looks what is new on one page that is followed, or on all.
     case visitFollowed(Follow.ID?)
+    /// Covers that could not be had may be asked for again.
+    case coversAgain
     /// Asks libraries what they lend.
     case listLoans
     /// Whoever asks a catalog as this account does it signed in from here on.

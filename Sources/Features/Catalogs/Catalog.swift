@@ -206,6 +206,9 @@ public enum Catalog: Standing {
         if let authentication = page.feed.authentication, page.feed.kind == .authentication {
             return fail(.signIn(authentication, isRefused: false), &state)
         }
+        if let form = terms(of: page.feed, for: state.account) {
+            return fail(.signIn(form, isRefused: false), &state)
+        }
         let isNew =
             state.pages.first?.feed.publications != page.feed.publications
             || state.pages.first?.feed.navigation != page.feed.navigation
@@ -222,6 +225,14 @@ public enum Catalog: Standing {
             state.move(.next)
         }
         return (isLast ? rest(&state) : [.cancel(.patience)]) + readOn(&state)
+    }
+
+    /// What somebody without a card has to agree to before a page is shown.
+    private static func terms(of feed: Feed, for account: Account) -> Feed.Authentication? {
+        guard account.user == nil, account.id != App.visitorID, let address = feed.places.terms,
+            Address(base: address) != nil, account.consent?.address != address
+        else { return nil }
+        return .terms(at: address)
     }
 
     private static func rest(_ state: inout State) -> Effects {

@@ -41,6 +41,7 @@ extension Catalog {
         case .itemAgain:
             state.pages = state.trouble == nil ? state.pages : Array(state.pages.prefix(1))
             return load(isAgain: true, &state)
+                + (state.look.hasCovers ? [.perform(.ask(.coversAgain))] : [])
         case .findOpen:
             state.isFinding = true
             if let text = order.text { state.find.replaceAll(with: text) }

@@ -42,6 +42,15 @@ extension Catalog.State {
         name.isEmpty ? feed?.title ?? account.name : name
     }
 
+    /// What is missing of the page, as its reader says it; nil while the rest may be coming.
+    var lack: String? {
+        guard !isAsking else { return nil }
+        let faults = pages.lazy.flatMap(\.feed.diagnostics)
+        return faults.first { $0.severity == .error }.map {
+            $0.message.prefix(1).uppercased() + $0.message.dropFirst()
+        }
+    }
+
     /// With this page's own title at the end.
     var shownTrail: [String] { trail + [title] }
 

@@ -13,6 +13,11 @@ extension Catalog {
         case .loading:
             let host = state.account.origin?.host ?? state.account.name
             return (state.isSlow ? "· · ·   asking \(host)" : "", false)
+        case .failed(.signIn(let form, _)) where form.hasTermsAlone:
+            return (
+                "\(state.account.name) asks you to agree to its terms first.\n"
+                    + "\(key(.focusActivate)) shows them.", false
+            )
         case .failed(.signIn):
             return (
                 "\(state.account.name) wants to know who you are.\n"
@@ -72,6 +77,10 @@ extension Catalog {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
             words = (trouble.isOffline ? "Offline: " : "! ") + "\(trouble.why). \(key) asks again."
             role = trouble.isOffline ? .statusWarn : .error
+        } else if let lack = state.lack {
+            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
+            words = "! \(lack). \(key) asks again."
+            role = .statusWarn
         } else if !state.find.isEmpty {
             words = "/ \(state.find.text)"
             role = .accent

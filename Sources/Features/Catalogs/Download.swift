@@ -77,7 +77,7 @@ public struct Download: Equatable, Sendable {
         let far = share.map { "\(Int($0 * 100))%" } ?? CatalogWords.size(received)
         switch phase {
         case .waiting: return received > 0 ? "waits at \(far)" : "waits"
-        case .running: return "arriving, \(far)"
+        case .running: return received > 0 ? "arriving, \(far)" : "arriving"
         case .paused: return "paused at \(far)"
         case .failed(let why, _): return why
         case .done: return "here"

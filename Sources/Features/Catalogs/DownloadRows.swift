@@ -138,7 +138,7 @@ extension DownloadList {
         case .running:
             (line.mark, line.share, line.words) = ("↓", download.share, "")
             line.size = CatalogWords.size(download.received)
-            if download.share == nil { line.words = "arriving" }
+            if download.share == nil { line.words = download.words }
         case .waiting where state.isHeldUp(download):
             (line.mark, line.words) = ("·", "waits for its server to be reached")
             (line.key, line.act) = (.focusActivate, "try now")

@@ -7,8 +7,10 @@ public enum Downloads: Feature {
     public struct State: Equatable, Sendable {
         public internal(set) var all: [Download] = []
         var nextID = 1
-        /// The list of the last time was read; before that nothing is written over it.
+        /// The list of the last time was looked at; before that nothing begins.
         var isRead = false
+        /// It could be read: else nothing is written over it.
+        var isKept = false
         /// The list is being written: nothing begins that would be forgotten with the program.
         var isKeeping = false
         /// Servers that could not be reached: what comes from there waits for the network.
@@ -76,13 +78,18 @@ public enum Downloads: Feature {
         switch action {
         case .begun: return [.request(.list, .read)]
         case .read(let all):
-            state.isRead = all != nil
+            state.isRead = true
+            state.isKept = all != nil
             // What was ordered meanwhile comes after it.
             let fresh = state.all
             state.all = all ?? []
             state.nextID = (state.all.map(\.id).max() ?? 0) + 1
             for download in fresh { add(download.order, &state) }
-            return fresh.isEmpty ? start(&state) : keep(&state)
+            let words =
+                "The list of downloads cannot be read and is left as it is; what is fetched now "
+                + "is not remembered."
+            return (all == nil ? [.perform(.say(words))] : [])
+                + (fresh.isEmpty ? start(&state) : keep(&state))
         case .ordered(let order): return take(order, &state)
         case .arrived(let id, let received, let total):
             return arrive(id, received, total, &state)
@@ -193,8 +200,9 @@ public enum Downloads: Feature {
 
     /// Whatever else may begin now begins once the list is safe.
     private static func keep(_ state: inout State) -> Effects {
-        state.isKeeping = state.isRead
-        return state.isRead ? [.request(.keep, .keep(state.all))] : []
+        guard state.isKept else { return start(&state) }
+        state.isKeeping = true
+        return [.request(.keep, .keep(state.all))]
     }
 
     private static func index(_ id: Int, _ state: State) -> Int? {

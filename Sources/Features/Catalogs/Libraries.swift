@@ -82,6 +82,8 @@ public enum Libraries: Standing {
         case .added(let account, let accounts):
             state.looking = nil
             state.trouble = nil
+            // The next one that is added has another.
+            state.address.replaceAll(with: "")
             take(accounts, &state)
             return open(account)
         case .notAdded(let trouble):

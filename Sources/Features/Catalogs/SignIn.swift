@@ -93,7 +93,7 @@ public enum SignIn: Standing {
             return [.request(.list, .findKeeper)] + askTerms(state) + door
         case .termsTold(let terms): take(terms, &state)
         case .termsFailed(let why): state.agreement?.phase = .failed(why)
-        case .agreed: break
+        case .agreed: return finish(state, after: nil)
         case .doorOpened(let door):
             state.isOpening = false
             state.door = door
@@ -127,6 +127,7 @@ public enum SignIn: Standing {
         case .failed(let trouble):
             state.isTrying = false
             state.trouble = trouble
+            if state.form.hasTermsAlone { return finish(state, after: trouble) }
             if case .locked = trouble {
                 return [.perform(.ask(.open(.passphrase(.unlock))))]
             }

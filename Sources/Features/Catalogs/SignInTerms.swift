@@ -77,8 +77,18 @@ extension SignIn {
 
     private static func agree(_ consent: Consent, _ state: inout State) -> Effects {
         state.account.consent = consent
+        // There is nothing behind them to be shown.
+        if state.form.hasTermsAlone { return [.request(.terms, .agree(state.account))] }
         state.agreement = nil
         return [.request(.terms, .agree(state.account))] + openDoor(&state)
+    }
+
+    /// Whoever has agreed goes on, also where that could not be kept.
+    static func finish(_ state: State, after trouble: CatalogTrouble?) -> Effects {
+        guard state.form.hasTermsAlone else { return [] }
+        let words = trouble.map { "That you agreed is not kept: \($0.why)." }
+        return [.perform(.ask(.close)), .perform(.ask(.trusted(state.account)))]
+            + (words.map { [.perform(.ask(.say($0)))] } ?? [])
     }
 
     private static func scroll(_ move: ListView.Move, by times: Int, _ state: inout State) {
@@ -116,7 +126,8 @@ extension SignIn {
         var words =
             agreement.isChanged
             ? "\(name) has other terms than those you agreed to."
-            : "\(name) asks you to agree to its terms before you sign in."
+            : "\(name) asks you to agree to its terms before you "
+                + (state.form.hasTermsAlone ? "go on." : "sign in.")
         words += "\n\n"
         switch agreement.phase {
         case .asking: words += "· · ·"

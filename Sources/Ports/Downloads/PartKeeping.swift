@@ -14,6 +14,8 @@ public protocol PartFile: AnyObject {
     var stamp: PartStamp? { get }
     /// Its first bytes, as many as are here.
     func beginning(_ count: Int) -> [UInt8]
+    /// Its last bytes, as many as are here.
+    func ending(_ count: Int) -> [UInt8]
     /// Throws away what is here and begins anew.
     func restart(_ stamp: PartStamp) throws(PartTrouble)
     func append(_ bytes: [UInt8]) throws(PartTrouble)
@@ -40,15 +42,16 @@ public struct PartStamp: Equatable, Sendable {
 public enum PartTrouble: Error, Equatable, Sendable {
     /// Another download of the same is under way.
     case busy
-    /// So many bytes are wanted, and so many are free.
+    /// So many bytes are wanted, and so many can be had: some are left to others.
     case noRoom(wanted: Int, free: Int)
     case failed(String)
 
     public var why: String {
         switch self {
         case .busy: "it is being downloaded already, perhaps by another Rushlight"
+        case .noRoom(wanted: 0, _): "the disk is full"
         case .noRoom(let wanted, let free):
-            "it takes \(Self.megabytes(wanted)) MB and \(Self.megabytes(free)) MB are free"
+            "it takes \(Self.megabytes(wanted)) MB, and \(free >> 20) MB of the disk can be used"
         case .failed(let words): words
         }
     }

@@ -23,12 +23,17 @@ public final class CatalogPages: Sendable {
 
     let line: CatalogLine
     private let keeping: (any PageKeeping)?
+    private let covers: (any CacheKeeping)?
     private let now: @Sendable () -> Int64
 
-    /// - Parameter now: seconds since 1970.
+    /// - Parameters:
+    ///   - covers: where covers of books in catalogs are kept.
+    ///   - now: seconds since 1970.
     public init(
-        line: CatalogLine, keeping: (any PageKeeping)?, now: @escaping @Sendable () -> Int64
+        line: CatalogLine, keeping: (any PageKeeping)?, covers: (any CacheKeeping)? = nil,
+        now: @escaping @Sendable () -> Int64
     ) {
+        self.covers = covers
         self.line = line
         self.keeping = keeping
         self.now = now
@@ -55,7 +60,11 @@ public final class CatalogPages: Sendable {
         }
     }
 
-    public func forget(_ account: String) { keeping?.forget(account) }
+    /// Its pages and their covers.
+    public func forget(_ account: String) {
+        keeping?.forget(account)
+        covers?.forget(owner: CoverFetcher.owner(account))
+    }
 
     /// Pages that nobody's account asked for.
     private static let nobody = "none"

@@ -81,7 +81,8 @@ extension Performers {
         let (shelf, covers) = (shelf, catalogs?.covers)
         workshop.answer(ticket, on: collector) {
             await Errand.run { errand in
-                let drawn = shelf.cover(wish, kept: "catalog \(account.id) \(wish.path)") {
+                let name = CoverFetcher.owner(account.id) + "\n" + wish.path
+                let drawn = shelf.cover(wish, kept: name) {
                     mayAsk ? covers?.bytes(of: wish.path, as: account, errand) : nil
                 }
                 return .catalogCoverDrawn(wish, drawn)

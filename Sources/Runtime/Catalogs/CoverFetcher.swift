@@ -10,6 +10,8 @@ public final class CoverFetcher: Sendable {
     private struct Notes {
         /// What is not asked for before its time, by who would ask.
         var resting: [String: Duration] = [:]
+        /// Servers that asked for it, and when they may be asked again.
+        var busy: [String: Duration] = [:]
         /// Refusals in a row, by origin and who asked.
         var refusals: [String: Int] = [:]
         /// Who is asked for at which origin before any cover is shown.
@@ -35,6 +37,17 @@ public final class CoverFetcher: Sendable {
     public init(line: CatalogLine, now: @escaping @Sendable () -> Duration) {
         self.line = line
         self.now = now
+    }
+
+    /// Whose covers are kept, in the place where they are.
+    static func owner(_ account: String) -> String { "catalog " + account }
+
+    /// What was refused may be asked for again, as a person wishes; who asked for peace has it.
+    public func forgive() {
+        notes.withLock { notes in
+            notes.resting = [:]
+            notes.refusals = [:]
+        }
     }
 
     /// nil where there is none to be had now.
@@ -122,8 +135,9 @@ public final class CoverFetcher: Sendable {
 
     private func isResting(_ name: String) -> Bool {
         notes.withLock { notes in
-            guard let until = notes.resting[name] else { return false }
+            guard let until = notes.busy[name] ?? notes.resting[name] else { return false }
             if now() < until { return true }
+            notes.busy[name] = nil
             notes.resting[name] = nil
             return false
         }
@@ -142,7 +156,8 @@ public final class CoverFetcher: Sendable {
             if notes.refusals.count >= Self.notesMax { notes.refusals = [:] }
             notes.refusals[place, default: 0] += 1
             if let pause {
-                notes.resting[place] = now() + pause
+                if notes.busy.count >= Self.notesMax { notes.busy = [:] }
+                notes.busy[place] = now() + pause
             } else if notes.refusals[place, default: 0] >= Self.refusalsMax {
                 notes.resting[place] = now() + Self.rest
                 notes.refusals[place] = nil

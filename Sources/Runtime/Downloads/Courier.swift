@@ -106,6 +106,12 @@ public struct Courier: Sendable {
     ) -> Leg {
         let words = Loan.Refusal(why: trouble.why, next: trouble.next)
         switch trouble {
+        // A word for this one file is good for minutes: the library is asked for another.
+        case .signIn where hop.token != nil, .refused(status: 401, _) where hop.token != nil:
+            let words = Loan.Refusal(
+                why: "the library's word for this file is not accepted where the file is",
+                next: "Try again in a while; if it stays, tell your library.")
+            return .lost(.refused(.unknown, words), count: part.count)
         // What is here already was all of it, or is of another file.
         case .refused(status: 416, _) where part.count > 0: return rest(hop, parcel, part)
         case .problem(let problem): return .done(.refused(problem.kind, words))
@@ -125,7 +131,7 @@ public struct Courier: Sendable {
             request.credential = HTTPCredential(.bearer(token), for: origin)
         }
         if part.count > 0, let stamp = part.stamp, let validator = stamp.validator,
-            Self.isSame(stamp.address, hop.address.text)
+            Self.isSame(stamp, hop.address)
         {
             request.headers.append(HTTPHeader("Range", "bytes=\(part.count)-"))
             request.headers.append(HTTPHeader("If-Range", validator))
@@ -133,9 +139,14 @@ public struct Courier: Sendable {
         return request
     }
 
-    /// What stands behind the `?` may be a word for this one time.
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        one.prefix { $0 != "?" } == other.prefix { $0 != "?" }
+    /// What stands behind the `?` may be a word for this one time, and so may a folder: then the
+    /// server's own mark of the file tells.
+    private static func isSame(_ stamp: PartStamp, _ other: Address) -> Bool {
+        if stamp.address.prefix(while: { $0 != "?" }) == other.text.prefix(while: { $0 != "?" }) {
+            return true
+        }
+        return stamp.validator?.hasPrefix("\"") == true && stamp.total != nil
+            && Address(base: stamp.address)?.origin == other.origin
     }
 
     // MARK: - The book itself
@@ -145,7 +156,8 @@ public struct Courier: Sendable {
         _ part: any PartFile, _ tell: (Parcel.Progress) -> Void
     ) throws(HTTPFault) -> Leg {
         do throws(PartTrouble) {
-            try prepare(part, head, hop)
+            if head.status == 206, !fits(head, part) { return try anew(hop, part) }
+            if head.status != 206 { try begin(part, head, hop) }
         } catch {
             return .done(Self.broken(error))
         }
@@ -163,18 +175,17 @@ public struct Courier: Sendable {
         return finish(part, head.mediaType, head.address, parcel)
     }
 
-    private func prepare(
+    /// Whether it is the piece that was asked for.
+    private func fits(_ head: HTTPHead, _ part: any PartFile) -> Bool {
+        guard let range = head.range, range.first == part.count, part.count > 0 else {
+            return false
+        }
+        return range.total == nil || part.stamp?.total == nil || range.total == part.stamp?.total
+    }
+
+    private func begin(
         _ part: any PartFile, _ head: HTTPHead, _ hop: Hop
     ) throws(PartTrouble) {
-        if let range = head.range, range.first == part.count, part.count > 0,
-            range.total == nil || part.stamp?.total == nil || range.total == part.stamp?.total
-        {
-            return
-        }
-        if head.status == 206 {
-            // Another piece than the one that was asked for.
-            throw .failed("the server sent another part of the file than was asked for")
-        }
         let tag = head["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
         let takesRanges = head["Accept-Ranges"]?.lowercased() != "none"
         try part.restart(
@@ -187,14 +198,17 @@ public struct Courier: Sendable {
     /// The server has nothing after what is here.
     private func rest(_ hop: Hop, _ parcel: Parcel, _ part: any PartFile) -> Leg {
         if part.stamp?.total == part.count { return finish(part, "", hop.address, parcel) }
-        do throws(PartTrouble) {
-            try part.restart(PartStamp(address: hop.address.text))
-            var again = hop
-            again.count += 1
-            return .follow(again)
-        } catch {
+        do throws(PartTrouble) { return try anew(hop, part) } catch {
             return .done(Self.broken(error))
         }
+    }
+
+    /// Without what is here: then no piece is asked for, and the whole file comes.
+    private func anew(_ hop: Hop, _ part: any PartFile) throws(PartTrouble) -> Leg {
+        try part.restart(PartStamp(address: hop.address.text))
+        var again = hop
+        again.count += 1
+        return .follow(again)
     }
 
     private func finish(
@@ -204,6 +218,14 @@ public struct Courier: Sendable {
         if let refusal = Self.wrong(sample, mayBePage: parcel.mayBePage) {
             parts.discard(parcel.id)
             return .done(.refused(.unknown, refusal))
+        }
+        if Self.isCut(part, sample) {
+            // Where nobody said how long it is, the line may have been lost.
+            guard part.stamp?.total != nil else {
+                return .lost(.refused(.unknown, Self.cutShort), count: part.count)
+            }
+            parts.discard(parcel.id)
+            return .done(.refused(.unknown, Self.cutShort))
         }
         let end = Ending.of(type, address.text, sample)
         let name = ([parcel.authors.first].compactMap(\.self) + [parcel.title])
@@ -302,8 +324,22 @@ public struct Courier: Sendable {
     /// A licence instead of a book.
     private static func bar(of head: HTTPHead) -> Loan.Refusal? {
         guard case .barred(let bar) = Form.of(type: head["Content-Type"] ?? "") else { return nil }
-        return Loan.Refusal(why: bar.why, next: elsewhere)
+        let why = bar.why.hasSuffix(".") ? String(bar.why.dropLast()) : bar.why
+        return Loan.Refusal(why: why, next: elsewhere)
     }
+
+    /// A ZIP file says at its end what is in it (APPNOTE, section 4.3.6).
+    private static func isCut(_ part: any PartFile, _ beginning: [UInt8]) -> Bool {
+        guard beginning.starts(with: [0x50, 0x4B, 3, 4]) else { return false }
+        let end = part.ending(endBytes)
+        return !end.indices.contains { end[$0...].starts(with: [0x50, 0x4B, 5, 6]) }
+    }
+
+    /// Whatever a server or a shop has put behind it.
+    private static let endBytes = 256 << 10
+    private static let cutShort = Loan.Refusal(
+        why: "what the server sent ends before the book does",
+        next: "Try again; if it stays, tell your library.")
 
     /// What is no book though the server calls it one.
     private static func wrong(_ beginning: [UInt8], mayBePage: Bool) -> Loan.Refusal? {

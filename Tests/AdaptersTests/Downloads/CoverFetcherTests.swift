@@ -90,6 +90,50 @@ import Testing
         #expect(server.requests.count == 7)
     }
 
+    @Test func `a person who asks again gets what was refused, and who asked for peace has it`() {
+        let isOpen = Mutex(false)
+        let server = LoopbackServer { request in
+            if request.path == "/busy" { return .init(429, [("Retry-After", "120")]) }
+            return isOpen.withLock { $0 } ? Self.shown : .init(403)
+        }
+        let (fetcher, account) = (self.fetcher(), self.account(server, user: nil))
+        func ask(_ path: String) -> Bool {
+            fetcher.bytes(of: server.text(path), as: account, Errand()) != nil
+        }
+        for number in 1...4 { #expect(!ask("/\(number)")) }
+        #expect(server.requests.count == 3)
+        isOpen.withLock { $0 = true }
+        #expect(!ask("/1"))
+        fetcher.forgive()
+        #expect(ask("/1"))
+        #expect(!ask("/busy"))
+        fetcher.forgive()
+        #expect(!ask("/2"))
+        clock.go(.seconds(120))
+        #expect(ask("/2"))
+    }
+
+    /// Whatever of an answer was there when it was given up, nothing is held against the server.
+    @Test func `what is given up at any moment says nothing of its server`() async {
+        let server = LoopbackServer { _ in Self.shown }
+        let (fetcher, account) = (self.fetcher(), self.account(server))
+        var random = SplitMix64(seed: 4711)
+        let pool = ThreadPool(threads: 1)
+        for round in 0..<300 {
+            let errand = Errand()
+            let address = server.text("/\(round)")
+            let asking = Task(executorPreference: pool) {
+                fetcher.bytes(of: address, as: account, errand)
+            }
+            // Anywhere between before it is asked for and after it is there.
+            for _ in 0..<random.next() % 20_000 where errand.isOff { break }
+            errand.callOff()
+            let had = await asking.value
+            #expect(had == nil || had == Self.picture)
+        }
+        #expect(fetcher.bytes(of: server.text("/last"), as: account, Errand()) == Self.picture)
+    }
+
     @Test func `one that comes byte by byte is given up`() {
         let valve = Valve()
         let server = LoopbackServer { _ in

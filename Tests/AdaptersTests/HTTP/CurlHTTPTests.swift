@@ -264,10 +264,26 @@ import Testing
         #expect(fault(at: "/circle") == .redirectsMax)
         #expect(fault(at: "/open") == .badRedirect("file:///etc/passwd"))
         #expect(fault(at: "/large") == .tooLarge(bytesMax: 4_000))
-        #expect(fault(at: "/garbled") == .garbled(host: "127.0.0.1"))
+        #expect(fault(at: "/garbled") == .failed("what 127.0.0.1 sent cannot be unpacked"))
         #expect(fault(at: "/heads") == .garbled(host: "127.0.0.1"))
         let noise = try #require(fault(at: "/noise"))
         #expect(!noise.why.isEmpty && !noise.next.isEmpty)
+    }
+
+    /// The last bytes of an answer that is longer than it says come late, as another's beginning.
+    @Test func `what stands behind an answer is taken for no other's`() throws {
+        let server = LoopbackServer { request in
+            if request.path == "/fine" { return .init(200, body: [1]) }
+            var reply = LoopbackServer.Reply()
+            reply.isRaw = true
+            let told = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+            reply.parts = [.bytes(Array(told.utf8)), .bytes(Array("and more of it".utf8))]
+            return reply
+        }
+        for _ in 0..<20 {
+            #expect(fault(request(server, "/long")) == nil)
+            #expect(fault(request(server, "/fine")) == nil)
+        }
     }
 
     @Test func `nobody there is said at once`() throws {

@@ -72,6 +72,16 @@ import Testing
         wishes.compactMap { $0.path.split(separator: "/").last.flatMap { Int($0) } }
     }
 
+    @Test func `whoever asks a page again asks again for covers that were refused`() throws {
+        var state = try opened()
+        let wanted = asked(press("z", "g", on: &state))
+        for wish in wanted { _ = App.reduce(&state, .catalogCoverDrawn(wish, .failed("no"))) }
+        #expect(asked(press("j", "k", on: &state)).allSatisfy { !wanted.contains($0) })
+        let effects = press("r", on: &state)
+        #expect(effects.contains(.perform(.forgiveCovers)))
+        #expect(Set(asked(effects)).isSuperset(of: wanted))
+    }
+
     @Test func `nothing is asked for before anybody wants covers, and then what is seen`() throws {
         var state = try opened()
         #expect(asked(press("j", "j", on: &state)).isEmpty)

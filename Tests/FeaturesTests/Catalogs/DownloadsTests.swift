@@ -23,7 +23,7 @@ import Testing
         let store = TestStore<Downloads>(Downloads.State())
         store.send(.begun, performs: [.read])
         if let ticket = store.ticket(.list) {
-            store.deliver(.read([]), for: ticket) { $0.isRead = true }
+            store.deliver(.read([]), for: ticket) { ($0.isRead, $0.isKept) = (true, true) }
         }
         return store
     }
@@ -121,7 +121,7 @@ import Testing
         running.phase = .running
         let ticket = try #require(store.ticket(.list))
         store.deliver(.read(read), for: ticket, performs: [.run(running)]) {
-            $0.isRead = true
+            ($0.isRead, $0.isKept) = (true, true)
             $0.all = [running, paused]
             $0.nextID = 3
         }
@@ -135,14 +135,28 @@ import Testing
         #expect(store.abandoned.count == 1)
     }
 
-    @Test func `a list that cannot be read is not written over`() throws {
+    @Test func `a list that cannot be read is not written over, and books come all the same`()
+        throws
+    {
         let store = TestStore<Downloads>(Downloads.State())
         store.send(.begun, performs: [.read])
         let ticket = try #require(store.ticket(.list))
-        store.deliver(.read(nil), for: ticket)
-        store.send(.ordered(order("salt")), performs: [say("salt")]) {
-            $0.all = [download(1, "salt")]
+        let words =
+            "The list of downloads cannot be read and is left as it is; what is fetched now is "
+            + "not remembered."
+        store.deliver(.read(nil), for: ticket, performs: [.say(words)]) { $0.isRead = true }
+        let running = download(1, "salt", .running)
+        store.send(
+            .ordered(order("salt")), performs: [.run(running), say("salt")]
+        ) {
+            $0.all = [running]
             $0.nextID = 2
+        }
+        store.send(
+            .done(1, path: "/salt.epub"),
+            performs: [.say("salt is here. gd shows it, Enter reads it.")]
+        ) {
+            $0.all = [download(1, "salt", .done("/salt.epub"))]
         }
         #expect(DownloadFile.downloads(Array("{".utf8)) == nil)
     }

@@ -31,6 +31,50 @@ import Testing
         }
     }
 
+    @Test func `a catalog without a card shows nothing before its terms are agreed to`() throws {
+        let text = """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>Open</title>
+            <link rel="terms-of-service" href="/terms"/>
+            <entry><title>One</title><id>1</id><link rel="http://opds-spec.org/acquisition"
+             href="/1.epub" type="application/epub+zip"/></entry></feed>
+            """
+        let home = "https://open.example/"
+        guard
+            case .feed(let feed) = try CatalogDocument.read(
+                Array(text.utf8), base: Address(base: home))
+        else { throw CatalogError.notACatalog("the fixture") }
+        let page = FeedPage(feed, address: home, kept: 1)
+        var account = Account(id: "1", name: "Open", catalog: home)
+        var catalog = Catalog.State(account, .page(home), title: "", size: Size(80, 24))
+        let form = Feed.Authentication.terms(at: "https://open.example/terms")
+        let effects = Catalog.reduce(&catalog, .told(page, isLast: true, now: 1))
+        #expect(
+            effects.contains(.perform(.ask(.open(.signIn(account, form, isRefused: false))))))
+        #expect(catalog.rows.isEmpty)
+        // The terms are all there is: whoever agrees goes on.
+        var signIn = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
+        let words = Terms(Array("Be kind.".utf8), address: "https://open.example/terms")
+        let terms = try #require(words)
+        _ = SignIn.reduce(&signIn, .begun)
+        _ = SignIn.reduce(&signIn, .termsTold(terms))
+        account.consent = Consent(address: terms.address, digest: terms.digest)
+        #expect(
+            SignIn.reduce(&signIn, .ordered(Order(.focusActivate)))
+                == [.request(.terms, .agree(account))])
+        #expect(
+            SignIn.reduce(&signIn, .agreed)
+                == [.perform(.ask(.close)), .perform(.ask(.trusted(account)))])
+        _ = Catalog.reduce(&catalog, .accountChanged(account))
+        _ = Catalog.reduce(&catalog, .told(page, isLast: true, now: 2))
+        #expect(catalog.rows.count == 1)
+        // A library that knows who one is has asked before.
+        account.consent = nil
+        account.user = "ann"
+        var patron = Catalog.State(account, .page(home), title: "", size: Size(80, 24))
+        _ = Catalog.reduce(&patron, .told(page, isLast: true, now: 1))
+        #expect(patron.rows.count == 1)
+    }
+
     @Test func `a library's own terms are shown first, and the form once they are agreed to`()
         throws
     {

@@ -236,6 +236,7 @@ import Testing
         let ticket = try #require(store.ticket(.add))
         store.deliver(.added(home, [home]), for: ticket, performs: [open(home)]) {
             $0.looking = nil
+            $0.address.replaceAll(with: "")
             $0.accounts = [home]
             $0.move(.to(0))
         }
