@@ -173,7 +173,7 @@ public enum App: Feature {
         /// Draws the cover of a book in a catalog; its server is asked only where it may be.
         case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
         /// Looks for the one that follows in its series.
-        case findNext(HeardBook)
+        case findNext(HeardBook, inCollections: Bool)
         /// Gives the terminal back and lives on without one.
         case leave
         /// Asks the other instance what it plays.
