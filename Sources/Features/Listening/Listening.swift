@@ -31,7 +31,7 @@ public enum Listening: Feature {
         var rest: Rest?
         /// The place that was written last.
         var kept: TrackPlace?
-        /// The last jump, which a small one may join.
+        /// The last jump, which a small one may join in the history.
         var jump: Jump?
         public internal(set) var marks: [Character: Duration]
         /// In the order of the sound.
@@ -97,6 +97,8 @@ public enum Listening: Feature {
     struct Jump: Equatable, Sendable {
         var origin: TrackPlace
         var target: TrackPlace
+        /// It goes on where the one before led.
+        var joins = false
     }
 
     /// How far keys step.

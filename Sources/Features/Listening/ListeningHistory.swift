@@ -38,12 +38,14 @@ extension Listening {
         from old: State, to new: State, _ action: Action, _ effects: Effects
     ) -> [(trace: ListeningTrace, joins: Bool)] {
         var traces: [(ListeningTrace, Bool)] = []
+        var last = old.jump
         for case .record(let undo) in effects {
             guard case .returned(let origin) = undo.inverse,
                 case .returned(let target) = undo.forward
             else { continue }
-            let from = undo.joinsNewest ? new.jump?.origin ?? origin : origin
-            traces.append((jump(from: from, to: target, new), undo.joinsNewest))
+            let step = jump(origin, target, after: last, new)
+            traces.append((jump(from: step.origin, to: target, new), step.joins))
+            last = step
         }
         if case .returned(let target) = action {
             traces.append((jump(from: old.aim ?? old.spot, to: target, new), false))

@@ -72,7 +72,8 @@ import Testing
         #expect(state.around.listening?.history.map(\.kind) == [.played, .jumped])
         #expect(
             written(keys("u", &state), &state)
-                == [.init(.jumped, at: .seconds(2_500), from: .seconds(2_470))])
+                == [.init(.jumped, at: .seconds(2_480), from: .seconds(2_470))],
+            "each step by itself")
     }
 
     @Test func `falling asleep is written where it stopped, and the end is the end`() {
