@@ -1,5 +1,4 @@
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,33 +7,41 @@
 enum { LIBRARIES_MAX = 2048, NEEDS_MAX = 512 };
 
 struct library {
-    struct link_map *map;
-    const char *name;
+    const ElfW(Dyn) *entries;
+    const char *strings, *name;
     int is_taken;
 };
 
-static const char *strings(const struct link_map *map) {
-    for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
-        if (entry->d_tag != DT_STRTAB) continue;
-        /* Moved to where it is by most loaders, and by some not. */
-        ElfW(Addr) at = entry->d_un.d_ptr;
-        return (const char *)(at < map->l_addr ? at + map->l_addr : at);
-    }
-    return NULL;
-}
-
-static const char *name(const struct link_map *map) {
-    const char *text = strings(map), *slash = strrchr(map->l_name, '/');
-    for (const ElfW(Dyn) *entry = map->l_ld; text && entry->d_tag != DT_NULL; entry++)
-        if (entry->d_tag == DT_SONAME) return text + entry->d_un.d_val;
-    return slash ? slash + 1 : map->l_name;
-}
-
 struct walk {
+    const char *root;
     struct library *all;
     size_t count, length;
     char *names;
 };
+
+static int collect(struct dl_phdr_info *info, size_t size, void *context) {
+    struct walk *walk = context;
+    struct library library = {0};
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            library.entries = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    if (!library.entries || walk->count == LIBRARIES_MAX) return 0;
+    size_t soname = 0;
+    for (const ElfW(Dyn) *entry = library.entries; entry->d_tag != DT_NULL; entry++) {
+        ElfW(Addr) at = entry->d_un.d_ptr;
+        /* Moved to where it is by most loaders, and by some not. */
+        if (entry->d_tag == DT_STRTAB)
+            library.strings = (const char *)(at < info->dlpi_addr ? at + info->dlpi_addr : at);
+        if (entry->d_tag == DT_SONAME) soname = entry->d_un.d_val;
+    }
+    const char *slash = strrchr(info->dlpi_name, '/');
+    library.name = soname && library.strings ? library.strings + soname
+                   : slash                   ? slash + 1
+                                             : info->dlpi_name;
+    walk->all[walk->count++] = library;
+    return 0;
+}
 
 static struct library *find(const struct walk *walk, const char *wanted) {
     for (size_t i = 0; i < walk->count; i++)
@@ -44,12 +51,11 @@ static struct library *find(const struct walk *walk, const char *wanted) {
 
 /* What it needs first, then itself. */
 static void take(struct walk *walk, struct library *library, int depth) {
-    const char *text = strings(library->map);
     library->is_taken = 1;
-    if (!text || depth > NEEDS_MAX) return;
-    for (const ElfW(Dyn) *entry = library->map->l_ld; entry->d_tag != DT_NULL; entry++) {
+    if (!library->strings || depth > NEEDS_MAX) return;
+    for (const ElfW(Dyn) *entry = library->entries; entry->d_tag != DT_NULL; entry++) {
         if (entry->d_tag != DT_NEEDED) continue;
-        struct library *needed = find(walk, text + entry->d_un.d_val);
+        struct library *needed = find(walk, library->strings + entry->d_un.d_val);
         if (needed && !needed->is_taken) take(walk, needed, depth + 1);
     }
     if (!depth) return;
@@ -61,20 +67,20 @@ static void take(struct walk *walk, struct library *library, int depth) {
     walk->names = names, walk->length += length + 1;
 }
 
-char *cu_brought_along(void *handle) {
-    struct link_map *map = NULL;
-    if (dlinfo(handle, RTLD_DI_LINKMAP, &map) || !map) return NULL;
-    struct link_map *first = map;
-    while (first->l_prev) first = first->l_prev;
-    struct walk walk = {.all = calloc(LIBRARIES_MAX, sizeof *walk.all)};
+/* Called while the loader's list is held: nothing goes that is looked at. */
+static int look(struct dl_phdr_info *info, size_t size, void *context) {
+    struct walk *walk = context;
+    (void)info, (void)size;
+    dl_iterate_phdr(collect, walk);
+    struct library *root = find(walk, walk->root);
+    if (root) take(walk, root, 0);
+    return 1;
+}
+
+char *cu_brought_along(const char *root) {
+    struct walk walk = {.root = root, .all = calloc(LIBRARIES_MAX, sizeof *walk.all)};
     if (!walk.all) return NULL;
-    struct library *root = NULL;
-    for (; first && walk.count < LIBRARIES_MAX; first = first->l_next) {
-        struct library *library = &walk.all[walk.count++];
-        *library = (struct library){.map = first, .name = name(first)};
-        if (first == map) root = library;
-    }
-    if (root) take(&walk, root, 0);
+    dl_iterate_phdr(look, &walk);
     free(walk.all);
     return walk.names;
 }

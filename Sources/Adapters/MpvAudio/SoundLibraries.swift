@@ -68,9 +68,7 @@ public final class SoundLibraries: Sendable {
 
     /// What is to be opened the next time, where that is not what was opened now.
     private func learn() {
-        guard let list, let handle = lm_expect(), let brought = cu_brought_along(handle) else {
-            return
-        }
+        guard let list, let brought = cu_brought_along("libmpv.so.2") else { return }
         let text = String(cString: brought)
         free(brought)
         let stamp = DiskCache.digest(text)

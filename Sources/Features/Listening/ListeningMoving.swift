@@ -67,7 +67,10 @@ extension Listening {
         }
         state.aim = spot
         state.rest = nil
-        return [.cancel(.aim), .perform(.seek(spot))]
+        let seek: Effects = [.cancel(.aim), .perform(.seek(spot))]
+        // What comes from a server may be long in coming.
+        return state.held.isEmpty
+            ? seek : seek + [.schedule(.slowness, after: Reader.slowness, .begunSlowly)]
     }
 
     static func seek(percent: Int, _ state: inout State) -> Effects {
