@@ -17,8 +17,11 @@ extension Listening {
     }
 
     static func add(
-        _ trace: ListeningTrace, joins: Bool, _ trouble: String?, _ state: inout State
+        _ trace: ListeningTrace, of source: BookSource, joins: Bool, _ trouble: String?,
+        _ state: inout State
     ) -> Effects {
+        // The end of one book is told when the next one is heard already.
+        guard source == state.book.source else { return complain(trouble) }
         if joins, state.history.last?.kind == .jumped { state.history.removeLast() }
         state.history.append(trace)
         if state.history.count > ListeningTrace.countMax { state.history.removeFirst() }

@@ -25,7 +25,9 @@ import Testing
             guard case .request(_, .listening(.trace(_, let trace, let joins))) = effect else {
                 return nil
             }
-            _ = App.reduce(&state, .listening(.traced(trace, joins: joins, trouble: nil)))
+            _ = App.reduce(
+                &state,
+                .listening(.traced(trace, of: Self.book.source, joins: joins, trouble: nil)))
             return trace
         }
     }
@@ -88,6 +90,15 @@ import Testing
         _ = App.reduce(&other, .listening(.told(1, .arrived(end))))
         let ended = App.reduce(&other, .listening(.told(1, .ended)))
         #expect(written(ended, &other).map(\.kind) == [.ended])
+    }
+
+    @Test func `what happened to the book before is none of this one's`() {
+        var state = begun()
+        let ended = ListeningTrace(.ended, at: .seconds(60))
+        let other = BookSource.file("/another.m4b")
+        _ = App.reduce(
+            &state, .listening(.traced(ended, of: other, joins: false, trouble: nil)))
+        #expect(state.around.listening?.history.map(\.kind) == [.played])
     }
 
     @Test func `gh shows it, the newest first, and Enter goes back`() {
