@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -11,6 +13,16 @@ int cu_fresh_file(const char *folder) {
     /* Through there it gets its name. */
     if (access("/proc/self/fd", X_OK)) return -1;
     return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+int cu_nameless_file(const char *folder) {
+    int file = open(folder, O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || errno == EACCES || errno == EROFS || errno == ENOENT) return file;
+    char name[PATH_MAX];
+    if (snprintf(name, sizeof name, "%s/.rushlight-XXXXXX", folder) >= (int)sizeof name) return -1;
+    file = mkostemp(name, O_CLOEXEC);
+    if (file >= 0) unlink(name);
+    return file;
 }
 
 int cu_name_file(int file, char *template) {

@@ -34,8 +34,6 @@ public struct Undo<Action> {
     public var journal: String
     public var inverse: Action
     public var forward: Action
-    /// Went on where the newest act of its journal ended, and is taken back with it.
-    public var joinsNewest = false
 
     public init(title: String, journal: String, inverse: Action, forward: Action) {
         self.title = title
@@ -45,10 +43,7 @@ public struct Undo<Action> {
     }
 
     public func lifted<A>(_ action: (Action) -> A) -> Undo<A> {
-        var undo = Undo<A>(
-            title: title, journal: journal, inverse: action(inverse), forward: action(forward))
-        undo.joinsNewest = joinsNewest
-        return undo
+        Undo<A>(title: title, journal: journal, inverse: action(inverse), forward: action(forward))
     }
 }
 

@@ -6,6 +6,8 @@ public struct Folders: Equatable, Sendable {
     public var cache: String?
     /// For the lock and the control socket.
     public var runtime: String?
+    /// For what nobody finds again.
+    public private(set) var temporary: String
 
     private static let program = "rushlight"
 
@@ -25,6 +27,7 @@ public struct Folders: Equatable, Sendable {
         cache = folder(in: base("XDG_CACHE_HOME", ".cache"))
         trash = shared.map { $0 + "/Trash" }
         runtime = folder(in: Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
+        temporary = Self.absolute(variable("TMPDIR")) ?? "/tmp"
     }
 
     public var settings: String? { config.map { $0 + "/settings.json5" } }

@@ -65,9 +65,9 @@ extension BookDesk {
             trace.zoneOffsetSeconds = wall.zoneOffsetSeconds
             do throws(KeepingError) {
                 try hearing?.add(trace, joins: joins, of: book.publication, at: book.source.path)
-                return .traced(trace, joins: joins, trouble: nil)
+                return .traced(trace, of: book.source, joins: joins, trouble: nil)
             } catch {
-                return .traced(trace, joins: joins, trouble: error.why)
+                return .traced(trace, of: book.source, joins: joins, trouble: error.why)
             }
         case .count(let book, let seconds):
             let day = ReadingDay(

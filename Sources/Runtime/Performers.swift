@@ -108,9 +108,11 @@ public final class Performers {
             }
         case .drawCatalogCover(let wish, let account, let mayAsk):
             drawCover(wish, account, mayAsk: mayAsk, ticket)
-        case .findNext(let book):
+        case .findNext(let book, let inCollections):
             let (shelf, now) = (shelf, time.wall.secondsSince1970)
-            workshop.answer(ticket) { .nextFound(shelf.next(after: book, now: now)) }
+            workshop.answer(ticket) {
+                .nextFound(shelf.next(after: book, inCollections: inCollections, now: now))
+            }
         default: break
         }
     }

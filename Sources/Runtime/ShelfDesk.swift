@@ -16,7 +16,7 @@ public final class ShelfDesk: Sendable {
     }
 
     let keeping: (any ShelfKeeping)?
-    private let indexing: (any ShelfKeeping)?
+    let indexing: (any ShelfKeeping)?
     let finding: (any BookFinding)?
     private let works: ShelfImport?
     private let covers: CoverDesk?
@@ -133,31 +133,6 @@ public final class ShelfDesk: Sendable {
         for order in ShelfOrder.allCases where !Task.isCancelled { index.prepare(order) }
     }
 
-    /// The audiobook that comes after one in its series; nil where the shelf has none.
-    public func next(after book: HeardBook, now: Int64) -> HeldNext? {
-        guard let series = book.publication.metadata.series, let position = series.position,
-            let keeping
-        else { return nil }
-        do throws(KeepingError) {
-            let words = series.name.replacing("\"", with: " ")
-            let found = try listing("series:\"\(words)\"", .all, .series, now, indexing ?? keeping)
-            let books = try keeping.books(Array(found.ids.prefix(Self.seriesMax)))
-            let later = books.filter {
-                $0.series?.name == series.name && $0.format == "audiobook"
-                    && ($0.series?.position ?? 0) > position
-            }
-            let next = later.min { ($0.series?.position ?? 0) < ($1.series?.position ?? 0) }
-            guard let next, let file = next.files.first else { return nil }
-            return HeldNext(path: file.path, title: next.heading)
-        } catch {
-            // A library that cannot be read says so on the shelf; here nothing follows.
-            return nil
-        }
-    }
-
-    /// The longest series there is has some three thousand.
-    private static let seriesMax = 5_000
-
     /// What was noted in a book; a library that cannot be read tells none, as its list says.
     public func notes(of id: HeldBook.ID) -> [Annotation] {
         (try? keeping?.notes(of: id)) ?? []  // as said above
@@ -189,7 +164,7 @@ public final class ShelfDesk: Sendable {
         return .firstTold(first.books, listing)
     }
 
-    private func listing(
+    func listing(
         _ text: String, _ tab: Shelf.Tab, _ order: ShelfOrder, _ now: Int64,
         _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Listing {

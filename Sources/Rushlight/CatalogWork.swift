@@ -135,7 +135,9 @@ struct CatalogWork {
 
     /// Sounds of servers, as far as they are here.
     func streams(_ folders: Folders) -> StreamCache {
-        StreamCache(folder: folders.cache.map { $0 + "/sounds" }, http: patron) {
+        StreamCache(
+            folder: folders.cache.map { $0 + "/sounds" }, spare: folders.temporary, http: patron
+        ) {
             let settings = Self.settings(folders)
             var manner = StreamManner()
             manner.saveBytes = settings.saveBytes

@@ -28,13 +28,14 @@ final class FullScreen {
     private let documents = DiskDocuments()
     private let performers: Performers
     private let sound: Sound
+    private let libraries: SoundLibraries
     private let desktop: Mpris
     private var loop: Loop<App>!
     private var door: Door?
     private let clock = ClockWatch()
     /// Where the kernel tells nothing of networks, keys and answers do.
     private let network = NetworkWatch()
-    private var watches: [String: FolderWatch] = [:]
+    private var watches: FolderWatches?
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(
@@ -52,10 +53,12 @@ final class FullScreen {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
         let settings = folders.settings
+        let libraries = SoundLibraries(list: folders.cache.map { $0 + "/libraries" })
+        self.libraries = libraries
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
             keeping: library, knowing: library, habits: library, hearing: library,
-            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
+            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: libraries.expect)
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -81,7 +84,7 @@ final class FullScreen {
             streams: streams, mailbox: mailbox, giveBackRoom: cu_give_back_room)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
-            mailbox: mailbox)
+            libraries: libraries, mailbox: mailbox)
         desktop = Mpris { mailbox.post(.unasked($0.action)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -93,18 +96,14 @@ final class FullScreen {
                     state.wardrobe.isUndecided ? nil : (App.draw(state), state.wardrobe.skin)
                 },
                 input: { App.Action.input($0) }, occurrence: Self.action,
-                takeLetter: { [unowned self] store in
-                    let isTaken = performers.takeLetter(into: store)
-                    if isTaken { watchFolders() }
-                    return isTaken
-                }))
+                takeLetter: { [performers] in performers.takeLetter(into: $0) }))
         performers.begin().forEach(store.send)
     }
 
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
-        if lock != nil, actions.contains(where: \.namesSound) { MpvAudio.expect() }
+        if lock != nil, actions.contains(where: \.namesSound) { libraries.expect() }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.
@@ -360,31 +359,18 @@ final class FullScreen {
         }
     }
 
-    /// What others write into our folders is noticed: also in those that come to be while it
-    /// runs, for the settings' is made when the first of them is kept.
+    /// What others write into our folders is noticed.
     private func watchFolders() {
-        watch(folders.config) { names in
+        let watches = FolderWatches(loop, documents)
+        self.watches = watches
+        watches.watch(folders.config) { names in
             names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
         }
-        watch(folders.themes) { _ in .themesChanged }
-        watch(folders.data) { [unowned self] names in
+        watches.watch(folders.themes) { _ in .themesChanged }
+        watches.watch(folders.data) { [unowned self] names in
             guard names.contains(where: { $0.hasPrefix("library.db") }) else { return nil }
             self.shelfWatch?.libraryChanged()
             return .libraryChanged
-        }
-    }
-
-    private func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
-        guard let folder, watches[folder] == nil, DiskLook.exists(folder),
-            let watch = FolderWatch(folder)
-        else { return }
-        watches[folder] = watch
-        loop.watch(watch.descriptor) { [unowned self] in
-            if let action = action(watch.changes()) { loop.send(action) }
-            guard watch.isOver else { return }
-            // Looked for again at the next letter.
-            loop.unwatch(watch.descriptor)
-            watches[folder] = nil
         }
     }
 }

@@ -122,6 +122,20 @@ struct MprisTests {
         withExtendedLifetime(bus) {}
     }
 
+    @Test func `without a session it is kept awake too`() throws {
+        let bus = try #require(PrivateBus())
+        setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus", 1)
+        let logind = try #require(FakeLogind())
+        let mpris = Mpris { _ in }
+        mpris.show(face(.playing), isJump: false)
+        #expect(logind.isHeld(within: 10_000))
+        mpris.show(face(.paused), isJump: false)
+        #expect(logind.isReleased(within: 10_000))
+        mpris.close()
+        logind.close()
+        withExtendedLifetime(bus) {}
+    }
+
     @Test func `where there is no bus nothing happens, and nobody waits`() {
         setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus", 1)
         let mpris = Mpris { _ in }

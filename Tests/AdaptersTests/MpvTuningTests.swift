@@ -68,6 +68,8 @@ struct MpvTuningTests {
         let right = try heard([Self.tone(300)], SoundTuning(balance: 100))
         #expect(left.peak > 3_000 && left.otherPeak == 0, "\(left.peak) \(left.otherPeak)")
         #expect(right.peak == 0 && right.otherPeak > 3_000)
+        let plain = try heard([Self.tone(300)], nil)
+        #expect(abs(Double(left.peak) / Double(plain.peak) - 1) < 0.02, "as loud as in both")
         let half = try heard([Self.tone(300)], SoundTuning(balance: -50))
         let ratio = Double(half.otherPeak) / Double(half.peak)
         #expect(abs(ratio - 0.5) < 0.03, "\(ratio)")

@@ -130,7 +130,8 @@ import Testing
         let store = Store(.init())
         store.send(.entered(.listening)) { $0.watches[.listening] = .seen() }
         store.advance(.seconds(3_600) - moment)
-        store.advance(moment, fires: .patienceRanOut(.listening), performs: [.nudge]) {
+        store.advance(moment, fires: .patienceRanOut(.listening), performs: [.nudge, .cue(.offer)])
+        {
             $0.watches[.listening] = .seen(rung: .hint)
             $0.offer = .init(.listening)
         }
@@ -147,7 +148,9 @@ import Testing
     @Test func `any key says that someone still listens`() {
         let store = Store(.init())
         store.send(.entered(.listening)) { $0.watches[.listening] = .seen() }
-        store.advance(.seconds(3_600), fires: .patienceRanOut(.listening), performs: [.nudge]) {
+        store.advance(
+            .seconds(3_600), fires: .patienceRanOut(.listening), performs: [.nudge, .cue(.offer)]
+        ) {
             $0.watches[.listening] = .seen(rung: .hint)
             $0.offer = .init(.listening)
         }

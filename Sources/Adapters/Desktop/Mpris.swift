@@ -48,7 +48,11 @@ public final class Mpris: DesktopShowing {
 private func busMain(_ desk: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let desk else { return nil }
     let held = Unmanaged<MprisDesk>.fromOpaque(desk).takeRetainedValue()
-    MprisStage(held)?.run()
+    guard let bus = sb() else { return nil }
+    let wakefulness = held.holdsOffSleep ? Wakefulness(bus) : nil
+    MprisStage(held, bus, wakefulness)?.run()
+    // No bus of a session, or none any more, as after it was left: the machine stays awake for it.
+    wakefulness?.follow(held)
     return nil
 }
 

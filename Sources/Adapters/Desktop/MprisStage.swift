@@ -15,12 +15,11 @@ final class MprisStage {
     static let name = "org.mpris.MediaPlayer2.rushlight"
 
     /// nil where there is no bus.
-    init?(_ desk: MprisDesk) {
-        guard let bus = sb() else { return nil }
+    init?(_ desk: MprisDesk, _ bus: UnsafePointer<sb_table>, _ wakefulness: Wakefulness?) {
         var opened: OpaquePointer?
         guard bus.pointee.open_user(&opened) >= 0, let raw = opened else { return nil }
         (self.bus, self.raw, self.desk) = (bus, raw, desk)
-        wakefulness = desk.holdsOffSleep ? Wakefulness(bus) : nil
+        self.wakefulness = wakefulness
         _ = bus.pointee.add_object(
             raw, nil, MprisFace.path, answerCall, Unmanaged.passUnretained(self).toOpaque())
         if bus.pointee.request_name(raw, Self.name, 0) < 0 {

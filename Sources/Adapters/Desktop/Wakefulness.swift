@@ -21,6 +21,17 @@ final class Wakefulness {
         if isWanted { lock = ask() }
     }
 
+    /// For as long as nobody else looks at the desk: until it is shut.
+    func follow(_ desk: MprisDesk) {
+        while true {
+            let news = desk.take()
+            if news.isShut { return }
+            keep(news.face?.motion == .playing)
+            var watched = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&watched, 1, -1) < 0, errno != EINTR { return }
+        }
+    }
+
     private func release() {
         if let lock { close(lock) }
         lock = nil

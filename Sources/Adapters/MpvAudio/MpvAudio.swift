@@ -1,4 +1,3 @@
-import CMpv
 import CUnix
 import Glibc
 import Ports
@@ -11,46 +10,41 @@ public final class MpvAudio: AudioPlaying {
     private let output: SoundOutput
     private let cache: (any CacheKeeping)?
     private let streams: (any SoundStreaming)?
+    private let libraries: SoundLibraries
     private let trouble: @Sendable (SoundTrouble) -> Void
     private let news: @Sendable (BookNews) -> Void
     private let thread = Mutex<pthread_t?>(nil)
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact,
-    /// `streams` brings what lies on servers.
+    /// `streams` brings what lies on servers, `libraries` libmpv and all that comes with it.
     /// `trouble` is called at most once, `news` whenever there is some of a book; both on the
     /// sound's thread, or where a glance is asked for.
     public convenience init(
         output: String?, cache: (any CacheKeeping)? = nil,
-        streams: (any SoundStreaming)? = nil,
+        streams: (any SoundStreaming)? = nil, libraries: SoundLibraries = SoundLibraries(),
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.init(
-            SoundOutput(output), cache: cache, streams: streams, news: news, trouble: trouble)
+            SoundOutput(output), cache: cache, streams: streams, libraries: libraries, news: news,
+            trouble: trouble)
     }
 
     init(
         _ output: SoundOutput, cache: (any CacheKeeping)? = nil,
-        streams: (any SoundStreaming)? = nil,
+        streams: (any SoundStreaming)? = nil, libraries: SoundLibraries = SoundLibraries(),
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.output = output
         self.cache = cache
         self.streams = streams
+        self.libraries = libraries
         self.news = news
         self.trouble = trouble
     }
 
     deinit { close() }
-
-    /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
-    /// way from here on; once it is here, asking again does nothing. Other libraries wait for it:
-    /// the one that knows places comes first.
-    @Sendable public static func expect() {
-        var thread = pthread_t()
-        if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
-    }
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
     public func chime(_ tune: Tune) { order(.chime(tune)) }
@@ -95,7 +89,9 @@ public final class MpvAudio: AudioPlaying {
 
     private func start() -> pthread_t? {
         let stage = Unmanaged.passRetained(
-            SoundStage(desk, output, cache: cache, streams: streams, news: news, trouble))
+            SoundStage(
+                desk, output, cache: cache, streams: streams, libraries: libraries, news: news,
+                trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()
@@ -103,14 +99,7 @@ public final class MpvAudio: AudioPlaying {
     }
 }
 
-// Free functions: closure literals here would be checked for the caller's actor, and trap.
-
-private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    Database.prepare()
-    _ = lm_expect()
-    return nil
-}
-
+/// A free function: a closure literal here would be checked for the caller's actor, and trap.
 private func soundMain(_ stage: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let stage else { return nil }
     Unmanaged<SoundStage>.fromOpaque(stage).takeRetainedValue().run()

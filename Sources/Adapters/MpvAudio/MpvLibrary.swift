@@ -5,9 +5,10 @@ import Glibc
 final class MpvLibrary {
     private let table = UnsafeMutablePointer<lm_table>.allocate(capacity: 1)
 
-    init?() {
+    init?(_ libraries: SoundLibraries) {
         // Written with a comma, numbers would mean nothing to libmpv; it refuses to start.
         setlocale(LC_NUMERIC, "C")
+        libraries.open()
         if lm_load(table) == 0 { return nil }
     }
 

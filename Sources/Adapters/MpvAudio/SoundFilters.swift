@@ -26,16 +26,18 @@ extension SoundTuning {
             + ":expr='st(0,if(lt(VALUE1,-42),ld(0)+1,0));lte(ld(0),20)+eq(mod(ld(0),200),0)'",
     ]
 
-    /// What leaves one ear comes into the other.
+    /// What leaves one ear comes into the other. One channel alone is as loud there as in both: on
+    /// the common way to two it would be halved in power.
     private var pan: String {
         let share = Double(min(100, max(-100, balance))) / 100
         let (left, right) = (1 - max(0, share), 1 + min(0, share))
         let (own, other) = (1 - abs(share) / 2, abs(share) / 2)
         let row = { (loud: Double, near: String, far: String) in
             "\(Self.decimal(loud * own))*\(near)+\(Self.decimal(loud * other))*\(far)"
+                + "+\(Self.decimal(loud))*FC"
         }
-        return "aformat=channel_layouts=stereo,pan=stereo|c0=\(row(left, "c0", "c1"))"
-            + "|c1=\(row(right, "c1", "c0"))"
+        return "aformat=channel_layouts=mono|stereo,pan=stereo|c0=\(row(left, "FL", "FR"))"
+            + "|c1=\(row(right, "FR", "FL"))"
     }
 
     private static func decimal(_ number: Double) -> String {

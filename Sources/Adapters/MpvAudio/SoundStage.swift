@@ -13,16 +13,18 @@ final class SoundStage {
     private var book: MpvBook?
     private let cache: (any CacheKeeping)?
     private let streams: (any SoundStreaming)?
+    private let libraries: SoundLibraries
     private let news: @Sendable (BookNews) -> Void
 
     init(
         _ desk: SoundDesk, _ output: SoundOutput, cache: (any CacheKeeping)?,
-        streams: (any SoundStreaming)?,
+        streams: (any SoundStreaming)?, libraries: SoundLibraries,
         news: @escaping @Sendable (BookNews) -> Void,
         _ trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.cache = cache
         self.streams = streams
+        self.libraries = libraries
         self.news = news
         self.desk = desk
         self.output = output
@@ -73,7 +75,7 @@ final class SoundStage {
     private func load(_ sound: BookSound) {
         if book == nil {
             if output.isFile { dropOthers() }
-            if library == nil, !isSilent { library = MpvLibrary() }
+            if library == nil, !isSilent { library = MpvLibrary(libraries) }
             book = library.flatMap {
                 MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
             }
@@ -109,7 +111,7 @@ final class SoundStage {
 
     private func newPlayer() -> MpvPlayer? {
         guard !isSilent, book == nil || !output.isFile else { return nil }
-        if library == nil { library = MpvLibrary() }
+        if library == nil { library = MpvLibrary(libraries) }
         let player = library.flatMap { MpvPlayer($0, shelf, output, waking: desk) }
         if player == nil {
             isSilent = true

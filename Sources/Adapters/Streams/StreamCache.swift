@@ -17,6 +17,7 @@ public final class StreamCache: SoundStreaming {
     private struct Entry { weak var loader: StreamLoader? }
 
     private let folder: String?
+    private let spare: String?
     private let http: any HTTPFetching
     private let manner: @Sendable () -> StreamManner
     private let shelf = Mutex(Shelf())
@@ -24,12 +25,14 @@ public final class StreamCache: SoundStreaming {
     private static let filesMax = 10_000
 
     /// - Parameter folder: nil keeps nothing beyond this run.
+    /// - Parameter spare: where sounds are held that cannot be kept.
     /// - Parameter manner: asked again and again, so that a setting holds at once.
     public init(
-        folder: String?, http: any HTTPFetching,
+        folder: String?, spare: String? = nil, http: any HTTPFetching,
         manner: @escaping @Sendable () -> StreamManner = { StreamManner() }
     ) {
         self.folder = folder
+        self.spare = spare
         self.http = http
         self.manner = manner
     }
@@ -40,7 +43,7 @@ public final class StreamCache: SoundStreaming {
         let loader: StreamLoader? = shelf.withLock { shelf in
             if let known = shelf.entries[name]?.loader { return known }
             shelf.entries = shelf.entries.filter { $0.value.loader != nil }
-            guard let file = StreamFile(path: path(name)) else { return nil }
+            guard let file = StreamFile(path: path(name), spare: spare) else { return nil }
             let loader = StreamLoader(asked, file, http: http, manner: manner()) {
                 [weak self] bytes in
                 self?.grow(bytes)

@@ -26,8 +26,9 @@ final class StreamFile: Sendable {
     private static let mapBytesMax = 256 << 10
 
     /// `path` is without an ending. Where another program has it, or there is no folder, one that
-    /// goes away with this program is used instead; nil when not even that can be had.
-    init?(path: String?) {
+    /// goes away with this program is used instead, beside it or where `spare` says; nil when not
+    /// even that can be had.
+    init?(path: String?, spare: String?) {
         if let path {
             let file = open(path + ".part", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if file >= 0, Self.isOurs(file), Self.isFile(file) {
@@ -36,11 +37,10 @@ final class StreamFile: Sendable {
             }
             if file >= 0 { close(file) }
         }
-        var name = Array("/tmp/rushlight-stream-XXXXXX".utf8CString)
-        let file = mkstemp(&name)
-        guard file >= 0 else { return nil }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        unlink(name)
+        let folders = [path.map(DiskDocuments.folder), spare].compactMap { $0 }
+        guard let file = folders.lazy.map({ cu_nameless_file($0) }).first(where: { $0 >= 0 }) else {
+            return nil
+        }
         (descriptor, self.path) = (file, nil)
     }
 

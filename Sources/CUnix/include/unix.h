@@ -96,9 +96,15 @@ int cu_memory_file(void);
 /* A file in the folder that has no name yet, so that nothing is left of it after a kill. -1 where
    the file system has no such. */
 int cu_fresh_file(const char *folder);
-/* Gives it one: the last six characters of `template` become letters that no other file has. 0, or
-   -1 and errno. */
+/* One to read and write in the folder that never gets a name, and goes with who holds it. -1 and
+   errno where there can be none. */
+int cu_nameless_file(const char *folder);
+/* Gives one of `cu_fresh_file` its name: the last six characters of `template` become letters that
+   no other file has. 0, or -1 and errno. */
 int cu_name_file(int file, char *template);
+/* The names of all that the open library `root` brought along, a line each, every one behind all
+   that it needs itself. Freed by the caller; NULL where nothing can be told. */
+char *cu_brought_along(const char *root);
 /* Starts `program` with nothing but /dev/null on 0 to 2 and these two, in a session of its own.
    Returns 0 or an errno. */
 enum { CU_PART_SOCKET = 3, CU_PART_BOOK = 4 };

@@ -175,7 +175,7 @@ public enum App: Feature {
         /// Refused covers of catalogs may be asked for again.
         case forgiveCovers
         /// Looks for the one that follows in its series.
-        case findNext(HeardBook)
+        case findNext(HeardBook, inCollections: Bool)
         /// Gives the terminal back and lives on without one.
         case leave
         /// Asks the other instance what it plays.

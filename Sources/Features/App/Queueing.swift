@@ -71,8 +71,8 @@ extension App {
         if let item = state.memory.upNext.remove(0) {
             return tellQueue(&state) + openNext(item, &state)
         }
-        guard manner == .series, book.publication.metadata.series != nil else { return [] }
-        return [.request(.next, .findNext(book))]
+        guard manner == .series || manner == .collection else { return [] }
+        return [.request(.next, .findNext(book, inCollections: manner == .collection))]
     }
 
     private static func openNext(_ item: UpNext.Item, _ state: inout State) -> Effects {

@@ -20,8 +20,6 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
             // It stands here already.
             if let awaited, awaited == (undo.inverse, undo.forward) { return }
             undone = []
-            var undo = undo
-            if undo.joinsNewest, let newest = done.popLast() { undo.inverse = newest.inverse }
             done.append(undo)
             if done.count > UndoBook.longest { done.removeFirst() }
         }

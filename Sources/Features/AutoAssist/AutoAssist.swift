@@ -179,8 +179,7 @@ public enum AutoAssist: Feature {
         state.offer = Offer(activity, rung)
         if patience.isOnce { state.known.insert(activity) }
         var effects: Effects = misses(of: activity, patience).map { .cancel($0) }
-        effects.append(.perform(.nudge))
-        if !patience.isSilent { effects.append(.perform(.cue(.offer))) }
+        effects += [.perform(.nudge), .perform(.cue(.offer))]
         if let giveUp = patience.giveUp {
             effects.append(.schedule(.giveUp(activity), after: giveUp, .nobodyAnswered(activity)))
         }

@@ -12,12 +12,10 @@ public struct Patience: Hashable, Sendable {
     public var giveUp: Duration?
     /// Once an installation.
     public var isOnce = false
-    /// Without the cue: a sound would wake who fell asleep.
-    public var isSilent = false
 
     public init(
         idle: Duration? = nil, misses: Int? = nil, window: Duration? = nil, more: Int? = nil,
-        giveUp: Duration? = nil, isOnce: Bool = false, isSilent: Bool = false
+        giveUp: Duration? = nil, isOnce: Bool = false
     ) {
         self.idle = idle
         self.misses = misses
@@ -25,13 +23,12 @@ public struct Patience: Hashable, Sendable {
         self.more = more
         self.giveUp = giveUp
         self.isOnce = isOnce
-        self.isSilent = isSilent
     }
 
     public static let standard: [AutoAssist.Activity: Patience] = [
         .arrival: Patience(idle: .seconds(30), isOnce: true),
         .confusion: Patience(misses: 3, window: .seconds(10)),
         .lesson: Patience(idle: .seconds(20), misses: 3, more: 2),
-        .listening: Patience(idle: .seconds(3_600), giveUp: .seconds(120), isSilent: true),
+        .listening: Patience(idle: .seconds(3_600), giveUp: .seconds(120)),
     ]
 }

@@ -20,9 +20,11 @@ enum AudioWords {
         return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     }
 
-    /// What is left is rounded up: nobody is promised less than comes.
+    /// What is left is rounded up: nobody is promised less than comes. The parts of a second that
+    /// an encoder adds are no minute.
     static func left(_ time: Duration) -> String {
-        time < .seconds(60) ? span(roundedUp(time, to: 1)) : span(roundedUp(time, to: 60))
+        if time < .seconds(60) { return span(roundedUp(time, to: 1)) }
+        return span(roundedUp(time - .milliseconds(500), to: 60))
     }
 
     static func roundedUp(_ time: Duration, to step: Int64) -> Duration {

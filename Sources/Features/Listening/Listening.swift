@@ -31,7 +31,7 @@ public enum Listening: Feature {
         var rest: Rest?
         /// The place that was written last.
         var kept: TrackPlace?
-        /// The last jump, which a small one may join.
+        /// The last jump, which a small one may join in the history.
         var jump: Jump?
         public internal(set) var marks: [Character: Duration]
         /// In the order of the sound.
@@ -97,6 +97,8 @@ public enum Listening: Feature {
     struct Jump: Equatable, Sendable {
         var origin: TrackPlace
         var target: TrackPlace
+        /// It goes on where the one before led.
+        var joins = false
     }
 
     /// How far keys step.
@@ -144,7 +146,7 @@ public enum Listening: Feature {
         /// What happened when it was heard before.
         case historyRead([ListeningTrace], trouble: String?)
         /// It was written down that this happened; `joins` in the place of the jump before.
-        case traced(ListeningTrace, joins: Bool, trouble: String?)
+        case traced(ListeningTrace, of: BookSource, joins: Bool, trouble: String?)
         /// The newest is 0.
         case traceSought(Int)
         /// What was heard was added to its day.
@@ -251,8 +253,8 @@ public enum Listening: Feature {
                 .request(.history, .readHistory(state.book)),
             ]
         case .historyRead(let traces, let trouble): return take(traces, trouble, &state)
-        case .traced(let trace, let joins, let trouble):
-            return add(trace, joins: joins, trouble, &state)
+        case .traced(let trace, let source, let joins, let trouble):
+            return add(trace, of: source, joins: joins, trouble, &state)
         case .counted(let trouble): return complain(trouble)
         case .traceSought(let index): return seek(trace: index, &state)
         case .clipEnded: return endClip(&state)

@@ -17,8 +17,11 @@ extension Listening {
     }
 
     static func add(
-        _ trace: ListeningTrace, joins: Bool, _ trouble: String?, _ state: inout State
+        _ trace: ListeningTrace, of source: BookSource, joins: Bool, _ trouble: String?,
+        _ state: inout State
     ) -> Effects {
+        // The end of one book is told when the next one is heard already.
+        guard source == state.book.source else { return complain(trouble) }
         if joins, state.history.last?.kind == .jumped { state.history.removeLast() }
         state.history.append(trace)
         if state.history.count > ListeningTrace.countMax { state.history.removeFirst() }
@@ -38,12 +41,14 @@ extension Listening {
         from old: State, to new: State, _ action: Action, _ effects: Effects
     ) -> [(trace: ListeningTrace, joins: Bool)] {
         var traces: [(ListeningTrace, Bool)] = []
+        var last = old.jump
         for case .record(let undo) in effects {
             guard case .returned(let origin) = undo.inverse,
                 case .returned(let target) = undo.forward
             else { continue }
-            let from = undo.joinsNewest ? new.jump?.origin ?? origin : origin
-            traces.append((jump(from: from, to: target, new), undo.joinsNewest))
+            let step = jump(origin, target, after: last, new)
+            traces.append((jump(from: step.origin, to: target, new), step.joins))
+            last = step
         }
         if case .returned(let target) = action {
             traces.append((jump(from: old.aim ?? old.spot, to: target, new), false))

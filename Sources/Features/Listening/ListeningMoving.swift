@@ -5,10 +5,10 @@ import Publications
 extension Listening {
     /// This far into a chapter back leads to its start, before that to the one before.
     private static let startGrace = Duration.seconds(3)
-    /// A seek that is smaller joins the one before.
+    /// A seek that is smaller joins the one before, in the history.
     private static let smallJump = Duration.seconds(60)
     /// As long as it begins about where that one led.
-    private static let joinSlack = Duration.seconds(15)
+    private static let joinSlack = Duration.seconds(5)
 
     /// Where one is may have been told a second ago: a step goes on from where it is heard.
     static func ask(before action: Action, _ state: inout State) -> Effects {
@@ -37,20 +37,23 @@ extension Listening {
         let origin = state.aim ?? state.spot
         guard target != origin else { return [] }
         let clip = forgetClip(&state)
-        let joins = joins(origin, target, state)
-        state.jump = Jump(origin: joins ? state.jump?.origin ?? origin : origin, target: target)
-        var undo = Undo(
+        state.jump = jump(origin, target, after: state.jump, state)
+        let undo = Undo(
             title: "a jump to \(AudioWords.clock(state.time(of: target)))",
             journal: journal(state), inverse: Action.returned(origin), forward: .returned(target))
-        undo.joinsNewest = joins
         return clip + go(to: target, &state) + [.record(undo)]
     }
 
-    private static func joins(_ origin: TrackPlace, _ target: TrackPlace, _ state: State) -> Bool {
-        guard let jump = state.jump else { return false }
+    /// Small steps that follow each other are one jump of the history; each is taken back by
+    /// itself.
+    static func jump(
+        _ origin: TrackPlace, _ target: TrackPlace, after last: Jump?, _ state: State
+    ) -> Jump {
+        guard let last else { return Jump(origin: origin, target: target) }
         let distance = state.time(of: target) - state.time(of: origin)
-        let since = state.time(of: origin) - state.time(of: jump.target)
-        return abs(distance) < smallJump && since >= .zero - .seconds(1) && since <= joinSlack
+        let since = state.time(of: origin) - state.time(of: last.target)
+        let joins = abs(distance) < smallJump && since >= .zero - .seconds(1) && since <= joinSlack
+        return Jump(origin: joins ? last.origin : origin, target: target, joins: joins)
     }
 
     /// Without a record: an undo leads here too.
@@ -64,7 +67,10 @@ extension Listening {
         }
         state.aim = spot
         state.rest = nil
-        return [.cancel(.aim), .perform(.seek(spot))]
+        let seek: Effects = [.cancel(.aim), .perform(.seek(spot))]
+        // What comes from a server may be long in coming.
+        return state.held.isEmpty
+            ? seek : seek + [.schedule(.slowness, after: Reader.slowness, .begunSlowly)]
     }
 
     static func seek(percent: Int, _ state: inout State) -> Effects {

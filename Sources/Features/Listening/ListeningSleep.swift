@@ -108,9 +108,9 @@ extension Listening {
 
     /// A second of sound went by.
     static func passSecond(_ state: inout State) -> Effects {
-        guard var sleep = state.sleep, sleep.fade == nil, case .minutes = sleep.plan else {
-            return []
-        }
+        guard !state.isLoading, var sleep = state.sleep, sleep.fade == nil,
+            case .minutes = sleep.plan
+        else { return [] }
         sleep.left -= .seconds(1)
         state.sleep = sleep
         return watchSleep(&state)

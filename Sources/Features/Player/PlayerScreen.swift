@@ -87,7 +87,7 @@ extension Player {
         guard let chapter = heard.chapter, let index = heard.chapterIndex else { return }
         let area = plan.words
         if let row = plan.chapter {
-            let name = name(of: chapter, index)
+            let name = name(of: chapter, index, of: heard.book.chapters.count)
             frame.write(
                 Width.clip(name, to: area.width), row: row, column: area.column, role: .strong)
         }
@@ -242,12 +242,14 @@ extension Player {
         return (heard.isPlaying ? "▶ " : "• ") + ProgressLine.percent(share)
     }
 
-    private static func name(of chapter: AudioChapter, _ index: Int) -> String {
-        isNumbered(chapter, index) ? chapter.title : "\(index + 1)  \(chapter.title)"
+    private static func name(of chapter: AudioChapter, _ index: Int, of count: Int) -> String {
+        count == 1 || isNumbered(chapter, index)
+            ? chapter.title : "\(index + 1)  \(chapter.title)"
     }
 
-    /// Whether most of them do; the first tell for all.
+    /// Whether most of them do; the first tell for all. One alone needs none.
     private static func numbersThemselves(_ chapters: [AudioChapter]) -> Bool {
+        if chapters.count == 1 { return true }
         let some = chapters.prefix(40)
         return some.indices.count { isNumbered(some[$0], $0) } * 2 > some.count
     }

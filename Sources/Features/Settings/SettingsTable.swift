@@ -204,9 +204,9 @@ public enum SettingsTable {
             .number(6 * 60), "Until when playing sets the timer, by your clock."),
         Setting(
             "audio.next", .listening, "When a book ends",
-            .choice(["off", "queue", "series"]), .text("queue"),
-            "queue goes on with what is up next; series, when nothing is, with the next book of the"
-                + " series on the shelf; off stops there."),
+            .choice(["off", "queue", "series", "collection"]), .text("queue"),
+            "queue goes on with what is up next; series then with the next book of the series;"
+                + " collection also with the next of a collection of yours; off stops there."),
         Setting(
             "audio.quit", .listening, "Quitting in a book",
             .choice(["ask", "keep", "stop"]), .text("ask"),
@@ -257,8 +257,8 @@ public enum SettingsTable {
         Setting(
             "assist.asleep", .help, "Still listening?",
             .number(5...600, step: 5, .minutes, word: "off"), .text("off"),
-            "How long sound may play without a key before it asks whether you are awake, and two"
-                + " minutes later pauses."),
+            "How long sound may play without a key before it asks, by a soft sound and a line,"
+                + " whether you are awake, and two minutes later pauses."),
     ]
 
     private static let access = [

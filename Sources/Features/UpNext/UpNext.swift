@@ -56,7 +56,7 @@ public struct UpNext: Equatable, Sendable {
 
 extension UpNext {
     /// What becomes of the sound when a book is over.
-    public enum Manner: String, Sendable { case off, queue, series }
+    public enum Manner: String, Sendable { case off, queue, series, collection }
 }
 
 extension UpNext.Change {

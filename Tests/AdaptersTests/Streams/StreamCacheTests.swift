@@ -213,6 +213,38 @@ import Testing
         #expect(try read(sound, 0..<4_000_000) == Self.bytes)
     }
 
+    @Test func `where it cannot be kept it is held where that may be, and leaves nothing`() throws {
+        let server = SoundServer(Self.bytes)
+        // Another program has it: beside it, without a name.
+        let theirs = try #require(cache().open(server.address))
+        _ = try theirs.read(at: 0, 1)
+        let ours = try #require(cache().open(server.address))
+        #expect(try read(ours, 0..<4_000_000) == Self.bytes)
+        #expect(folder.names.allSatisfy { $0.hasSuffix(".part") || $0.hasSuffix(".map") })
+        #expect(Self.held(below: folder.path).contains { $0.hasSuffix(" (deleted)") })
+        // Nowhere to be kept.
+        let spare = ScratchFolder()
+        mkdir(spare.path, 0o700)
+        let http = CurlHTTP(agent: "Rushlight/test", now: Self.monotonic, chance: { 0 })
+        let homeless = StreamCache(folder: nil, spare: spare.path, http: http)
+        let sound = try #require(homeless.open(server.address))
+        #expect(try read(sound, 0..<4_000_000) == Self.bytes)
+        #expect(spare.names.isEmpty && Self.held(below: spare.path).count == 1)
+        #expect(StreamCache(folder: nil, http: http).open(server.address) == nil)
+    }
+
+    /// What this program has open there.
+    private static func held(below folder: String) -> [String] {
+        (0..<1_024).compactMap { number in
+            var path = [UInt8](repeating: 0, count: 4_096)
+            let count = path.withUnsafeMutableBytes {
+                $0.baseAddress.map { readlink("/proc/self/fd/\(number)", $0, 4_096) } ?? 0
+            }
+            let text = String(decoding: path.prefix(max(0, count)), as: UTF8.self)
+            return text.hasPrefix(folder + "/") ? text : nil
+        }
+    }
+
     @Test func `what is thrown away is gone, and comes again when it is wanted`() throws {
         let server = SoundServer(Self.bytes)
         let cache = cache()

@@ -25,7 +25,9 @@ import Testing
             guard case .request(_, .listening(.trace(_, let trace, let joins))) = effect else {
                 return nil
             }
-            _ = App.reduce(&state, .listening(.traced(trace, joins: joins, trouble: nil)))
+            _ = App.reduce(
+                &state,
+                .listening(.traced(trace, of: Self.book.source, joins: joins, trouble: nil)))
             return trace
         }
     }
@@ -72,7 +74,8 @@ import Testing
         #expect(state.around.listening?.history.map(\.kind) == [.played, .jumped])
         #expect(
             written(keys("u", &state), &state)
-                == [.init(.jumped, at: .seconds(2_500), from: .seconds(2_470))])
+                == [.init(.jumped, at: .seconds(2_480), from: .seconds(2_470))],
+            "each step by itself")
     }
 
     @Test func `falling asleep is written where it stopped, and the end is the end`() {
@@ -87,6 +90,15 @@ import Testing
         _ = App.reduce(&other, .listening(.told(1, .arrived(end))))
         let ended = App.reduce(&other, .listening(.told(1, .ended)))
         #expect(written(ended, &other).map(\.kind) == [.ended])
+    }
+
+    @Test func `what happened to the book before is none of this one's`() {
+        var state = begun()
+        let ended = ListeningTrace(.ended, at: .seconds(60))
+        let other = BookSource.file("/another.m4b")
+        _ = App.reduce(
+            &state, .listening(.traced(ended, of: other, joins: false, trouble: nil)))
+        #expect(state.around.listening?.history.map(\.kind) == [.played])
     }
 
     @Test func `gh shows it, the newest first, and Enter goes back`() {

@@ -191,7 +191,7 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
 
     // MARK: - Moving
 
-    @Test func `steps go on from where the last one leads, and are taken back as one`() {
+    @Test func `steps go on from where the last one leads, and each is taken back`() {
         let stage = playing()
         stage.send(.stepped(.seconds(-10)), performs: [.tell]) {
             $0.deferred = [.stepped(.seconds(-10))]
@@ -204,13 +204,12 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
             ($0.deferred, $0.spot, $0.aim) = ([], spot(1, 100.7), spot(1, 90.7))
             $0.jump = .init(origin: spot(1, 100.7), target: spot(1, 90.7))
         }
-        var second = undo(from: spot(1, 90.7), to: spot(1, 80.7))
-        second.joinsNewest = true
+        let second = undo(from: spot(1, 90.7), to: spot(1, 80.7))
         stage.send(
             .stepped(.seconds(-10)), performs: [.seek(spot(1, 80.7))], records: [second]
         ) {
             $0.aim = spot(1, 80.7)
-            $0.jump = .init(origin: spot(1, 100.7), target: spot(1, 80.7))
+            $0.jump = .init(origin: spot(1, 100.7), target: spot(1, 80.7), joins: true)
         }
         // The first arrives when the second is under way.
         stage.send(.told(1, .arrived(spot(1, 90.7))))

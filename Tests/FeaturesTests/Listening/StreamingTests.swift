@@ -24,6 +24,27 @@ import Testing
         #expect(abs((state.shareBrought ?? 0) - 900 / 8_700) < 1e-6)
     }
 
+    @Test func `a seek into what is not here loads, after a moment, and counts for nothing`() {
+        var state = Listening.State(OpenedSound(Self.book, at: TrackPlace(track: 1, offset: .zero)))
+        (state.motion, state.isLoaded) = (.playing, true)
+        state.sleep = Sleep(plan: .minutes(5), left: .seconds(300))
+        let near = Listening.reduce(&state, .sought(.seconds(100)))
+        #expect(!near.contains { if case .schedule(.slowness, _, _) = $0 { true } else { false } })
+        _ = Listening.reduce(&state, .told(0, .held(track: 1, [0..<0.5])))
+        let far = Listening.reduce(&state, .sought(.seconds(4_000)))
+        #expect(
+            far.contains(.schedule(.slowness, after: .milliseconds(200), .begunSlowly)))
+        _ = Listening.reduce(&state, .begunSlowly)
+        #expect(Listening.stateWord(state) == "loading")
+        _ = Listening.reduce(&state, .secondPassed)
+        #expect(state.sleep?.left == .seconds(300), "nothing was heard")
+        let there = Self.book.timeline.place(at: .seconds(4_000))
+        _ = Listening.reduce(&state, .told(0, .arrived(there)))
+        #expect(Listening.stateWord(state) == "playing")
+        _ = Listening.reduce(&state, .secondPassed)
+        #expect(state.sleep?.left == .seconds(299))
+    }
+
     @Test func `the line tells what is not here yet, and never of what was heard`() {
         var frame = Frame(Size(20, 1))
         ProgressLine(0.25, kept: [0.5..<0.75]).draw(row: 0, columns: 0..<20, into: &frame)

@@ -136,12 +136,20 @@ import Testing
         var paused = begun()
         let pause = keys("Space", &paused)
         #expect(!pause.contains { if case .request(.next, _) = $0 { true } else { false } })
+    }
+
+    @Test func `the shelf is asked what comes next, in the manner that is liked`() throws {
         var series = begun([])
+        let book = try #require(series.around.listening?.book)
         _ = App.reduce(&series, .settingChanged("audio.next", .text("series")))
-        let alone = App.reduce(&series, .listening(.told(1, .ended)))
-        #expect(
-            !alone.contains { if case .request(.next, _) = $0 { true } else { false } },
-            "a book of no series has no next")
+        let over = App.reduce(&series, .listening(.told(1, .ended)))
+        #expect(over.contains(.request(.next, .findNext(book, inCollections: false))))
+        var collected = begun([])
+        _ = App.reduce(&collected, .settingChanged("audio.next", .text("collection")))
+        let asked = App.reduce(&collected, .listening(.told(1, .ended)))
+        #expect(asked.contains(.request(.next, .findNext(book, inCollections: true))))
+        let none = App.reduce(&collected, .nextFound(nil))
+        #expect(!none.contains { if case .request(.next, _) = $0 { true } else { false } })
         let found = App.reduce(&series, .nextFound(HeldNext(path: "/b/2.m4b", title: "Two")))
         #expect(found.contains(.request(.next, .openNext(.file("/b/2.m4b")))))
     }
