@@ -14,7 +14,7 @@ public final class Performers {
     private let notes: NoteDesk
     private let lookups: LookupDesk
     let shelf: ShelfDesk
-    private let texts: TextDesk
+    let texts: TextDesk
     private let streams: (any SoundStreaming)?
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
@@ -32,11 +32,11 @@ public final class Performers {
     let porter = ThreadPool(threads: 4)
     let catalogs: CatalogDesks?
     /// What long work let go of, of which the allocator keeps much, goes back to the system.
-    private let giveBack: @Sendable () async -> Void
+    let giveBack: @Sendable () async -> Void
     /// For what nobody waits for: it gives way to whatever else wants the processor.
     private let idler = ThreadPool(threads: 1, niceness: 10)
     /// For what takes an hour, and wants only what nobody else does.
-    private let reader = ThreadPool(threads: 1, niceness: ThreadPool.idle)
+    let reader = ThreadPool(threads: 1, niceness: ThreadPool.idle)
 
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
@@ -230,9 +230,6 @@ public final class Performers {
         }
     }
 
-    /// Nobody reads every number.
-    private static let tellEach = 10
-
     public func answer(_ command: BookPage.Command, from floor: Int, _ ticket: Ticket) {
         let shelf = shelf
         switch command {
@@ -275,38 +272,6 @@ public final class Performers {
         let books = books
         workshop.stream(ticket) { tell in
             await books.search(pattern, in: book) { await tell(.scene(floor, .find(.news($0)))) }
-        }
-    }
-
-    /// Looks for words in everything.
-    public func answer(_ command: Everywhere.Command, from floor: Int, _ ticket: Ticket) {
-        guard case .search(let words, let count) = command else { return }
-        let texts = texts
-        workshop.stream(ticket) { tell in
-            await texts.find(words, texts: count) {
-                await tell(.scene(floor, .everywhere(.news($0))))
-            }
-        }
-    }
-
-    /// Reads the words of all books, until there are none left or nobody waits any more. How far it
-    /// is replaces itself, and is told now and then.
-    public func readTexts(bytesMax: Int, _ ticket: Ticket) {
-        let (texts, mailbox) = (texts, mailbox)
-        workshop.stream(ticket, on: reader) { [giveBack] tell in
-            do throws(KeepingError) {
-                let progress = try texts.read(
-                    bytesMax: bytesMax, isCancelled: { Task.isCancelled },
-                    tell: { progress in
-                        guard progress.read % Self.tellEach == 0 else { return }
-                        mailbox.postLatest(
-                            .news(.texts(.told(progress)), ticket), about: "texts")
-                    })
-                await giveBack()
-                if let progress { await tell(.texts(.ended(progress))) }
-            } catch {
-                await tell(.texts(.failed(error.why)))
-            }
         }
     }
 
