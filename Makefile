@@ -79,6 +79,7 @@ bench: $(BUILT)
 		bench/out/bench-shelf $(abspath $(BINARY)) bench/out/shelf/library.db \
 			winandick "A Made Book" "Chapter 1" || over=$$?; \
 		bench/out/bench-novels $(abspath $(BINARY)) $(abspath bench/out)/novels || over=$$?; \
+		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.

@@ -67,7 +67,7 @@ public struct Start: Equatable, Sendable {
         ("keys", .keys),
         ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
         ("player", .player), ("libraries", .libraries), ("downloads", .downloads),
-        ("folders", .folders),
+        ("folders", .folders), ("care", .care),
     ]
 }
 

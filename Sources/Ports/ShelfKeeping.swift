@@ -104,8 +104,10 @@ public protocol ShelfKeeping: Sendable {
     func check(mends: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.
     func backUp(to path: String) throws(KeepingError)
+    /// What a copy holds; a file that is none is refused.
+    func survey(copy path: String) throws(KeepingError) -> LibraryCopy
     /// Puts a copy in the library's place; where the library as it was is kept.
-    func restore(from path: String) throws(KeepingError) -> String?
+    func restore(from path: String) throws(KeepingError) -> FormerLibrary?
 }
 
 /// The first books of a shelf, for the first picture of it.

@@ -15,6 +15,7 @@ public final class Performers {
     private let lookups: LookupDesk
     let shelf: ShelfDesk
     let texts: TextDesk
+    let care: CareDesk?
     private let streams: (any SoundStreaming)?
     /// A picture that takes its time keeps nobody else waiting.
     private let painter = ThreadPool(threads: 1)
@@ -22,6 +23,8 @@ public final class Performers {
     private let coverer = ThreadPool(threads: 1, niceness: 5)
     /// A whole shelf of books is taken in for minutes.
     private let carrier = ThreadPool(threads: 1, niceness: 5)
+    /// A whole library is copied or written out.
+    let carer = ThreadPool(threads: 1, niceness: 5)
     /// One thread, so that of two saves the later one is written later.
     let saver = ThreadPool(threads: 1)
     /// Whoever asks servers waits for them; nobody else does.
@@ -41,6 +44,7 @@ public final class Performers {
     public init(
         time: any TimeSource, documents: any DocumentKeeping, folders: Folders, books: BookDesk,
         notes: NoteDesk, lookups: LookupDesk, shelf: ShelfDesk, texts: TextDesk,
+        care: CareDesk? = nil,
         catalogs: CatalogDesks? = nil, streams: (any SoundStreaming)? = nil,
         mailbox: Mailbox<Workshop<App.Action>.Letter>,
         giveBackRoom: @escaping @Sendable () -> Void = {}
@@ -52,6 +56,7 @@ public final class Performers {
         self.lookups = lookups
         self.shelf = shelf
         self.texts = texts
+        self.care = care
         self.catalogs = catalogs
         self.streams = streams
         self.time = time
@@ -259,11 +264,6 @@ public final class Performers {
                 return .scene(floor, .bookPage(.holdingCleared(holding)))
             }
         }
-    }
-
-    public func answer(_ command: FolderList.Command, from floor: Int, _ ticket: Ticket) {
-        let shelf = shelf
-        workshop.answer(ticket, on: saver) { .scene(floor, .folders(shelf.answer(command))) }
     }
 
     /// Looks for words in a book.

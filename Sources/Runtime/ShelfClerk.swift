@@ -169,9 +169,41 @@ public struct ShelfClerk: Sendable {
         }
     }
 
-    public func restore(from path: String) throws(Trouble) -> String? {
+    /// What a copy holds.
+    public func survey(copy path: String) throws(Trouble) -> LibraryCopy {
+        do throws(KeepingError) { return try keeping.survey(copy: path) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// Where the library as it was is kept.
+    public func restore(from path: String) throws(Trouble) -> FormerLibrary? {
         do throws(KeepingError) { return try keeping.restore(from: path) } catch {
             throw Trouble(error.why)
         }
+    }
+}
+
+/// Writes a list of books for other programs, one after another.
+public protocol BookListWriting: Sendable {
+    mutating func add(_ book: HeldBook)
+    func finished() -> [UInt8]
+}
+
+extension ShelfClerk {
+    /// So many rows are held at once.
+    static let pageSize = 500
+
+    /// Gives all of these to a list; `tell` hears how many it has, and says whether to go on.
+    /// Whether all are in it.
+    public func write(
+        _ ids: [HeldBook.ID], into list: inout any BookListWriting, tell: (Int) -> Bool
+    ) throws(Trouble) -> Bool {
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            guard tell(start) else { return false }
+            let end = min(ids.count, start + Self.pageSize)
+            for book in try books(Array(ids[start..<end])) { list.add(book) }
+        }
+        return true
     }
 }

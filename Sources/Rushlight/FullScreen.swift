@@ -79,7 +79,7 @@ final class FullScreen {
         performers = Performers(
             time: time, documents: documents, folders: folders, books: books, notes: notes,
             lookups: lookups, shelf: shelf.desk,
-            texts: TextWork.desk(folders, shelf: shelf.indexing),
+            texts: TextWork.desk(folders, shelf: shelf.indexing), care: shelf.care,
             catalogs: catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams),
             streams: streams, mailbox: mailbox, giveBackRoom: cu_give_back_room)
         sound = Sound(
@@ -267,12 +267,10 @@ final class FullScreen {
             if let ticket { performers.answer(command, from: id, settings, ticket) }
         case .scene(let id, .viewer(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .shelf(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .folders(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .bookPage(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
+        case .scene(let id, .shelf), .scene(let id, .folders), .scene(let id, .care),
+            .scene(let id, .bookPage):
+            guard let ticket, case .scene(_, let command) = command else { return }
+            performers.answer(ofShelf: command, from: id, ticket)
         case .scene(let id, .libraries), .scene(let id, .catalog), .scene(let id, .offer),
             .scene(let id, .signIn), .scene(let id, .trust), .scene(let id, .passphrase):
             guard let ticket, case .scene(_, let command) = command else { return }

@@ -1,5 +1,8 @@
 import Adapters
+import CommandLine
 import Features
+import Kernel
+import Notebook
 import Ports
 import Runtime
 import Terminal
@@ -13,6 +16,7 @@ struct ShelfParts {
     let works: ShelfImport?
     let desk: ShelfDesk
     let watch: ShelfWatch?
+    let care: CareDesk?
 
     init(
         _ folders: Folders, home: String?, now: @escaping @Sendable () -> Int64,
@@ -53,6 +57,17 @@ struct ShelfParts {
             },
             choosing: choosing,
             watchedChanged: { watch?.libraryChanged() })
+        care = folders.data.map { folder in
+            // A connection of its own as well: a copy of it all takes a while.
+            let keeping = SQLiteShelf(folder: folder, now: now)
+            let works = ShelfImport(
+                finding: finding, keeping: keeping, libraries: CalibreLibrary())
+            return CareDesk(
+                clerk: { ShelfClerk(keeping: keeping, works: works, now: now()) },
+                finding: finding, documents: DiskDocuments(), data: folder,
+                lists: { ShelfWriter($0, now: $1, output: $2) }, now: now,
+                today: { CalendarDay(number: ConcreteTime().wall.day) })
+        }
         (keeping, indexing) = (shelves?.first, shelves?.last)
         (self.finding, self.works) = (finding, works)
     }

@@ -156,7 +156,7 @@ import Testing
         for later in ["file_by_work", "identifier_by_work"] {
             try database.execute("DROP INDEX \(later)")
         }
-        for later in ["bytes", "modified", "format"] {
+        for later in ["bytes", "modified", "format", "tags"] {
             try database.execute("ALTER TABLE file DROP COLUMN \(later)")
         }
         try database.execute("PRAGMA user_version = 2")

@@ -260,31 +260,6 @@ import Testing
         }
     }
 
-    @Test func `a backup is whole, and restoring keeps what was there`() throws {
-        let (shelf, copy) = (shelf(), scratch.path + "/copy.db")
-        _ = try shelf.add([found(book("War"), at: "/w.epub")])
-        try shelf.backUp(to: copy)
-        try shelf.backUp(to: copy)
-        _ = try shelf.change([1], .remove)
-        let former = try #require(try shelf.restore(from: copy))
-        #expect(try shelf.books([1]).map(\.title) == ["War"])
-        _ = try shelf.restore(from: former)
-        #expect(try shelf.books([1]).isEmpty)
-    }
-
-    @Test func `no other file is taken for a backup or written over by one`() throws {
-        let (shelf, other) = (shelf(), scratch.path + "/thesis.odt")
-        _ = try shelf.add([found(book("War"), at: "/w.epub")])
-        try DiskDocuments().save(Array("Years of work".utf8), to: other)
-        #expect(throws: KeepingError.self) { try shelf.backUp(to: other) }
-        #expect(throws: KeepingError.self) { try shelf.restore(from: other) }
-        #expect(throws: KeepingError.self) { try shelf.restore(from: scratch.path + "/none") }
-        #expect(try DiskDocuments().read(other, bytesMax: 99) == Array("Years of work".utf8))
-        #expect(try shelf.books([1]).count == 1)
-        let names = try DiskDocuments().names(in: scratch.path)
-        #expect(names.filter { !$0.hasPrefix("library.db") } == ["thesis.odt"])
-    }
-
     @Test func `a check finds what is amiss and mends what it can`() throws {
         let (shelf, here) = (shelf(), scratch.path + "/here.epub")
         try DiskDocuments().save([1], to: here)

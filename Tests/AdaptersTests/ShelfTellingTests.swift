@@ -44,6 +44,40 @@ import Testing
         #expect(try shelf.check(mends: false).isSearchable)
     }
 
+    /// A file that says these subjects now, looked at again.
+    private func look(_ tags: [String], title: String = "War") throws {
+        var maker = BookMaker("<p>One.</p>")
+        maker.title = title
+        maker.metadata = tags.map { "<dc:subject>\($0)</dc:subject>" }.joined()
+        let path = scratch.path + "/w.epub"
+        try DiskDocuments().save(maker.zip.bytes, to: path)
+        let file = HeldFile(path: path, format: "epub", bytes: 4)
+        _ = try shelf.add([FoundBook(try maker.open(), file: file, modified: 5, told: nil)])
+    }
+
+    @Test func `what a file says of its subjects later is followed`() throws {
+        try look(["war", "russia"])
+        _ = try shelf.change([1], .tag("mine", isOn: true))
+        try look(["war", "epic"], title: "War again")
+        #expect(try book().tags == ["war", "epic", "mine"])
+        #expect(try book().title == "War again")
+        try look([])
+        #expect(try book().tags == ["mine"])
+        #expect(try shelf.check(mends: false).isSearchable)
+    }
+
+    @Test func `who took off what a file says has the word from then on`() throws {
+        try look(["war", "russia"])
+        var edit = BookEdit()
+        edit.tags = ["mine"]
+        _ = try shelf.change([1], .edit(edit))
+        try look(["epic", "russia"])
+        #expect(try book().tags == ["mine"])
+        // What it said before is what it said last.
+        try look(["epic", "long"])
+        #expect(try book().tags == ["mine"])
+    }
+
     @Test func `stars are followed until a person gives others`() throws {
         try tell([], rating: 2, stamp: "1")
         #expect(try book().rating == 2)

@@ -25,15 +25,30 @@ final class Database {
     static func prepare() { _ = sq() }
 
     /// What is only read is not made either.
-    init(path: String, isOnlyRead: Bool = false) throws(KeepingError) {
+    convenience init(path: String, isOnlyRead: Bool = false) throws(KeepingError) {
+        let way =
+            isOnlyRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        try self.init(path, path, way)
+    }
+
+    /// As it stands, without a look at the files beside it: nobody may be writing it.
+    convenience init(still path: String) throws(KeepingError) {
+        let name = path.utf8.map { byte in
+            let isPlain = byte < 0x80 && byte != 0x25 && byte != 0x3F && byte != 0x23
+            if isPlain { return String(Unicode.Scalar(byte)) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        try self.init(
+            path, "file://" + name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(_ path: String, _ address: String, _ way: Int32) throws(KeepingError) {
         guard let table = sq()?.pointee else {
             throw KeepingError("libsqlite3 is not installed")
         }
         var connection: OpaquePointer?
-        let way =
-            isOnlyRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         let flags = way | SQLITE_OPEN_NOMUTEX
-        let status = table.open_v2(path, &connection, flags, nil)
+        let status = table.open_v2(address, &connection, flags, nil)
         name = path.split(separator: "/").last.map(String.init) ?? path
         guard let connection else { throw KeepingError("there is no memory for \(name)") }
         self.table = table

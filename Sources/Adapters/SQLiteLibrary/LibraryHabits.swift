@@ -188,10 +188,9 @@ extension SQLiteLibrary: HabitKeeping {
     func write(
         _ work: (Database) throws(KeepingError) -> Void
     ) throws(KeepingError) {
+        look()
         try using { (desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
+            if let obstacle = desk.obstacle { throw KeepingError(obstacle) }
             try database.transaction { () throws(KeepingError) in try work(database) }
         }
     }

@@ -10,7 +10,7 @@ enum LibrarySchema {
     private static let steps = [
         places, words, annotations, habits, shelf, telling, hearing, gathering,
         ShelfEdits.schema, RewrittenFiles.schema, WatchedFolders.schema,
-        ShelfTelling.schema, ShelfCovers.schema,
+        ShelfTelling.schema, ShelfCovers.schema, ShelfTelling.ofFiles,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.
@@ -77,7 +77,7 @@ enum LibrarySchema {
     /// Each waits for as long as any write does.
     private static let triesMax = 20
 
-    private static func number(_ sql: String, _ database: Database) throws(KeepingError) -> Int64 {
+    static func number(_ sql: String, _ database: Database) throws(KeepingError) -> Int64 {
         try database.rows(sql) { $0.integer(0) }.first ?? 0
     }
 

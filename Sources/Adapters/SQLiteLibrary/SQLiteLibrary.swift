@@ -8,8 +8,11 @@ import Synchronization
 public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     struct Desk {
         var database: Database?
-        /// Written by a newer program: read, and not changed.
-        var isReadOnly = false
+        /// Why nothing can be written; nil where it can.
+        var obstacle: String?
+        /// That is the disk's, and may be over by the next change.
+        var isPassing = false
+        var isReadOnly: Bool { obstacle != nil }
         /// The version of the place that was read or written last, by work.
         var versions: [Int64: Int64] = [:]
     }
@@ -191,10 +194,9 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     func changing(
         _ work: (Desk, Database) throws(KeepingError) -> (inout Desk) -> Void
     ) throws(KeepingError) {
+        look()
         try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
+            if let obstacle = desk.obstacle { throw KeepingError(obstacle) }
             let before = desk
             let after = try database.transaction { () throws(KeepingError) in
                 try work(before, database)
@@ -209,9 +211,16 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             at += "/" + part
             mkdir(at, 0o700)
         }
-        let database = try Database(path: path)
-        desk.isReadOnly = try LibrarySchema.prepare(database)
-        desk.database = database
-        return database
+        let file = try LibraryFile.open(path)
+        (desk.database, desk.obstacle) = (file.database, file.obstacle)
+        desk.isPassing = file.isPassing
+        return file.database
+    }
+
+    /// What kept it from being written may be over.
+    func look() {
+        turn._unsafeLock()
+        defer { turn._unsafeUnlock() }
+        if desk.isPassing { (desk.database, desk.obstacle, desk.isPassing) = (nil, nil, false) }
     }
 }

@@ -10,7 +10,10 @@ import Synchronization
 public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     struct Desk {
         var database: Database?
-        var isReadOnly = false
+        /// Why nothing can be written; nil where it can.
+        var obstacle: String?
+        /// That is the disk's, and may be over by the next change.
+        var isPassing = false
         /// Raised by every change of our own; SQLite tells those of others.
         var changes = 0
         var indexed: (version: Int64, changes: Int)?
@@ -260,19 +263,18 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             at += "/" + part
             mkdir(at, 0o700)
         }
-        let database = try Database(path: path)
-        desk.isReadOnly = try LibrarySchema.prepare(database)
-        desk.database = database
-        return try work(&desk, database)
+        let file = try LibraryFile.open(path)
+        (desk.database, desk.obstacle) = (file.database, file.obstacle)
+        desk.isPassing = file.isPassing
+        return try work(&desk, file.database)
     }
 
     func changing<Result>(
         _ work: (Database) throws(KeepingError) -> Result
     ) throws(KeepingError) -> Result {
-        try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
+        forget(ifPassing: true)
+        return try using { (desk: inout Desk, database) throws(KeepingError) in
+            if let obstacle = desk.obstacle { throw KeepingError(obstacle) }
             let result = try database.transaction { () throws(KeepingError) in try work(database) }
             desk.changes += 1
             return result
@@ -280,10 +282,10 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     }
 
     /// Closed, so that the next call finds the file as it is then.
-    func forget() {
+    func forget(ifPassing: Bool = false) {
         turn._unsafeLock()
         defer { turn._unsafeUnlock() }
-        desk = Desk()
+        if !ifPassing || desk.isPassing { desk = Desk() }
     }
 }
 

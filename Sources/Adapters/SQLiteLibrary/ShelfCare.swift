@@ -2,7 +2,7 @@ import Glibc
 import Holdings
 import Ports
 
-/// Looking after the whole library: is it sound, a copy of it, a copy put in its place.
+/// Looking whether the whole library is sound.
 extension SQLiteShelf {
     public func check(mends: Bool) throws(KeepingError) -> ShelfHealth {
         try using { (desk: inout Desk, database) throws(KeepingError) in
@@ -17,9 +17,10 @@ extension SQLiteShelf {
                 try database.execute(
                     "INSERT INTO book_words (book_words, rank) VALUES ('integrity-check', 1)")
             } catch {
-                health.isSearchable = false
+                // SQLite asks for it as a change: where none can be made, nobody knows.
+                health.isSearchable = !error.isDamage
             }
-            guard mends, !desk.isReadOnly, health.damage.isEmpty else { return health }
+            guard mends, desk.obstacle == nil, health.damage.isEmpty else { return health }
             desk.changes += 1
             try Self.mend(&health, database)
             return health
@@ -33,7 +34,7 @@ extension SQLiteShelf {
     /// As many words about damage as anybody reads.
     private static let damageMax = 20
 
-    private static func damage(_ database: Database) throws(KeepingError) -> [String] {
+    static func damage(_ database: Database) throws(KeepingError) -> [String] {
         let words = try database.rows("PRAGMA integrity_check(\(damageMax))") { $0.text(0) }
         let keys = try database.rows("PRAGMA foreign_key_check") { $0.text(0) }
         return words.filter { $0 != "ok" } + keys.prefix(damageMax).map { "a row of \($0) is lost" }
@@ -97,89 +98,5 @@ extension SQLiteShelf {
         health.missing.removeAll { !paths.contains($0.path) }
         if forgotten == 1 { health.mended.append("a file that is gone was forgotten") }
         if forgotten > 1 { health.mended.append("\(forgotten) files that are gone were forgotten") }
-    }
-
-    // MARK: - Copies
-
-    public func backUp(to target: String) throws(KeepingError) {
-        try using { (_, database) throws(KeepingError) in
-            try Self.write(database, to: target)
-        }
-    }
-
-    /// Beside it first: what stood there is whole until the new copy is.
-    private static func write(_ database: Database, to target: String) throws(KeepingError) {
-        if access(target, F_OK) == 0 {
-            guard try isOurs(target) else {
-                throw KeepingError("another file stands there; it was left as it is")
-            }
-        }
-        var name = Array((target + ".XXXXXX").utf8CString)
-        let file = mkstemp(&name)
-        guard file >= 0 else { throw KeepingError(String(cString: strerror(errno))) }
-        close(file)
-        let fresh = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        do throws(KeepingError) {
-            let copy = try Database(path: fresh)
-            try database.copy(into: copy)
-            // One file that needs no other beside it.
-            try copy.execute("PRAGMA journal_mode = DELETE")
-        } catch {
-            for end in ["", "-wal", "-shm", "-journal"] { unlink(fresh + end) }
-            throw error
-        }
-        let written = open(fresh, O_RDONLY | O_CLOEXEC)
-        defer { close(written) }
-        guard written >= 0, fsync(written) == 0, rename(fresh, target) == 0 else {
-            let why = String(cString: strerror(errno))
-            unlink(fresh)
-            throw KeepingError(why)
-        }
-    }
-
-    private static func isOurs(_ path: String) throws(KeepingError) -> Bool {
-        do throws(KeepingError) {
-            let database = try Database(path: path, isOnlyRead: true)
-            let ids = try database.rows("PRAGMA application_id") { $0.integer(0) }
-            return ids.first == LibrarySchema.application
-        } catch {
-            // What is no database at all is not ours either.
-            return false
-        }
-    }
-
-    public func restore(from source: String) throws(KeepingError) -> String? {
-        guard access(source, R_OK) == 0 else {
-            throw KeepingError(String(cString: strerror(errno)))
-        }
-        guard try Self.isOurs(source) else {
-            throw KeepingError("it is no copy of a library; nothing was changed")
-        }
-        let copy = try Database(path: source, isOnlyRead: true)
-        let version = try copy.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
-        guard version <= LibrarySchema.version else {
-            throw KeepingError("a newer version of this program wrote it; nothing was changed")
-        }
-        guard try Self.damage(copy).isEmpty else {
-            throw KeepingError("the copy is damaged; nothing was changed")
-        }
-        var former: String?
-        if access(path, F_OK) == 0 {
-            let name = String(path.dropLast(3)) + "-before-\(now()).db"
-            try using { (_, database) throws(KeepingError) in try Self.write(database, to: name) }
-            former = name
-        }
-        try using { (desk: inout Desk, database) throws(KeepingError) in
-            guard !desk.isReadOnly else {
-                throw KeepingError("library.db was written by a newer version of this program")
-            }
-            try copy.copy(into: database)
-        }
-        forget()
-        // An older copy gets today's tables.
-        _ = try using { (_, database) throws(KeepingError) in
-            try database.rows("SELECT count(*) FROM book") { $0.integer(0) }
-        }
-        return former
     }
 }

@@ -204,7 +204,7 @@ enum ShelfRows {
     }
 
     /// What the file, or the library it came from, says of the book. A person's own words for it
-    /// stay: state, tags and stars.
+    /// stay: state, tags and stars. It stands in `file` already.
     static func describe(
         _ work: Int64, _ found: FoundBook, isRefreshed: Bool, keepsWords: Bool = false,
         _ database: Database
@@ -227,12 +227,16 @@ enum ShelfRows {
                 [.integer(added), .integer(work)])
         }
         try insert(row, work, database)
+        let own = BookRow(found.publication, told: nil).tags
+        let ownBefore = try ShelfTelling.exchange(own, ofFile: found.file.path, database)
         guard isRefreshed else { return }
         let memory = try memory(work, database)
         var (tags, rating) = (memory?.tags ?? [], memory?.rating)
         if found.told != nil {
             tags = before.tags(now: row.tags, on: tags)
             rating = before.rating(now: row.rating, on: rating)
+        } else if !keepsWords {
+            tags = ShelfTelling.tags(nowInFile: own, before: ownBefore, on: tags)
         }
         var saying = try ShelfEdits.saying(of: work, database)
         saying.hear(row, keepsWords: keepsWords)

@@ -14,6 +14,9 @@ struct ShelfTelling {
         CREATE INDEX told_by_work ON told_by (work);
         """
 
+    /// Nothing where an older program looked at the file.
+    static let ofFiles = "ALTER TABLE file ADD COLUMN tags TEXT;"
+
     var tags: [String]
     var rating: Int?
 
@@ -47,6 +50,29 @@ struct ShelfTelling {
                 .text(row.tags.joined(separator: "\n")),
                 row.rating.map { .integer(Int64($0)) } ?? .null, .text(told.cover),
             ])
+    }
+
+    /// What a file says of its subjects now is kept, and what it said before is told; nil where
+    /// nobody knows.
+    static func exchange(
+        _ tags: [String], ofFile path: String, _ database: Database
+    ) throws(KeepingError) -> [String]? {
+        let before = try database.rows(
+            "SELECT tags FROM file WHERE path = ? AND tags IS NOT NULL", [.text(path)]
+        ) { ShelfRows.lines($0.text(0)) }.first
+        try database.run(
+            "UPDATE file SET tags = ? WHERE path = ?",
+            [.text(tags.joined(separator: "\n")), .text(path)])
+        return before
+    }
+
+    /// The tags of a book whose file says others: followed by who left what it said before, and
+    /// nothing to who took some of that off. What a person added stays either way.
+    static func tags(
+        nowInFile now: [String], before: [String]?, on book: [String]
+    ) -> [String] {
+        guard let before, Set(before).isSubset(of: book) else { return book }
+        return ShelfTelling(tags: before).tags(now: now, on: book)
     }
 
     /// What it says now, without what a person took off, and with what they added.

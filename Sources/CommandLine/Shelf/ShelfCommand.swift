@@ -84,7 +84,7 @@ public struct ShelfCommand {
         case .restore(let path):
             let former = try clerk.restore(from: path)
             console.line("The library is what it was in \(path).")
-            if let former { console.line("As it was before it is in \(former).") }
+            if let former { console.line(ShelfLines.former(former)) }
             return 0
         }
     }
@@ -226,11 +226,9 @@ public struct ShelfCommand {
         _ format: ShelfFormat, _ query: ShelfQuery, to output: String?
     ) throws(ShelfClerk.Trouble) -> Int32 {
         let target = output.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        var writer = ShelfWriter(format, now: now, output: target)
-        try eachPage(try clerk.ids(query, by: .title)) { books in
-            for book in books { writer.add(book) }
-        }
-        let bytes = writer.finished()
+        var list: any BookListWriting = ShelfWriter(format, now: now, output: target)
+        _ = try clerk.write(try clerk.ids(query, by: .title), into: &list) { _ in true }
+        let bytes = list.finished()
         guard let output, output != "-" else {
             console.write(bytes)
             return 0

@@ -91,6 +91,12 @@ enum ShelfLines {
         }
     }
 
+    static func former(_ former: FormerLibrary) -> String {
+        former.isWhole
+            ? "As it was before it is in \(former.path)."
+            : "It was damaged; its file is kept as it was, in \(former.path)."
+    }
+
     static func health(_ health: ShelfHealth) -> [String] {
         var lines = [
             "\(count(health.bookCount, "book", "books")) with "

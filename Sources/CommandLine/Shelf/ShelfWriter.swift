@@ -1,20 +1,21 @@
 import Canvas
 import Holdings
 import Notebook
-
-public enum ShelfFormat: String, CaseIterable, Sendable { case json, csv, opds }
+import Runtime
 
 /// Writes books out for other programs, one after another.
-struct ShelfWriter {
+public struct ShelfWriter: BookListWriting {
     private let format: ShelfFormat
     private let now: Int64
     /// Where it is written to: files are named as they are reached from there. nil where nobody
     /// knows, and they have their whole addresses.
     private let output: String?
     private var text = ""
-    private var books: [JSON] = []
+    /// As text at once: a hundred thousand books as values would be a quarter of a gigabyte.
+    private var json: [UInt8] = []
+    private var count = 0
 
-    init(_ format: ShelfFormat, now: Int64, output: String? = nil) {
+    public init(_ format: ShelfFormat, now: Int64, output: String? = nil) {
         self.output = output
         self.format = format
         self.now = now
@@ -25,19 +26,30 @@ struct ShelfWriter {
         }
     }
 
-    mutating func add(_ book: HeldBook) {
+    public mutating func add(_ book: HeldBook) {
         switch format {
-        case .json: books.append(ShelfJSON.whole(book))
+        case .json:
+            json += Array((count == 0 ? "\n" : ",\n").utf8)
+            let lines = ShelfJSON.whole(book).document.split(separator: UInt8(ascii: "\n"))
+            for (at, line) in lines.enumerated() {
+                if at > 0 { json.append(UInt8(ascii: "\n")) }
+                json += Array("    ".utf8)
+                json += line
+            }
+            count += 1
         case .csv:
             text += Self.cells(book).map(Self.cell).joined(separator: ",") + "\r\n"
         case .opds: text += entry(book)
         }
     }
 
-    func finished() -> [UInt8] {
+    public func finished() -> [UInt8] {
         switch format {
         case .json:
-            JSON.object(["books": .array(books), "total": .integer(books.count)]).document
+            count == 0
+                ? JSON.object(["books": .array([]), "total": .integer(0)]).document
+                : Array("{\n  \"books\": [".utf8) + json
+                    + Array("\n  ],\n  \"total\": \(count)\n}\n".utf8)
         case .csv: Array(text.utf8)
         case .opds: Array((text + "</feed>\n").utf8)
         }

@@ -19,6 +19,7 @@ extension App {
         case .libraries: return openLibraries(&state)
         case .downloads: return openDownloads(&state)
         case .folders: return openFolders(&state)
+        case .care: return openCare(&state)
         case .catalog(let account, let query, let trail, let search, let title):
             return openCatalog(account, query, trail, search, title, &state)
         case .offer(let account, let book, let trail):

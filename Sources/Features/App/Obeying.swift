@@ -56,6 +56,9 @@ extension App {
         case .goCatalog: return goToCatalog
         case .goDownloads: return { open(.downloads, &$0) }
         case .goFolders: return { open(.folders, &$0) }
+        case .goCare: return { open(.care, &$0) }
+        case .libraryBackUp, .libraryRestore, .libraryExport, .libraryCheck:
+            return { care(order, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
         case .goPlayer: return goToPlayer
@@ -164,6 +167,7 @@ extension App {
             switch state.stack.screen.scene {
             case .shelf, .bookPage: return Shelf.journal
             case .folders: return FolderList.journal
+            case .care: return LibraryCare.journal
             default: break
             }
         }
@@ -180,6 +184,9 @@ extension App {
         }
         if case .scene(_, .folders(let action)) = action {
             return .scene(state.stack.screen.id, .folders(action))
+        }
+        if case .scene(_, .care(let action)) = action {
+            return .scene(state.stack.screen.id, .care(action))
         }
         guard case .scene(_, .reader(let action)) = action,
             case .reader = state.stack.screen.scene

@@ -9,7 +9,7 @@ public enum Previews {
         + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
         + Copying.previews + Departing.previews + SoundSheet.previews
         + Player.previews + Shelf.previews + Catalog.previews + Everywhere.previews
-        + BookEditor.previews + FolderList.previews
+        + BookEditor.previews + FolderList.previews + LibraryCare.previews
 }
 
 extension Surroundings {

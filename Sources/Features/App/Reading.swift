@@ -74,6 +74,9 @@ extension App {
         case .folders:
             state.stack = Stack(root: .folders(FolderList.State(size: state.around.size)))
             return watch(&state) + send(.folders(.begun), to: state.stack.screen.id, &state)
+        case .care:
+            state.stack = Stack(root: .care(LibraryCare.State(size: state.around.size)))
+            return watch(&state) + send(.care(.begun), to: state.stack.screen.id, &state)
         case .player:
             guard let source = state.memory.heard else { return goToPlayer(&state) }
             state.restingSource = source

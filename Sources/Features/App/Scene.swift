@@ -26,6 +26,7 @@ public enum Scene: Equatable, Sendable {
     case bookPage(BookPage.State)
     case bookEditor(BookEditor.State)
     case folders(FolderList.State)
+    case care(LibraryCare.State)
     case libraries(Libraries.State)
     case catalog(Catalog.State)
     case offer(Offer.State)
@@ -59,6 +60,7 @@ public enum SceneAction: Equatable, Sendable {
     case bookPage(BookPage.Action)
     case bookEditor(BookEditor.Action)
     case folders(FolderList.Action)
+    case care(LibraryCare.Action)
     case libraries(Libraries.Action)
     case catalog(Catalog.Action)
     case offer(Offer.Action)
@@ -81,6 +83,7 @@ public enum SceneCommand: Equatable, Sendable {
     case shelf(Shelf.Command)
     case bookPage(BookPage.Command)
     case folders(FolderList.Command)
+    case care(LibraryCare.Command)
     case libraries(Libraries.Command)
     case catalog(Catalog.Command)
     case offer(Offer.Command)
@@ -150,6 +153,7 @@ extension Scene {
         case .bookPage: "book"
         case .bookEditor: "edit"
         case .folders: "folders"
+        case .care: "care"
         case .libraries: "libraries"
         case .catalog: "catalog"
         case .offer: "offer"
@@ -186,6 +190,7 @@ extension Scene {
         case .bookPage: "Book page"
         case .bookEditor: "Edit"
         case .folders: "Watched folders"
+        case .care: "The library"
         case .libraries: "Libraries and catalogs"
         case .catalog: "Catalog"
         case .offer: "Book of a catalog"
@@ -223,6 +228,7 @@ extension Scene {
         case .bookPage(let state): Face(BookPage.self, state, SceneAction.bookPage)
         case .bookEditor(let state): Face(BookEditor.self, state, SceneAction.bookEditor)
         case .folders(let state): Face(FolderList.self, state, SceneAction.folders)
+        case .care(let state): Face(LibraryCare.self, state, SceneAction.care)
         case .libraries(let state): Face(Libraries.self, state, SceneAction.libraries)
         case .catalog(let state): Face(Catalog.self, state, SceneAction.catalog)
         case .offer(let state): Face(Offer.self, state, SceneAction.offer)
@@ -319,6 +325,11 @@ extension Scene {
             defer { self = .folders(state) }
             return lift(FolderList.reduce(&state, action), SceneAction.folders) { command in
                 if case .ask(let ask) = command { .ask(ask) } else { .folders(command) }
+            }
+        case (.care(var state), .care(let action)):
+            defer { self = .care(state) }
+            return lift(LibraryCare.reduce(&state, action), SceneAction.care) { command in
+                if case .ask(let ask) = command { .ask(ask) } else { .care(command) }
             }
         case (.libraries(var state), .libraries(let action)):
             defer { self = .libraries(state) }

@@ -90,6 +90,22 @@ extension App {
         return effects + send(.folders(.begun), to: state.stack.screen.id, &state)
     }
 
+    /// Where the library is looked after; what the shelf shows just now may be written out alone.
+    static func openCare(_ state: inout State) -> Effects {
+        if case .care = state.stack.screen.scene { return closeLayers(&state) }
+        var part: LibraryCare.Part?
+        if case .shelf(let shelf) = state.stack.screen.scene { part = shelf.part }
+        let effects = push(
+            .care(LibraryCare.State(part: part, size: state.around.size)), &state)
+        return effects + send(.care(.begun), to: state.stack.screen.id, &state)
+    }
+
+    /// A command of that screen, from wherever it is given.
+    static func care(_ order: Order, _ state: inout State) -> Effects {
+        let effects = openCare(&state)
+        return effects + send(.care(.ordered(order)), to: state.stack.screen.id, &state)
+    }
+
     // MARK: - Words in all books
 
     static func readTexts(_ action: TextReading.Action, _ state: inout State) -> Effects {
@@ -103,6 +119,14 @@ extension App {
         let scene = Everywhere.State(last: state.everywhere, size: state.around.size)
         let effects = float(.everywhere(scene), &state)
         return effects + send(.everywhere(.begun), to: state.stack.top.id, &state)
+    }
+}
+
+extension Shelf.State {
+    /// What is marked or shown, where that is not every book.
+    fileprivate var part: LibraryCare.Part? {
+        if !marked.isEmpty { return .marked(ids.filter(marked.contains)) }
+        return isNarrowed ? .shown(filter.text, tab) : nil
     }
 }
 

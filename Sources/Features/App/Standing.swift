@@ -185,7 +185,7 @@ public enum EditableFile: Hashable, Sendable {
 /// lies beside it, so that orders, which go by thousands, stay small.
 public enum Destination: Equatable, Sendable {
     case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
-    case libraries, downloads, folders
+    case libraries, downloads, folders, care
     /// A page of a catalog, and what it is called on the way there.
     indirect case catalog(
         Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)

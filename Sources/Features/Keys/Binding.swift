@@ -83,6 +83,7 @@ extension Binding {
         (.any, "gp", .goPlayer, .nothing),
         (.any, "gd", .goDownloads, .nothing),
         (.any, "gF", .goFolders, .nothing),
+        (.any, "gb", .goCare, .nothing),
         (.any, "gn", .goNotes, .nothing),
         (.any, "gh", .goHistory, .nothing),
         (.any, "gq", .goQueue, .nothing),

@@ -37,6 +37,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case goPlayer = "go.player"
     case goDownloads = "go.downloads"
     case goFolders = "go.folders"
+    case goCare = "go.care"
     case goNotes = "go.notes"
     case goHistory = "go.history"
     case goQueue = "go.queue"
@@ -180,5 +181,9 @@ public enum Verb: String, CaseIterable, Sendable {
     case fieldDeleteAfter = "field.delete-after"
     case fieldUp = "field.up"
     case fieldDown = "field.down"
+    case libraryBackUp = "library.back-up"
+    case libraryRestore = "library.restore"
+    case libraryExport = "library.export"
+    case libraryCheck = "library.check"
     case settingsEditFile = "settings.edit-file"
 }

@@ -41,6 +41,7 @@ extension Verb {
         case .goPlayer: ("Go to the player", "Places")
         case .goDownloads: ("Go to loans, downloads", "Places")
         case .goFolders: ("Go to watched folders", "Places")
+        case .goCare: ("Look after the library", "Places")
         case .goNotes: ("Go to your notes", "Places")
         case .goHistory: ("Go to the history", "Places")
         case .goQueue: ("Go to up next", "Go")
@@ -184,6 +185,10 @@ extension Verb {
         case .fieldDeleteAfter: ("Delete to the end", "Field")
         case .fieldUp: ("Previous choice", "Field")
         case .fieldDown: ("Next choice", "Field")
+        case .libraryBackUp: ("Back up the library", "Library")
+        case .libraryRestore: ("Put a backup back", "Library")
+        case .libraryExport: ("Export the books", "Library")
+        case .libraryCheck: ("Check the library", "Library")
         case .settingsEditFile: ("Edit the settings file", "Change")
         }
     }

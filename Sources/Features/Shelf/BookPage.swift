@@ -351,7 +351,8 @@ extension BookPage.State {
         var deeds: [(String, BookPage.Deed)] = []
         for (index, file) in book.files.enumerated() {
             let verb = book.state == .reading ? "Read on" : "Read"
-            let name = file.format.isEmpty ? file.name : "\(file.format.uppercased()), \(file.name)"
+            let own = book.name(of: file)
+            let name = file.format.isEmpty ? own : "\(file.format.uppercased()), \(own)"
             deeds.append((index == 0 ? "\(verb): \(name)" : "Read \(name)", .read(file.path)))
         }
         if book.state != .finished { deeds.append(("Finished", .change(.state(.finished)))) }
@@ -363,7 +364,7 @@ extension BookPage.State {
             deeds.append(("Its own cover again", .change(.edit(BookEdit(cover: .own)))))
         }
         for file in book.files.prefix(Self.filesMax) where file.format == "epub" {
-            deeds.append(("Write it into \(file.name)", .write(file.path)))
+            deeds.append(("Write it into \(book.name(of: file))", .write(file.path)))
         }
         deeds.append(("Take off the shelf", .change(.remove)))
         if let file = book.files.first {
@@ -377,7 +378,7 @@ extension BookPage.State {
             deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
         }
         for file in book.files.prefix(Self.filesMax) {
-            deeds.append(("Delete \(file.name)", .discard(file.path)))
+            deeds.append(("Delete \(book.name(of: file))", .discard(file.path)))
         }
         return deeds
     }

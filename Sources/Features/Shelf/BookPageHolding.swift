@@ -1,3 +1,5 @@
+import Holdings
+
 extension BookPage {
     /// What is here of a book whose sound lies on servers.
     public struct Holding: Equatable, Sendable {
@@ -27,4 +29,13 @@ extension BookPage {
     static let clearWords = "Enter again throws away what is kept of its sound."
     static let clearedWords = "Nothing of its sound is kept; it comes again when heard."
     static let staysWords = "What is being heard stays until another book is."
+}
+
+extension HeldBook {
+    /// As it is told from the book's other files: with its folder where another is called the same.
+    func name(of file: HeldFile) -> String {
+        guard files.count(where: { $0.name == file.name }) > 1 else { return file.name }
+        let folder = file.path.split(separator: "/").dropLast().last
+        return folder.map { "\(file.name), in \($0)" } ?? file.name
+    }
 }

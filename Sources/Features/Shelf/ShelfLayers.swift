@@ -16,8 +16,7 @@ extension Shelf {
             return (
                 "! The library cannot be read: \(why).\n"
                     + "Nothing was changed. \(key(.itemAgain)) tries again; "
-                    + "`rushlight shelf check` tells more, `rushlight shelf restore FILE` puts a "
-                    + "copy in its place.", true
+                    + "\(key(.goCare)) looks after it: it tells more, and puts a backup back.", true
             )
         case .open:
             guard state.ids.isEmpty, let counts = state.listing?.counts else { return nil }

@@ -1,0 +1,57 @@
+import Glibc
+import Ports
+
+/// A library's file as far as it can be opened: to be written, or only to be read.
+struct LibraryFile {
+    let database: Database
+    /// Why nothing can be written; nil where it can.
+    let obstacle: String?
+    /// It is the disk's, and may be over by the next change.
+    let isPassing: Bool
+
+    /// Opens it and makes it ours. Beside a database that is written ahead lie files that even its
+    /// readers need: where the disk takes none, it is read as it stands.
+    static func open(
+        _ path: String, obstacle: (String) -> String? = LibraryFile.obstacle
+    ) throws(KeepingError) -> LibraryFile {
+        do throws(KeepingError) {
+            let database = try Database(path: path)
+            let isNewer = try LibrarySchema.prepare(database)
+            return LibraryFile(
+                database: database, obstacle: isNewer ? newer : nil, isPassing: false)
+        } catch {
+            guard let obstacle = obstacle(path), let still = still(path) else { throw error }
+            return LibraryFile(database: still, obstacle: obstacle, isPassing: true)
+        }
+    }
+
+    private static let newer = "library.db was written by a newer version of this program"
+
+    /// What the disk has against changes.
+    static func obstacle(_ path: String) -> String? {
+        var about = statvfs()
+        guard statvfs(path, &about) == 0 else { return nil }
+        if about.f_flag & UInt(ST_RDONLY) != 0 {
+            return "library.db lies on a file system that takes no changes"
+        }
+        if about.f_bavail == 0 { return "the disk is full" }
+        let folder = DiskDocuments.folder(of: path)
+        return access(folder, W_OK) == 0 ? nil : "you are not allowed to write in \(folder)"
+    }
+
+    /// Only one whose every change stands in the file itself, and that has today's tables.
+    private static func still(_ path: String) -> Database? {
+        var about = stat()
+        if stat(path + "-wal", &about) == 0, about.st_size > 0 { return nil }
+        do throws(KeepingError) {
+            let database = try Database(still: path)
+            let application = try LibrarySchema.number("PRAGMA application_id", database)
+            let version = try LibrarySchema.number("PRAGMA user_version", database)
+            let isReadable = version >= LibrarySchema.version
+            return application == LibrarySchema.application && isReadable ? database : nil
+        } catch {
+            // The first trouble is the one to tell.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// A copy of a whole library, as far as a person has to know it from another.
+public struct LibraryCopy: Hashable, Sendable {
+    public var path: String
+    public var books: Int
+    public var notes: Int
+    public var bytes: Int
+    /// When it was written, in seconds since 1970.
+    public var saved: Int64
+
+    public init(path: String, books: Int, notes: Int, bytes: Int, saved: Int64) {
+        (self.path, self.books, self.notes) = (path, books, notes)
+        (self.bytes, self.saved) = (bytes, saved)
+    }
+}
+
+/// The library as it was before a copy took its place.
+public struct FormerLibrary: Hashable, Sendable {
+    public var path: String
+    /// A damaged one is kept as it is, and cannot be gone back to.
+    public var isWhole: Bool
+
+    public init(path: String, isWhole: Bool) { (self.path, self.isWhole) = (path, isWhole) }
+}
+
+/// How a list of books is written out.
+public enum ShelfFormat: String, CaseIterable, Sendable { case json, csv, opds }

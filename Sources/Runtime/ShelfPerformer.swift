@@ -1,0 +1,34 @@
+import Features
+import Kernel
+
+/// What the screens about a person's books ask.
+extension Performers {
+    public func answer(ofShelf command: SceneCommand, from floor: Int, _ ticket: Ticket) {
+        switch command {
+        case .shelf(let command): answer(command, from: floor, ticket)
+        case .bookPage(let command): answer(command, from: floor, ticket)
+        case .folders(let command): answer(command, from: floor, ticket)
+        case .care(let command): answer(command, from: floor, ticket)
+        // Others answer those.
+        default: return
+        }
+    }
+
+    func answer(_ command: FolderList.Command, from floor: Int, _ ticket: Ticket) {
+        let shelf = shelf
+        workshop.answer(ticket, on: saver) { .scene(floor, .folders(shelf.answer(command))) }
+    }
+
+    func answer(_ command: LibraryCare.Command, from floor: Int, _ ticket: Ticket) {
+        let (care, mailbox) = (care, mailbox)
+        workshop.answer(ticket, on: carer) {
+            guard let care else { return .scene(floor, .care(.failed("there is no home folder"))) }
+            let answer = care.answer(command) { done, all in
+                mailbox.postLatest(
+                    .news(.scene(floor, .care(.progressed(done, of: all))), ticket), about: "care")
+                return !Task.isCancelled
+            }
+            return .scene(floor, .care(answer))
+        }
+    }
+}
