@@ -8,7 +8,7 @@ enum { LIBRARIES_MAX = 2048, NEEDS_MAX = 512 };
 
 struct library {
     const ElfW(Dyn) *entries;
-    const char *strings, *name;
+    const char *strings, *name, *path;
     int is_taken;
 };
 
@@ -21,7 +21,7 @@ struct walk {
 
 static int collect(struct dl_phdr_info *info, size_t size, void *context) {
     struct walk *walk = context;
-    struct library library = {0};
+    struct library library = {.path = info->dlpi_name};
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
@@ -58,11 +58,11 @@ static void take(struct walk *walk, struct library *library, int depth) {
         struct library *needed = find(walk, library->strings + entry->d_un.d_val);
         if (needed && !needed->is_taken) take(walk, needed, depth + 1);
     }
-    if (!depth) return;
-    size_t length = strlen(library->name);
+    if (!depth || *library->path != '/') return;
+    size_t length = strlen(library->path);
     char *names = realloc(walk->names, walk->length + length + 2);
     if (!names) return;
-    memcpy(names + walk->length, library->name, length);
+    memcpy(names + walk->length, library->path, length);
     memcpy(names + walk->length + length, "\n", 2);
     walk->names = names, walk->length += length + 1;
 }

@@ -11,7 +11,7 @@ import Synchronization
 public final class SoundLibraries: Sendable {
     private struct Lesson {
         var stamp = ""
-        var names: [String] = []
+        var files: [String] = []
         /// What cannot be opened alone comes along as it always did.
         var refused: Set<String> = []
     }
@@ -24,11 +24,11 @@ public final class SoundLibraries: Sendable {
     private let list: String?
     private let state = Mutex(State())
 
-    private static let beginning = "rushlight libraries 1 "
-    private static let listBytesMax = 64 << 10
-    private static let namesMax = 2_000
+    private static let beginning = "rushlight libraries 2 "
+    private static let listBytesMax = 128 << 10
+    private static let filesMax = 2_000
 
-    /// - Parameter list: the file that keeps the names; nil learns nothing.
+    /// - Parameter list: the file that keeps which; nil learns nothing.
     public init(list: String? = nil) { self.list = list }
 
     /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
@@ -51,8 +51,8 @@ public final class SoundLibraries: Sendable {
             state.isOpen = true
             state.lesson = kept()
             // Bound at once: one that lacks something is refused here, and not when it is used.
-            for name in state.lesson.names where dlopen(name, RTLD_NOW | RTLD_LOCAL) == nil {
-                state.lesson.refused.insert(name)
+            for file in state.lesson.files where dlopen(file, RTLD_NOW | RTLD_LOCAL) == nil {
+                state.lesson.refused.insert(file)
             }
             _ = lm_expect()
         }
@@ -74,10 +74,10 @@ public final class SoundLibraries: Sendable {
         let stamp = DiskCache.digest(text)
         let lesson = state.withLock { $0.lesson }
         if lesson.stamp == stamp, lesson.refused.isEmpty { return }
-        var names = text.split(separator: "\n").map(String.init).filter(Self.isName)
-        let known = lesson.stamp == stamp ? Set(lesson.names) : nil
-        names.removeAll { lesson.refused.contains($0) || known?.contains($0) == false }
-        let lines = [Self.beginning + stamp] + names.prefix(Self.namesMax)
+        var files = text.split(separator: "\n").map(String.init).filter(Self.isFile)
+        let known = lesson.stamp == stamp ? Set(lesson.files) : nil
+        files.removeAll { lesson.refused.contains($0) || known?.contains($0) == false }
+        let lines = [Self.beginning + stamp] + files.prefix(Self.filesMax)
         // One that cannot be kept is learned anew.
         try? DiskDocuments().save(Array((lines.joined(separator: "\n") + "\n").utf8), to: list)
     }
@@ -91,17 +91,20 @@ public final class SoundLibraries: Sendable {
         guard let first = lines.first, first.hasPrefix(Self.beginning) else { return Lesson() }
         return Lesson(
             stamp: String(first.dropFirst(Self.beginning.count)),
-            names: lines.dropFirst().prefix(Self.namesMax).filter(Self.isName))
+            files: lines.dropFirst().prefix(Self.filesMax).filter(Self.isFile))
     }
 
-    /// A library's, to be found where those of the system are, and nowhere else.
-    static func isName(_ text: String) -> Bool {
-        text.hasPrefix("lib") && text.utf8.count < 200
+    /// A library's file, where those of the system are, and nowhere else. By name alone each would
+    /// have to be looked up, which costs as much as it spares.
+    static func isFile(_ text: String) -> Bool {
+        homes.contains { text.hasPrefix($0) } && text.utf8.count < 400 && !text.contains("..")
             && text.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-                    || "._+-".utf8.contains($0)
+                    || "/._+-".utf8.contains($0)
             }
     }
+
+    private static let homes = ["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/", "/usr/local/lib/"]
 }
 
 /// A free function: a closure literal would be checked for the caller's actor, and trap.

@@ -119,13 +119,15 @@ import Typesetting
         #expect(commands(keys("Space", &state)) == [.pause, .tell, .tellTime])
     }
 
-    @Test func `small steps are taken back together`() {
+    @Test func `each small step is taken back by itself`() {
         var state = begun()
         _ = keys("h h h", &state) + told(&state)
         #expect(state.around.listening?.here == .seconds(2_470))
         _ = keys("u", &state)
+        #expect(state.around.listening?.here == .seconds(2_480))
+        _ = keys("u u", &state)
         #expect(state.around.listening?.here == .seconds(2_500))
-        _ = keys("Ctrl-r", &state)
+        _ = keys("Ctrl-r Ctrl-r Ctrl-r", &state)
         #expect(state.around.listening?.here == .seconds(2_470))
     }
 
