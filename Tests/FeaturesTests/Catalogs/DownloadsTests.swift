@@ -152,12 +152,12 @@ import Testing
             $0.all = [running]
             $0.nextID = 2
         }
-        store.send(
-            .done(1, path: "/salt.epub"),
-            performs: [.say("salt is here. gd shows it, Enter reads it.")]
-        ) {
+        let work = try #require(store.ticket(.download(1)))
+        let here = "salt is here. gd shows it, Enter reads it."
+        store.deliver(.done(1, path: "/salt.epub"), for: work, performs: [.say(here)]) {
             $0.all = [download(1, "salt", .done("/salt.epub"))]
         }
+        store.finish(work)
         #expect(DownloadFile.downloads(Array("{".utf8)) == nil)
     }
 
