@@ -105,8 +105,8 @@ import Testing
         (
             "--open setings",
             "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
-                + " themes, doctor, messages, palette, player, libraries, downloads, folders."
-                + " The nearest is settings."
+                + " themes, doctor, messages, palette, player, libraries, downloads, folders,"
+                + " care. The nearest is settings."
         ),
         (
             "--theme",
