@@ -28,7 +28,6 @@ final class FullScreen {
     private let documents = DiskDocuments()
     private let performers: Performers
     private let sound: Sound
-    private let libraries: SoundLibraries
     private let desktop: Mpris
     private var loop: Loop<App>!
     private var door: Door?
@@ -53,12 +52,10 @@ final class FullScreen {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
         let settings = folders.settings
-        let libraries = SoundLibraries(list: folders.cache.map { $0 + "/libraries" })
-        self.libraries = libraries
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
             keeping: library, knowing: library, habits: library, hearing: library,
-            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: libraries.expect)
+            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -84,7 +81,7 @@ final class FullScreen {
             streams: streams, mailbox: mailbox, giveBackRoom: cu_give_back_room)
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
-            libraries: libraries, mailbox: mailbox)
+            mailbox: mailbox)
         desktop = Mpris { mailbox.post(.unasked($0.action)) }
         let store = Store<App>(
             App.State(), time: time,
@@ -103,7 +100,7 @@ final class FullScreen {
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
-        if lock != nil, actions.contains(where: \.namesSound) { libraries.expect() }
+        if lock != nil, actions.contains(where: \.namesSound) { MpvAudio.expect() }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.

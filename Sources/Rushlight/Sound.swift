@@ -11,18 +11,16 @@ final class Sound {
     private let haptics = NoHaptics()
     private let cache: (any CacheKeeping)?
     private let streams: any SoundStreaming
-    private let libraries: SoundLibraries
     private let mailbox: Mailbox<Workshop<App.Action>.Letter>
     private var audio: (player: MpvAudio, output: String?)?
 
     /// `variable` is `RUSHLIGHT_AO`, which holds over the setting.
     init(
         variable: String?, cache: (any CacheKeeping)?, streams: any SoundStreaming,
-        libraries: SoundLibraries, mailbox: Mailbox<Workshop<App.Action>.Letter>
+        mailbox: Mailbox<Workshop<App.Action>.Letter>
     ) {
         self.cache = cache
         self.streams = streams
-        self.libraries = libraries
         self.variable = variable
         self.mailbox = mailbox
     }
@@ -60,7 +58,7 @@ final class Sound {
         close()
         let isAsked = variable != nil
         let player = MpvAudio(
-            output: output, cache: cache, streams: streams, libraries: libraries,
+            output: output, cache: cache, streams: streams,
             news: { [mailbox] news in
                 let letter = Workshop<App.Action>.Letter.unasked(.listening(news.action))
                 // Where it is now is all that matters of where it was.

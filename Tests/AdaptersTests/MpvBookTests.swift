@@ -156,7 +156,7 @@ struct MpvBookTests {
         throws
     {
         let desk = SoundDesk()
-        let library = try #require(MpvLibrary(SoundLibraries()))
+        let library = try #require(MpvLibrary())
         let handle = try #require(
             MpvHandle(library, options: [("ao", "null"), ("pause", "yes")], waking: nil))
         let clock = SoundClock(of: handle)

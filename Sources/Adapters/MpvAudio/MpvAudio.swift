@@ -1,3 +1,4 @@
+import CMpv
 import CUnix
 import Glibc
 import Ports
@@ -10,41 +11,46 @@ public final class MpvAudio: AudioPlaying {
     private let output: SoundOutput
     private let cache: (any CacheKeeping)?
     private let streams: (any SoundStreaming)?
-    private let libraries: SoundLibraries
     private let trouble: @Sendable (SoundTrouble) -> Void
     private let news: @Sendable (BookNews) -> Void
     private let thread = Mutex<pthread_t?>(nil)
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact,
-    /// `streams` brings what lies on servers, `libraries` libmpv and all that comes with it.
+    /// `streams` brings what lies on servers.
     /// `trouble` is called at most once, `news` whenever there is some of a book; both on the
     /// sound's thread, or where a glance is asked for.
     public convenience init(
         output: String?, cache: (any CacheKeeping)? = nil,
-        streams: (any SoundStreaming)? = nil, libraries: SoundLibraries = SoundLibraries(),
+        streams: (any SoundStreaming)? = nil,
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.init(
-            SoundOutput(output), cache: cache, streams: streams, libraries: libraries, news: news,
-            trouble: trouble)
+            SoundOutput(output), cache: cache, streams: streams, news: news, trouble: trouble)
     }
 
     init(
         _ output: SoundOutput, cache: (any CacheKeeping)? = nil,
-        streams: (any SoundStreaming)? = nil, libraries: SoundLibraries = SoundLibraries(),
+        streams: (any SoundStreaming)? = nil,
         news: @escaping @Sendable (BookNews) -> Void = { _ in },
         trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.output = output
         self.cache = cache
         self.streams = streams
-        self.libraries = libraries
         self.news = news
         self.trouble = trouble
     }
 
     deinit { close() }
+
+    /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
+    /// way from here on; once it is here, asking again does nothing. Other libraries wait for it:
+    /// the one that knows places comes first.
+    @Sendable public static func expect() {
+        var thread = pthread_t()
+        if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
+    }
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
     public func chime(_ tune: Tune) { order(.chime(tune)) }
@@ -89,9 +95,7 @@ public final class MpvAudio: AudioPlaying {
 
     private func start() -> pthread_t? {
         let stage = Unmanaged.passRetained(
-            SoundStage(
-                desk, output, cache: cache, streams: streams, libraries: libraries, news: news,
-                trouble))
+            SoundStage(desk, output, cache: cache, streams: streams, news: news, trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()
@@ -99,7 +103,14 @@ public final class MpvAudio: AudioPlaying {
     }
 }
 
-/// A free function: a closure literal here would be checked for the caller's actor, and trap.
+// Free functions: closure literals here would be checked for the caller's actor, and trap.
+
+private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    Database.prepare()
+    _ = lm_expect()
+    return nil
+}
+
 private func soundMain(_ stage: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let stage else { return nil }
     Unmanaged<SoundStage>.fromOpaque(stage).takeRetainedValue().run()

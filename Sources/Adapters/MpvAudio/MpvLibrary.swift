@@ -5,10 +5,9 @@ import Glibc
 final class MpvLibrary {
     private let table = UnsafeMutablePointer<lm_table>.allocate(capacity: 1)
 
-    init?(_ libraries: SoundLibraries) {
+    init?() {
         // Written with a comma, numbers would mean nothing to libmpv; it refuses to start.
         setlocale(LC_NUMERIC, "C")
-        libraries.open()
         if lm_load(table) == 0 { return nil }
     }
 

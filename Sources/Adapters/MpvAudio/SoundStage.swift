@@ -13,18 +13,16 @@ final class SoundStage {
     private var book: MpvBook?
     private let cache: (any CacheKeeping)?
     private let streams: (any SoundStreaming)?
-    private let libraries: SoundLibraries
     private let news: @Sendable (BookNews) -> Void
 
     init(
         _ desk: SoundDesk, _ output: SoundOutput, cache: (any CacheKeeping)?,
-        streams: (any SoundStreaming)?, libraries: SoundLibraries,
+        streams: (any SoundStreaming)?,
         news: @escaping @Sendable (BookNews) -> Void,
         _ trouble: @escaping @Sendable (SoundTrouble) -> Void
     ) {
         self.cache = cache
         self.streams = streams
-        self.libraries = libraries
         self.news = news
         self.desk = desk
         self.output = output
@@ -75,7 +73,7 @@ final class SoundStage {
     private func load(_ sound: BookSound) {
         if book == nil {
             if output.isFile { dropOthers() }
-            if library == nil, !isSilent { library = MpvLibrary(libraries) }
+            if library == nil, !isSilent { library = MpvLibrary() }
             book = library.flatMap {
                 MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
             }
@@ -111,7 +109,7 @@ final class SoundStage {
 
     private func newPlayer() -> MpvPlayer? {
         guard !isSilent, book == nil || !output.isFile else { return nil }
-        if library == nil { library = MpvLibrary(libraries) }
+        if library == nil { library = MpvLibrary() }
         let player = library.flatMap { MpvPlayer($0, shelf, output, waking: desk) }
         if player == nil {
             isSilent = true

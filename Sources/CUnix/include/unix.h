@@ -102,9 +102,6 @@ int cu_nameless_file(const char *folder);
 /* Gives one of `cu_fresh_file` its name: the last six characters of `template` become letters that
    no other file has. 0, or -1 and errno. */
 int cu_name_file(int file, char *template);
-/* The files of all that the open library `root` brought along, a line each, every one behind all
-   that it needs itself. Freed by the caller; NULL where nothing can be told. */
-char *cu_brought_along(const char *root);
 /* Starts `program` with nothing but /dev/null on 0 to 2 and these two, in a session of its own.
    Returns 0 or an errno. */
 enum { CU_PART_SOCKET = 3, CU_PART_BOOK = 4 };
