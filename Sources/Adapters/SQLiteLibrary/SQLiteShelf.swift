@@ -221,6 +221,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             var memories: [BookMemory] = []
             for id in ids {
                 guard let memory = try ShelfRows.memory(id, database) else { continue }
+                // A key that repeats says it again before the list is without it.
+                if change == .remove, memory.removed != nil { continue }
                 memories.append(memory)
                 var changed = memory.changed(by: change, now: now)
                 switch change {
