@@ -1,23 +1,20 @@
 import Adapters
 import Features
-import Ports
 import Terminal
 
 /// Folders of ours that others write into too, watched as long as they are there, and awaited while
 /// they are not: the settings' is made when the first of them is kept.
 final class FolderWatches {
+    /// What the names of what changed there mean; nil where all of it may be new.
+    typealias Meaning = (Set<String>?) -> App.Action?
+
     private unowned let loop: Loop<App>
-    private let documents: any DocumentKeeping
     private var watches: [String: FolderWatch] = [:]
     private var arrivals: [String: FolderArrival] = [:]
 
-    init(_ loop: Loop<App>, _ documents: any DocumentKeeping) {
-        self.loop = loop
-        self.documents = documents
-    }
+    init(_ loop: Loop<App>) { self.loop = loop }
 
-    /// `action` is what the names of what changed there mean.
-    func watch(_ folder: String?, _ action: @escaping (Set<String>) -> App.Action?) {
+    func watch(_ folder: String?, _ action: @escaping Meaning) {
         guard let folder else { return }
         guard let watch = FolderWatch(folder) else {
             // One that is there and cannot be watched is let be.
@@ -34,7 +31,7 @@ final class FolderWatches {
         }
     }
 
-    private func expect(_ folder: String, _ action: @escaping (Set<String>) -> App.Action?) {
+    private func expect(_ folder: String, _ action: @escaping Meaning) {
         guard let arrival = FolderArrival(folder) else { return }
         arrivals[folder] = arrival
         loop.watch(arrival.descriptor) { [unowned self] in
@@ -44,11 +41,10 @@ final class FolderWatches {
         if arrival.hasCome() { welcome(folder, action) }
     }
 
-    private func welcome(_ folder: String, _ action: @escaping (Set<String>) -> App.Action?) {
+    private func welcome(_ folder: String, _ action: @escaping Meaning) {
         if let arrival = arrivals.removeValue(forKey: folder) { loop.unwatch(arrival.descriptor) }
         watch(folder, action)
-        // What is in it came before anybody watched; one that cannot be read says nothing.
-        let names = (try? documents.names(in: folder)) ?? []
-        if !names.isEmpty, let action = action(Set(names)) { loop.send(action) }
+        // What is in it came before anybody watched; whoever reads it does so off this thread.
+        if let action = action(nil) { loop.send(action) }
     }
 }

@@ -356,14 +356,16 @@ final class FullScreen {
 
     /// What others write into our folders is noticed.
     private func watchFolders() {
-        let watches = FolderWatches(loop, documents)
+        let watches = FolderWatches(loop)
         self.watches = watches
         watches.watch(folders.config) { names in
-            names.contains(SettingsFile.name) ? .paperChanged(.settings) : nil
+            names?.contains(SettingsFile.name) == false ? nil : .paperChanged(.settings)
         }
         watches.watch(folders.themes) { _ in .themesChanged }
         watches.watch(folders.data) { [unowned self] names in
-            guard names.contains(where: { $0.hasPrefix("library.db") }) else { return nil }
+            guard names?.contains(where: { $0.hasPrefix("library.db") }) != false else {
+                return nil
+            }
             self.shelfWatch?.libraryChanged()
             return .libraryChanged
         }
