@@ -132,7 +132,7 @@ public final class Performers {
         var pool: ThreadPool?
         switch command {
         case .tellTime:
-            return mailbox.post(.news(.scene(floor, .reader(.told(time.moment))), ticket))
+            return mailbox.post(.news(.screen(floor, Reader.self, .told(time.moment)), ticket))
         case .keep(let kept):
             command = .keep(kept.closed(at: time.moment))
             pool = saver
@@ -144,7 +144,7 @@ public final class Performers {
         workshop.answer(ticket, on: pool) { [command, giveBack] in
             let answer = books.answer(command) ?? .settled
             if case .count = command { await giveBack() }
-            return .scene(floor, .reader(answer))
+            return .screen(floor, Reader.self, answer)
         }
     }
 
@@ -153,7 +153,7 @@ public final class Performers {
         var pool: ThreadPool? = saver
         if case .read = command { pool = nil }
         workshop.answer(ticket, on: pool) {
-            .scene(floor, .reader(.marking(notes.answer(command))))
+            .screen(floor, Reader.self, .marking(notes.answer(command)))
         }
     }
 
@@ -177,7 +177,7 @@ public final class Performers {
         guard case .look(let question, let book) = command else { return }
         let (lookups, rules) = (lookups, LookupDesk.Rules(settings))
         workshop.answer(ticket) {
-            .scene(floor, .lookup(lookups.answer(question, in: book, rules)))
+            .screen(floor, Lookup.self, lookups.answer(question, in: book, rules))
         }
     }
 
@@ -185,7 +185,7 @@ public final class Performers {
         guard case .draw(let book, let wish) = command else { return }
         let books = books
         workshop.answer(ticket, on: painter) {
-            .scene(floor, .viewer(.pictureDrawn(wish, books.draw(wish, of: book))))
+            .screen(floor, Viewer.self, .pictureDrawn(wish, books.draw(wish, of: book)))
         }
     }
 
@@ -196,14 +196,14 @@ public final class Performers {
         if case .take(let path) = command { return take(path, from: floor, ticket) }
         if case .drawCover(let book, let wish) = command {
             workshop.answer(ticket, on: coverer) {
-                .scene(floor, .shelf(.coverDrawn(wish, shelf.cover(wish, of: book))))
+                .screen(floor, Shelf.self, .coverDrawn(wish, shelf.cover(wish, of: book)))
             }
             return
         }
         if case .countToday = command {
             let day = CalendarDay(number: time.wall.day)
             return workshop.answer(ticket, on: idler) {
-                .scene(floor, .shelf(shelf.countToday(day)))
+                .screen(floor, Shelf.self, shelf.countToday(day))
             }
         }
         var pool: ThreadPool?
@@ -216,7 +216,7 @@ public final class Performers {
             let answer = shelf.answer(command, now: now)
             // The orders that are made already cost nothing.
             if case .list = command { Task(executorPreference: idler) { shelf.prepare() } }
-            return .scene(floor, .shelf(answer))
+            return .screen(floor, Shelf.self, answer)
         }
     }
 
@@ -227,11 +227,11 @@ public final class Performers {
             let taken = shelf.take(path) { taking in
                 if taking.seen % Self.tellEach == 0 {
                     mailbox.postLatest(
-                        .news(.scene(floor, .shelf(.taking(taking))), ticket), about: "shelf.take")
+                        .news(.screen(floor, Shelf.self, .taking(taking)), ticket), about: "shelf.take")
                 }
                 return !Task.isCancelled
             }
-            return .scene(floor, .shelf(.taken(taken)))
+            return .screen(floor, Shelf.self, .taken(taken))
         }
     }
 
@@ -241,27 +241,27 @@ public final class Performers {
         // The root fulfils it.
         case .ask: return
         case .readNotes(let id):
-            workshop.answer(ticket) { .scene(floor, .bookPage(.notesTold(shelf.notes(of: id)))) }
+            workshop.answer(ticket) { .screen(floor, BookPage.self, .notesTold(shelf.notes(of: id))) }
         case .readRelations(let id):
             workshop.answer(ticket) {
-                .scene(floor, .bookPage(.relationsTold(shelf.relations(of: id))))
+                .screen(floor, BookPage.self, .relationsTold(shelf.relations(of: id)))
             }
         case .readContents(let path):
             workshop.answer(ticket) {
-                .scene(floor, .bookPage(.contentsTold(shelf.contents(of: path))))
+                .screen(floor, BookPage.self, .contentsTold(shelf.contents(of: path)))
             }
         case .readHolding(let path):
             let streams = streams
             workshop.answer(ticket) {
                 let holding = streams.flatMap { shelf.holding(of: path, $0) }
-                return .scene(floor, .bookPage(.holdingTold(holding)))
+                return .screen(floor, BookPage.self, .holdingTold(holding))
             }
         case .clearHolding(let path):
             let streams = streams
             workshop.answer(ticket) {
                 if let streams { shelf.clearHolding(of: path, streams) }
                 let holding = streams.flatMap { shelf.holding(of: path, $0) }
-                return .scene(floor, .bookPage(.holdingCleared(holding)))
+                return .screen(floor, BookPage.self, .holdingCleared(holding))
             }
         }
     }
@@ -271,7 +271,7 @@ public final class Performers {
         guard case .search(let book, let pattern) = command else { return }
         let books = books
         workshop.stream(ticket) { tell in
-            await books.search(pattern, in: book) { await tell(.scene(floor, .find(.news($0)))) }
+            await books.search(pattern, in: book) { await tell(.screen(floor, Find.self, .news($0))) }
         }
     }
 

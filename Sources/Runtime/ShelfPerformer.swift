@@ -16,19 +16,19 @@ extension Performers {
 
     func answer(_ command: FolderList.Command, from floor: Int, _ ticket: Ticket) {
         let shelf = shelf
-        workshop.answer(ticket, on: saver) { .scene(floor, .folders(shelf.answer(command))) }
+        workshop.answer(ticket, on: saver) { .screen(floor, FolderList.self, shelf.answer(command)) }
     }
 
     func answer(_ command: LibraryCare.Command, from floor: Int, _ ticket: Ticket) {
         let (care, mailbox) = (care, mailbox)
         workshop.answer(ticket, on: carer) {
-            guard let care else { return .scene(floor, .care(.failed("there is no home folder"))) }
+            guard let care else { return .screen(floor, LibraryCare.self, .failed("there is no home folder")) }
             let answer = care.answer(command) { done, all in
                 mailbox.postLatest(
-                    .news(.scene(floor, .care(.progressed(done, of: all))), ticket), about: "care")
+                    .news(.screen(floor, LibraryCare.self, .progressed(done, of: all)), ticket), about: "care")
                 return !Task.isCancelled
             }
-            return .scene(floor, .care(answer))
+            return .screen(floor, LibraryCare.self, answer)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Performers {
         let texts = texts
         workshop.stream(ticket) { tell in
             await texts.find(words, texts: count) {
-                await tell(.scene(floor, .everywhere(.news($0))))
+                await tell(.screen(floor, Everywhere.self, .news($0)))
             }
         }
     }

@@ -122,16 +122,16 @@ final class Door {
     private var status: [String] {
         let state = loop.store.state
         var words = [
-            "screen", state.stack.top.scene.name, "terminal", loop.terminal == nil ? "no" : "yes",
+            "screen", state.stack.top.screen.name, "terminal", loop.terminal == nil ? "no" : "yes",
             "resident", state.isResident ? "yes" : "no",
         ]
         if let heard = state.around.listening {
             words += Listening.statusWords(heard)
-            guard case .reader = state.stack.screen.scene else {
-                return words + Listening.placeWords(heard, as: state.stack.screen.scene.name)
+            guard state.stack.screen.holds(Reader.self) else {
+                return words + Listening.placeWords(heard, as: state.stack.screen.screen.name)
             }
         }
-        guard case .reader(let reader) = state.stack.screen.scene, reader.phase == .open,
+        guard let reader = state.stack.screen[Reader.self], reader.phase == .open,
             let book = reader.book
         else { return words }
         // A locator would mean reading the chapter: whoever wants one does that, not the loop.

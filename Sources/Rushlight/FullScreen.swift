@@ -283,11 +283,11 @@ final class FullScreen {
         case .following(let command): performers.answer(command, ticket)
         case .scene(let id, .reader(let command)):
             if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(_, .tutor(let command)):
+        case .screen(_, Tutor.self, let command):
             sound.perform(command, loop.store.state.preferences.settings)
         // What scenes ask, the root fulfils; none reaches this.
-        case .scene(_, .ask), .scene(_, .themes), .scene(_, .doctor(.ask)): break
-        case .scene(_, .doctor(.examine)): examine(ticket)
+        case .scene(_, .ask), .scene(_, .themes), .screen(_, Doctor.self, .ask): break
+        case .screen(_, Doctor.self, .examine): examine(ticket)
         case .mendDoor: door?.mend()
         case .findReader: findReader(ticket)
         case .read, .readThemes, .save, .layOut, .tellTime, .takeNote:

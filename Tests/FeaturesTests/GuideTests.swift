@@ -133,7 +133,7 @@ import Typesetting
 
     private func opens(_ source: BookSource, _ effects: App.Effects) -> Bool {
         effects.contains {
-            guard case .request(_, .scene(_, .reader(.open(source, _, _)))) = $0 else {
+            guard case .request(_, .screen(_, Reader.self, .open(source, _, _))) = $0 else {
                 return false
             }
             return true
@@ -145,15 +145,14 @@ import Typesetting
         let store = Store<App>(App.State(), time: time) { _, _ in }
         store.send(.resumed)
         store.send(.terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        #expect(store.state.stack.screen.scene.name == "guide")
+        #expect(store.state.stack.screen.screen.name == "guide")
         let id = store.state.stack.screen.id
         let rules = Reader.State(.guide, size: Size(80, 24)).rules
         let chapter = SetChapter(
             book.publication.document(0), measure: rules.measure, manner: rules.manner)
         store.send(
-            .scene(
-                id,
-                .reader(.opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))))
+            .screen(
+                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         #expect(App.draw(store.state).text.contains("Ten minutes of lessons"))
         func wait(_ milliseconds: Int) {
             time.move(to: time.now + .milliseconds(milliseconds))
@@ -179,9 +178,8 @@ import Typesetting
         let chapter = SetChapter(
             book.publication.document(0), measure: rules.measure, manner: rules.manner)
         store.send(
-            .scene(
-                id,
-                .reader(.opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))))
+            .screen(
+                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         #expect(store.state.memory.known == [])
         store.send(.input(.key(Key("Space")!)))
         #expect(store.state.memory.known == [.arrival])
@@ -196,7 +194,7 @@ import Typesetting
         effects = App.reduce(&next, .resumed)
         #expect(opens(own, effects) && !next.stack.isAtRoot)
         _ = App.reduce(&next, .input(.key(Key("q")!)))
-        #expect(next.stack.isAtRoot && next.stack.screen.scene.name == "shelf")
+        #expect(next.stack.isAtRoot && next.stack.screen.screen.name == "shelf")
         #expect(App.reduce(&next, .input(.key(Key("q")!))).contains(.perform(.quit)))
         // Left in the guide, it goes on there; the book is one key away.
         _ = App.reduce(&state, .ordered(Order(.goGuide)))
@@ -210,9 +208,9 @@ import Typesetting
 
     @Test func `a place that is opened first is the root, a layer lies over what was left`() {
         var (state, effects) = attached(.beganAt(.tutor))
-        #expect(state.stack.isAtRoot && state.stack.screen.scene.name == "tutor")
+        #expect(state.stack.isAtRoot && state.stack.screen.screen.name == "tutor")
         (state, effects) = attached(.beganAt(.settings))
-        #expect(state.stack.screen.scene.name == "guide" && state.stack.hasLayer)
+        #expect(state.stack.screen.screen.name == "guide" && state.stack.hasLayer)
         // What nobody sees is not read from the disk, until it is seen, and then once.
         #expect(!opens(.guide, effects))
         _ = App.reduce(&state, .ordered(Order(.paletteOpen)))

@@ -118,16 +118,16 @@ import Testing
     @Test func `K opens it over the book, and Esc leaves the page as it was`() {
         var state = App.State()
         state.assist.isOn = false
-        state.stack = Stack(root: .reader(reader()))
+        state.stack = Stack(root: AnyScreen(Reader.self, reader()))
         _ = App.reduce(&state, .input(.key(Key("K")!)))
-        #expect(state.stack.top.scene.name == "lookup")
+        #expect(state.stack.top.screen.name == "lookup")
         _ = App.reduce(&state, .input(.key(Key("s")!)))
         #expect(App.draw(state).text.contains("says"))
         _ = App.reduce(&state, .input(.key(Key("Esc")!)))
         #expect(!state.stack.hasLayer)
         // A word that was picked already is looked up at once.
         _ = App.reduce(&state, .opened(.lookup(Lookup.Question("boat"))))
-        guard case .lookup(let lookup) = state.stack.top.scene else {
+        guard let lookup = state.stack.top[Lookup.self] else {
             Issue.record("no card")
             return
         }

@@ -6,7 +6,8 @@ import Notebook
 /// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
 public enum App: Feature {
     public struct State: Equatable, Sendable {
-        public var stack = Stack(root: .reader(Reader.State(.guide, size: Size(80, 24))))
+        public var stack = Stack(
+            root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
         public var around = Surroundings()
         public var keys = KeyReader()
         /// Whether the list of what a chord offers has risen.
@@ -69,7 +70,7 @@ public enum App: Feature {
         case began(with: BookSource, at: Target?)
         /// The shell named a place.
         case beganAt(Destination)
-        case scene(Int, SceneAction)
+        case screen(Int, ScreenAction)
         case assist(AutoAssist.Action)
         /// About the audiobook that is heard.
         case listening(Listening.Action)
@@ -209,7 +210,7 @@ public enum App: Feature {
         case save(Paper, [UInt8])
         /// Takes in what an editor made of a note, and clears its file away.
         case takeNote(Annotation)
-        case scene(Int, SceneCommand)
+        case screen(Int, ScreenCommand)
         case assist(AutoAssist.Command)
         case listening(Listening.Command)
         case downloads(Downloads.Command)
@@ -223,9 +224,8 @@ public enum App: Feature {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let before = state.memory
         var effects = route(action, &state)
-        effects += followBook(&state) + askForSleeve(&state) + askForCovers(&state)
+        for reaction in reactions { effects += reaction(&state) }
         if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
-        if state.isUnderWay { state.memory.screen = state.stack.screen.scene.name }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
     }
@@ -238,7 +238,7 @@ public enum App: Feature {
         case .began(let source, let target):
             return read(source, at: target, isRoot: true, &state)
         case .beganAt(let destination): return begin(at: destination, &state)
-        case .scene(let id, let action): return send(action, to: id, &state)
+        case .screen(let id, let action): return send(action, to: id, &state)
         case .assist(let action): return assist(action, &state)
         case .listening(let action): return listen(action, &state)
         case .downloads(let action): return carry(action, &state)
@@ -318,39 +318,45 @@ public enum App: Feature {
         }
     }
 
-    /// Sends an action to a scene wherever it stands, and fulfils what it asks for in return.
-    static func send(_ action: SceneAction, to id: Int, _ state: inout State) -> Effects {
-        guard var scene = state.stack[id] else { return [] }
-        let before = scene.catalogLook
-        let effects = scene.reduce(action)
-        state.stack[id] = scene
-        if case .tutor(let tutor) = scene { state.memory.lessons = tutor.progress }
-        if case .everywhere(let search) = scene { state.everywhere = search.field.text }
-        if case .reader(let reader) = scene { listNotes(of: reader, &state) }
-        if case .shelf(let shelf) = scene { follow(shelf, &state) }
-        if let look = scene.catalogLook, look != before { follow(look, &state) }
-        let reached = reach(action.reach, &state)
-        return reached
-            + effects.flatMap { effect -> Effects in
-                let lifted = effect.lifted(
-                    into: "layer.\(id)", { Action.scene(id, $0) }, { Command.scene(id, $0) })
-                return absorb(lifted, from: id, &state)
-            }
+    /// Sends an action to a screen wherever it stands, and fulfils what it asks for in return.
+    static func send(_ action: ScreenAction, to id: Int, _ state: inout State) -> Effects {
+        let isReached = state.stack[id]?.screen.reached(by: action)
+        let effects = state.stack.reduce(id, action)
+        let reached = reach(isReached ?? nil, &state)
+        return reached + effects.flatMap { absorb($0, from: id, &state) }
+    }
+
+    static func send<S: Screen>(
+        _ action: S.Action, to id: Int, as feature: S.Type, _ state: inout State
+    ) -> Effects {
+        send(ScreenAction(feature, action), to: id, &state)
+    }
+
+    /// Tells every screen and layer of one feature, wherever it stands.
+    static func tell<S: Screen>(
+        _ action: S.Action, to feature: S.Type, _ state: inout State,
+        where concerns: (S.State) -> Bool = { _ in true }
+    ) -> Effects {
+        state.stack.floors(of: feature).filter { $0[feature].map(concerns) ?? false }
+            .flatMap { send(action, to: $0.id, as: feature, &state) }
     }
 
     /// Keeps what is the root's own business, and passes the rest on.
     static func absorb(
-        _ effect: Effect<Action, Command>, from id: Int, _ state: inout State
+        _ effect: Effect<ScreenAction, ScreenCommand>, from id: Int, _ state: inout State
     ) -> Effects {
-        switch effect {
-        case .record(let undo):
-            state.undo.file(undo)
-            return []
-        case .perform(.scene(_, .tutor(.hum))): return wantSound(&state) + [effect]
-        case .perform(.scene(_, .themes(let wish))): return tryOn(wish, from: id, &state)
-        case .perform(.scene(_, .ask(let ask))): return fulfil(ask, from: id, &state)
-        default: return [effect]
+        if case .perform(let command) = effect {
+            if let ask = command.asked { return fulfil(ask, from: id, &state) }
+            if let wish = command[ThemePicker.self] { return tryOn(wish, from: id, &state) }
+            if case .hum? = command[Tutor.self] {
+                return wantSound(&state) + [.perform(.screen(id, command))]
+            }
         }
+        let lifted = effect.lifted(
+            into: "layer.\(id)", { Action.screen(id, $0) }, { Command.screen(id, $0) })
+        guard case .record(let undo) = lifted else { return [lifted] }
+        state.undo.file(undo)
+        return []
     }
 
     static func say(_ text: String, canUndo: Bool = false, _ state: inout State) -> Effects {
@@ -362,9 +368,23 @@ public enum App: Feature {
 }
 
 extension App.Action {
+    public static func screen<S: Screen>(
+        _ id: Int, _ feature: S.Type, _ action: S.Action
+    ) -> App.Action {
+        .screen(id, ScreenAction(feature, action))
+    }
+
     /// What is read from a file need not be written back to it.
     fileprivate var isReading: Bool {
         if case .paperRead = self { true } else { false }
+    }
+}
+
+extension App.Command {
+    public static func screen<S: Screen>(
+        _ id: Int, _ feature: S.Type, _ command: S.Command
+    ) -> App.Command {
+        .screen(id, ScreenCommand(feature, command))
     }
 }
 

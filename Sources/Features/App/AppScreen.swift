@@ -5,12 +5,12 @@ extension App {
     public static func draw(_ state: State) -> Frame {
         var frame = Frame(state.around.size)
         guard frame.width > 0, frame.height > 0 else { return frame }
-        let faces = state.stack.inView.map(\.scene.face)
-        let lowest = faces.lastIndex { $0.hidesAll } ?? 0
-        for face in faces[lowest...] { face.draw(state.around, &frame) }
+        let floors = state.stack.inView
+        let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
+        for floor in floors[lowest...] { floor.screen.draw(state.around, into: &frame) }
         drawToast(state, &frame)
         if state.isHintShown {
-            let place = state.stack.top.scene.face.place
+            let place = state.stack.top.screen.place
             ChordHints.draw(
                 state.keys, in: place, state.around.keymap, isLinear: state.around.isLinear,
                 into: &frame)
@@ -26,7 +26,7 @@ extension App {
             Toast(notice.text, canUndo: notice.canUndo)
                 .draw(row: Toast.row(in: frame.size), into: &frame)
         } else {
-            let place = state.stack.top.scene.face.place
+            let place = state.stack.top.screen.place
             AutoAssist.draw(state.assist, state.around, in: place, into: &frame)
         }
     }
@@ -34,7 +34,7 @@ extension App {
     /// An offer of help goes before news: its cue may be the very first to find no sound, and the
     /// row that says so would hide it. The news waits in the messages.
     private static func isHelpOffered(_ state: State) -> Bool {
-        guard case .tutor(let tutor) = state.stack.top.scene else {
+        guard let tutor = state.stack.top[Tutor.self] else {
             return state.assist.offer != nil
         }
         return tutor.assist.offer != nil

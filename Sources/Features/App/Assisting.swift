@@ -19,12 +19,12 @@ extension App {
     static func watch(_ state: inout State) -> Effects {
         // A lesson has help of its own, which counts its own misses.
         var effects: Effects
-        if case .tutor = state.stack.top.scene {
+        if state.stack.top.holds(Tutor.self) {
             effects = assist(.left(.confusion), &state)
         } else {
             effects = assist(.entered(.confusion), &state)
         }
-        if case .reader = state.stack.top.scene {
+        if state.stack.top.holds(Reader.self) {
             effects += assist(.entered(.arrival), &state)
         } else {
             effects += assist(.left(.arrival), &state)
@@ -34,7 +34,7 @@ extension App {
 
     /// Whoever has turned a page needs no telling how.
     static func learn(from order: Order, _ state: inout State) -> Effects {
-        guard order.verb == .readerPageForward, case .reader(let reader) = state.stack.top.scene,
+        guard order.verb == .readerPageForward, let reader = state.stack.top[Reader.self],
             reader.phase == .open, !state.assist.known.contains(.arrival)
         else { return [] }
         return assist(.learned(.arrival), &state)
@@ -57,22 +57,6 @@ extension App {
 
     /// Tells the lessons, wherever they stand, what they wait for.
     static func tellTutor(_ action: Tutor.Action, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            guard case .tutor = floor.scene else { return [] }
-            return send(.tutor(action), to: floor.id, &state)
-        }
-    }
-
-    /// What is seen again, or for the first time, is told so.
-    static func uncover(_ state: inout State) -> Effects {
-        guard !state.stack.isScreenHidden else { return [] }
-        let screen = state.stack.screen
-        switch screen.scene {
-        case .tutor where !state.stack.hasLayer: return tellTutor(.uncovered, &state)
-        case .reader(let reader) where reader.phase == .unseen:
-            return send(.reader(.begun(at: nil)), to: screen.id, &state)
-        case .shelf: return send(.shelf(.begun), to: screen.id, &state)
-        default: return []
-        }
+        tell(action, to: Tutor.self, &state)
     }
 }

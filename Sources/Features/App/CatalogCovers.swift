@@ -20,10 +20,8 @@ extension App {
     }
 
     private static func coverWishes(_ state: inout State) -> (Account?, [PictureWish]) {
-        switch state.stack.screen.scene {
-        case .catalog, .offer: break
-        default: return (nil, [])
-        }
+        let screen = state.stack.screen
+        guard screen.holds(Catalog.self) || screen.holds(Offer.self) else { return (nil, []) }
         var means = pictureMeans(state)
         // A cover has colours of its own.
         means.coat = nil
@@ -31,37 +29,10 @@ extension App {
         if state.around.isLinear { means.depth = .mono }
         if state.around.covers.means != means { state.around.covers.means = means }
         guard state.isShown else { return (nil, []) }
-        switch state.stack.screen.scene {
-        case .catalog(let catalog): return (catalog.account, catalog.coverWishes(means))
-        case .offer(let offer): return (offer.account, offer.coverWishes(means))
-        default: return (nil, [])
+        if let catalog = screen[Catalog.self] {
+            return (catalog.account, catalog.coverWishes(means))
         }
-    }
-
-    /// One look for all catalogs, whichever page it was chosen on.
-    static func follow(_ look: Catalog.Look, _ state: inout State) {
-        state.memory.catalogs = look
-        for floor in state.stack.screens {
-            switch floor.scene {
-            case .catalog(var catalog) where catalog.look != look:
-                _ = Catalog.reduce(&catalog, .looked(look))
-                state.stack[floor.id] = .catalog(catalog)
-            case .offer(var offer) where offer.look != look:
-                _ = Offer.reduce(&offer, .looked(look))
-                state.stack[floor.id] = .offer(offer)
-            default: break
-            }
-        }
-    }
-}
-
-extension Scene {
-    var catalogLook: Catalog.Look? {
-        switch self {
-        case .catalog(let catalog): catalog.look
-        case .offer(let offer): offer.look
-        default: nil
-        }
+        return screen[Offer.self].map { ($0.account, $0.coverWishes(means)) } ?? (nil, [])
     }
 }
 

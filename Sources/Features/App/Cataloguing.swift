@@ -1,23 +1,18 @@
 import Canvas
 import Catalogs
 import Kernel
+import Publications
 
 /// How catalogs, and what comes from them, get on the screen.
 extension App {
     /// The list one came from, as it was left; else a new one.
     static func openLibraries(_ state: inout State) -> Effects {
-        let place = state.stack.screens.firstIndex {
-            if case .libraries = $0.scene { true } else { false }
-        }
-        guard let place else {
+        guard let effects = walk(to: Libraries.self, &state) else {
             var libraries = freshLibraries(state)
             libraries.places = state.following.places
-            let effects = push(.libraries(libraries), &state)
-            return effects + send(.libraries(.begun), to: state.stack.screen.id, &state)
+            return push(AnyScreen(Libraries.self, libraries), &state)
         }
-        if place == state.stack.at { return closeLayers(&state) }
-        return walk(place - state.stack.at, &state)
-            + send(.libraries(.begun), to: state.stack.screen.id, &state)
+        return effects + send(.begun, to: state.stack.screen.id, as: Libraries.self, &state)
     }
 
     static func freshLibraries(_ state: State) -> Libraries.State {
@@ -27,12 +22,7 @@ extension App {
 
     /// The page one was on last; without one, the list of catalogs.
     static func goToCatalog(_ state: inout State) -> Effects {
-        let place = state.stack.screens.lastIndex {
-            if case .catalog = $0.scene { true } else { false }
-        }
-        guard let place else { return openLibraries(&state) }
-        if place == state.stack.at { return closeLayers(&state) }
-        return walk(place - state.stack.at, &state)
+        walk(to: Catalog.self, &state) ?? openLibraries(&state)
     }
 
     static func openCatalog(
@@ -46,8 +36,7 @@ extension App {
             marks: marks(of: account, state), size: state.around.size)
         catalog.places = state.following.places
         catalog.look = state.memory.catalogs
-        let effects = push(.catalog(catalog), &state) + remember(catalog, &state)
-        return effects + send(.catalog(.begun), to: state.stack.screen.id, &state)
+        return push(AnyScreen(Catalog.self, catalog), &state) + remember(catalog, &state)
     }
 
     /// Among those that were looked at last. What the shell named is no account's place.
@@ -66,14 +55,8 @@ extension App {
         }
         guard state.following.places != before else { return effects }
         let places = state.following.places
-        return effects
-            + state.stack.screens.flatMap { floor -> Effects in
-                switch floor.scene {
-                case .catalog: send(.catalog(.placesTold(places)), to: floor.id, &state)
-                case .libraries: send(.libraries(.placesTold(places)), to: floor.id, &state)
-                default: []
-                }
-            }
+        return effects + tell(.placesTold(places), to: Catalog.self, &state)
+            + tell(.placesTold(places), to: Libraries.self, &state)
     }
 
     static func openOffer(
@@ -85,88 +68,78 @@ extension App {
             download: state.downloads.all.first { $0.order.key == key },
             record: state.loans.record(of: book, account), wall: state.loans.wall,
             look: state.memory.catalogs, size: state.around.size)
-        let effects = push(.offer(offer), &state)
-        return effects + send(.offer(.begun), to: state.stack.screen.id, &state)
+        return push(AnyScreen(Offer.self, offer), &state)
     }
 
     static func openSignIn(
         _ account: Account, _ form: Feed.Authentication, isRefused: Bool, _ state: inout State
     ) -> Effects {
         // Asked once, however many pages want to know.
-        if case .signIn = state.stack.top.scene { return [] }
-        let scene = SignIn.State(account, form, isRefused: isRefused, size: state.around.size)
-        let effects = float(.signIn(scene), &state)
-        return effects + send(.signIn(.begun), to: state.stack.top.id, &state)
+        if state.stack.top.holds(SignIn.self) { return [] }
+        let sheet = SignIn.State(account, form, isRefused: isRefused, size: state.around.size)
+        return float(AnyScreen(SignIn.self, sheet), &state)
     }
 
     static func openPassphrase(
         _ purpose: Passphrase.Purpose, _ state: inout State
     ) -> Effects {
         // Asked once, however many pages wait for it.
-        if case .passphrase = state.stack.top.scene { return [] }
-        return float(.passphrase(Passphrase.State(purpose, size: state.around.size)), &state)
+        if state.stack.top.holds(Passphrase.self) { return [] }
+        let sheet = Passphrase.State(purpose, size: state.around.size)
+        return float(AnyScreen(Passphrase.self, sheet), &state)
     }
 
     static func openTrust(
         _ purpose: Trust.Purpose, place: String, why: String, _ state: inout State
     ) -> Effects {
         // Asked once, however many pages come from there.
-        if case .trust = state.stack.top.scene { return [] }
-        let scene = Trust.State(purpose, place: place, why: why, size: state.around.size)
-        let effects = float(.trust(scene), &state)
-        return effects + send(.trust(.begun), to: state.stack.top.id, &state)
+        if state.stack.top.holds(Trust.self) { return [] }
+        let sheet = Trust.State(purpose, place: place, why: why, size: state.around.size)
+        return float(AnyScreen(Trust.self, sheet), &state)
     }
 
     /// Whoever could not go on without believing a server does.
     static func tell(trusted account: Account, _ state: inout State) -> Effects {
         let top = state.stack.top
-        if case .signIn = top.scene {
-            return send(.signIn(.trusted(pin: account.pin)), to: top.id, &state)
+        if top.holds(SignIn.self) {
+            return send(.trusted(pin: account.pin), to: top.id, as: SignIn.self, &state)
         }
         return tellChanged(account, &state)
     }
 
     /// Its pages begin elsewhere.
     static func tell(moved account: Account, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .catalog(let catalog) where catalog.account.id == account.id:
-                send(.catalog(.moved(account)), to: floor.id, &state)
-            case .libraries: send(.libraries(.begun), to: floor.id, &state)
-            default: []
-            }
-        }
+        tell(.moved(account), to: Catalog.self, &state) { $0.account.id == account.id }
+            + tell(.begun, to: Libraries.self, &state)
     }
 
     static func add(
         _ text: String, _ trust: Libraries.Trusted, _ state: inout State
     ) -> Effects {
-        guard case .libraries = state.stack.screen.scene else { return [] }
-        return send(.libraries(.trusted(text, trust)), to: state.stack.screen.id, &state)
+        guard state.stack.screen.holds(Libraries.self) else { return [] }
+        return send(.trusted(text, trust), to: state.stack.screen.id, as: Libraries.self, &state)
     }
 
     /// Whoever waited for a password goes on.
     static func tellUnlocked(_ state: inout State) -> Effects {
         let top = state.stack.top
-        if case .signIn = top.scene { return send(.signIn(.unlocked), to: top.id, &state) }
-        return state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .catalog(let catalog):
-                send(.catalog(.accountChanged(catalog.account)), to: floor.id, &state)
-            case .offer(let offer):
-                send(.offer(.accountChanged(offer.account)), to: floor.id, &state)
-            case .libraries: send(.libraries(.begun), to: floor.id, &state)
-            default: []
-            }
+        if top.holds(SignIn.self) { return send(.unlocked, to: top.id, as: SignIn.self, &state) }
+        let accounts = state.stack.screens.compactMap {
+            $0[Catalog.self]?.account ?? $0[Offer.self]?.account
         }
+        let told = Set(accounts.map(\.id)).flatMap { id -> Effects in
+            guard let account = accounts.first(where: { $0.id == id }) else { return [] }
+            return tellPages(of: account, &state)
+        }
+        return told + tell(.begun, to: Libraries.self, &state)
     }
 
     static func openDownloads(_ state: inout State) -> Effects {
-        if case .downloads = state.stack.screen.scene { return closeLayers(&state) }
-        return push(.downloads(downloadList(state)), &state)
+        if state.stack.screen.holds(DownloadList.self) { return closeLayers(&state) }
+        return push(AnyScreen(DownloadList.self, downloadList(state)), &state)
     }
 
-    private static func downloadList(_ state: State) -> DownloadList.State {
+    static func downloadList(_ state: State) -> DownloadList.State {
         var list = DownloadList.State(state.downloads.all, size: state.around.size)
         _ = DownloadList.reduce(&list, .lent(state.loans))
         list.move(.first)
@@ -180,10 +153,13 @@ extension App {
         var catalog = Catalog.State(
             account, .page(address), title: name, size: state.around.size)
         catalog.look = state.memory.catalogs
-        state.stack = Stack(root: .catalog(catalog))
-        return watch(&state)
-            + (lookForStream(address)
-                ?? send(.catalog(.begun), to: state.stack.screen.id, &state))
+        let page = AnyScreen(Catalog.self, catalog)
+        // What may be sound is looked at first: the page asks once it is known to be none.
+        guard Audiobook.mayStand(at: address) else { return restart(with: page, &state) }
+        let effects = restart(with: page, isBegun: false, &state)
+        return effects + [
+            .request(.stream, .findStream(Stream(address, page: state.stack.screen.id)))
+        ]
     }
 
     /// What was being done goes on by itself.
@@ -195,13 +171,13 @@ extension App {
     }
 
     private static func tellChanged(_ account: Account, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .catalog: send(.catalog(.accountChanged(account)), to: floor.id, &state)
-            case .offer: send(.offer(.accountChanged(account)), to: floor.id, &state)
-            case .libraries: send(.libraries(.begun), to: floor.id, &state)
-            default: []
+        tellPages(of: account, &state) + tell(.begun, to: Libraries.self, &state)
+    }
+
+    private static func tellPages(of account: Account, _ state: inout State) -> Effects {
+        tell(.accountChanged(account), to: Catalog.self, &state) { $0.account.id == account.id }
+            + tell(.accountChanged(account), to: Offer.self, &state) {
+                $0.account.id == account.id
             }
-        }
     }
 }

@@ -7,7 +7,7 @@ extension App {
         let text = Copying.clean(raw)
         switch state.preferences.settings.clipboard {
         case .ask:
-            return float(.choice(Copying.question(text, size: state.around.size)), &state)
+            return ask(Copying.question(text, size: state.around.size), &state)
         case .terminal:
             return [.perform(.copy(text))] + say("Copied: \(Copying.shown(text))", &state)
         case .tool: return [.request(.copying, .copyWithTool(text))]

@@ -44,14 +44,14 @@ extension App {
     /// The person leaves: what plays may go on without them.
     static func depart(_ state: inout State) -> Effects {
         guard let heard = state.around.listening, mayPlayOn(state), state.isShown,
-            state.stack.top.scene.name != "quitting"
+            state.stack.top.screen.name != "quitting"
         else { return quit(&state) }
         switch state.preferences.settings.parting {
         case .keep: return playOn(&state)
         case .stop: return quit(&state)
         case .ask:
             let question = Departing.question(heard.book.title, size: state.around.size)
-            return float(.choice(question), &state)
+            return ask(question, &state)
         }
     }
 
@@ -72,7 +72,7 @@ extension App {
     private static func playOn(_ state: inout State) -> Effects {
         state.isResident = true
         // What is in view waits as it is; a question that nobody is there to answer does not.
-        let isAsked = state.stack.top.scene.name == "quitting"
+        let isAsked = state.stack.top.screen.name == "quitting"
         return (isAsked ? closeLayer(&state) : []) + [.perform(.leave)]
     }
 
@@ -112,8 +112,7 @@ extension App {
 
     static func hearOther(_ title: String?, _ state: inout State) -> Effects {
         guard let title else { return listen(.played, &state) }
-        return float(
-            .choice(Departing.otherQuestion(title, size: state.around.size)), &state)
+        return ask(Departing.otherQuestion(title, size: state.around.size), &state)
     }
 }
 

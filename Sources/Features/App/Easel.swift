@@ -27,8 +27,7 @@ extension App {
     }
 
     static func view(_ viewer: Viewer.State, _ state: inout State) -> Effects {
-        let effects = float(.viewer(viewer), &state)
-        return effects + send(.viewer(.begun), to: state.stack.top.id, &state)
+        float(AnyScreen(Viewer.self, viewer), &state)
     }
 
     static func graphics(_ answer: GraphicsAnswer, _ state: inout State) -> Effects {
@@ -38,12 +37,9 @@ extension App {
 
     static func tellPictureMeans(_ state: inout State) -> Effects {
         let means = pictureMeans(state)
-        let viewers = state.stack.layers.flatMap { floor -> Effects in
-            guard case .viewer = floor.scene else { return [] }
-            return send(.viewer(.pictureMeansTold(means)), to: floor.id, &state)
-        }
-        return toReaders(.pictureMeansTold(means), &state) + viewers
-            + tellShelf(.pictureMeansTold(means), &state)
+        return tell(.pictureMeansTold(means), to: Reader.self, &state)
+            + tell(.pictureMeansTold(means), to: Viewer.self, &state)
+            + tell(.pictureMeansTold(means), to: Shelf.self, &state)
     }
 }
 

@@ -8,7 +8,7 @@ extension App {
         case .close: return state.stack.top.id == id ? back(&state) : []
         case .open(let destination): return open(destination, &state)
         case .seek(let target):
-            if case .player = state.stack.screen.scene { return seekHeard(target, &state) }
+            if state.stack.screen.holds(Player.self) { return seekHeard(target, &state) }
             return tellReader(.sought(target), &state)
         case .listen(let action): return listen(action, &state)
         case .hear(let opened): return begin(hearing: opened, from: id, &state)
@@ -24,7 +24,7 @@ extension App {
         case .say(let words): return say(words, &state)
         case .done(let words): return say(words, canUndo: true, &state)
         case .mark(let action):
-            if case .player = state.stack.screen.scene { return note(action, &state) }
+            if state.stack.screen.holds(Player.self) { return note(action, &state) }
             return tellReader(.marking(action), &state)
         case .forgetLook(let path): return tellReader(.lookForgotten(path), &state)
         case .missed: return assist(.missed(.confusion), &state)
@@ -62,7 +62,7 @@ extension App {
         case .addLibrary(let address):
             let effects = openLibraries(&state)
             return effects
-                + send(.libraries(.chosen(address)), to: state.stack.screen.id, &state)
+                + send(.chosen(address), to: state.stack.screen.id, as: Libraries.self, &state)
         case .addTrusted(let text, let place, let pin):
             return add(text, Libraries.Trusted(place: place, pin: pin), &state)
         case .discard(let path): return tellShelf(.discarding(path), &state)
@@ -74,15 +74,12 @@ extension App {
     }
 
     static func report(_ findings: [Finding], _ state: inout State) -> Effects {
-        state.stack.layers.flatMap { floor -> Effects in
-            guard case .doctor = floor.scene else { return [] }
-            return send(.doctor(.examined(findings)), to: floor.id, &state)
-        }
+        tell(.examined(findings), to: Doctor.self, &state)
     }
 
     /// What the palette offers: every command, setting, theme and the newest messages.
     static func palette(_ state: inout State) -> Palette.State {
-        let place = state.stack.top.scene.face.place
+        let place = state.stack.top.screen.place
         let keymap = state.around.keymap
         let below = state
         let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in

@@ -30,16 +30,18 @@ extension App {
     private static func press(_ key: Key, _ state: inout State) -> Effects {
         if state.around.isLinear { state.notices.hide() }
         let top = state.stack.top
-        let face = top.scene.face
-        if face.listens, let action = face.typed(key) { return send(action, to: top.id, &state) }
-        let outcome = state.keys.read(key, in: face.place, of: state.around.keymap)
+        if top.screen.listens, let action = top.screen.typed(key) {
+            return send(action, to: top.id, &state)
+        }
+        let place = top.screen.place
+        let outcome = state.keys.read(key, in: place, of: state.around.keymap)
         if outcome != .pending { state.isHintShown = false }
         var effects: Effects = outcome == .pending ? [] : [.cancel(.hint)]
         switch outcome {
         case .order(let order): effects += obey(order, &state)
         case .pending: effects += awaitHint(&state)
         case .typed(let key): effects += toTop(&state) { $0.typed(key) }
-        case .unknown(let keys): effects += puzzled(by: keys, in: face.place, &state)
+        case .unknown(let keys): effects += puzzled(by: keys, in: place, &state)
         case .dropped: break
         }
         return effects
@@ -62,7 +64,7 @@ extension App {
         by keys: [Key], in place: Place, _ state: inout State
     ) -> Effects {
         var effects = assist(.missed(.confusion), &state)
-        if case .tutor = state.stack.top.scene {
+        if state.stack.top.holds(Tutor.self) {
             effects = tellTutor(.meaninglessKeyPressed, &state)
         }
         guard keys.count > 1 else { return effects }
@@ -76,25 +78,24 @@ extension App {
 
     private static func point(_ mouse: Mouse, _ state: inout State) -> Effects {
         state.keys.drop()
-        let top = state.stack.top
         if case .press(.left) = mouse.act, mouse.at.row == state.around.size.height - 1 {
             let row = draw(state).row(mouse.at.row)
             return StatusKeys.keys(at: mouse.at.column, in: row).flatMap { press($0, &state) }
         }
         let around = state.around
-        return toTop(&state) { _ in top.scene.face.pointed(mouse, around) }
+        return toTop(&state) { $0.pointed(mouse, around) }
     }
 
-    private static func toTop(_ state: inout State, _ action: (Face) -> SceneAction?) -> Effects {
+    private static func toTop(_ state: inout State, _ action: (AnyScreen) -> ScreenAction?) -> Effects {
         let top = state.stack.top
-        guard let action = action(top.scene.face) else { return [] }
+        guard let action = action(top.screen) else { return [] }
         return send(action, to: top.id, &state)
     }
 
     private static func resize(_ size: Size, _ state: inout State) -> Effects {
         state.around.size = size
         return (state.stack.screens + state.stack.layers).flatMap { floor in
-            send(floor.scene.face.resized(size), to: floor.id, &state)
+            send(floor.screen.resized(size), to: floor.id, &state)
         }
     }
 }

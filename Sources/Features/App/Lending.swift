@@ -126,26 +126,29 @@ extension App {
     static func tellOfBooks(_ state: inout State) -> Effects {
         state.around.waitingCount = state.loans.queuedCount
         state.around.wall = state.loans.wall
-        return state.stack.screens.flatMap { floor -> Effects in
-            switch floor.scene {
-            case .downloads:
-                return send(.downloads(.told(state.downloads.all)), to: floor.id, &state)
-                    + send(.downloads(.lent(state.loans)), to: floor.id, &state)
-            case .offer(let offer):
-                let key = Download.key(offer.book, of: offer.account)
-                let path = state.downloads.owned(of: offer.account)[key]
-                let download = state.downloads.all.first { $0.order.key == key }
-                let record = state.loans.record(of: offer.book, offer.account)
-                return send(
-                    .offer(.moved(path: path, download, record, state.loans.wall)),
-                    to: floor.id, &state)
-            case .catalog(let catalog):
-                let marks = marks(of: catalog.account, state)
-                guard marks != catalog.marks else { return [] }
-                return send(.catalog(.marksTold(marks)), to: floor.id, &state)
-            default: return []
-            }
+        let lists =
+            tell(.told(state.downloads.all), to: DownloadList.self, &state)
+            + tell(.lent(state.loans), to: DownloadList.self, &state)
+        let pages = state.stack.screens.flatMap { floor -> Effects in
+            if let offer = floor[Offer.self] { return tell(offer, floor.id, &state) }
+            guard let catalog = floor[Catalog.self] else { return [] }
+            let marks = marks(of: catalog.account, state)
+            guard marks != catalog.marks else { return [] }
+            return send(.marksTold(marks), to: floor.id, as: Catalog.self, &state)
         }
+        return lists + pages
+    }
+
+    private static func tell(
+        _ offer: Offer.State, _ floor: Int, _ state: inout State
+    ) -> Effects {
+        let key = Download.key(offer.book, of: offer.account)
+        let path = state.downloads.owned(of: offer.account)[key]
+        let download = state.downloads.all.first { $0.order.key == key }
+        let record = state.loans.record(of: offer.book, offer.account)
+        return send(
+            .moved(path: path, download, record, state.loans.wall), to: floor, as: Offer.self,
+            &state)
     }
 
     // MARK: - Reaching servers
@@ -180,17 +183,16 @@ extension App {
         let effects = carry(action, &state)
         let fetching = carry(Downloads.Action.online, &state)
         state.around.covers.forgive()
-        guard case .catalog = state.stack.screen.scene else { return effects + fetching }
+        guard state.stack.screen.holds(Catalog.self) else { return effects + fetching }
         return effects + fetching
-            + send(.catalog(.networkReturned), to: state.stack.screen.id, &state)
+            + send(.networkReturned, to: state.stack.screen.id, as: Catalog.self, &state)
     }
 }
 
-extension SceneAction {
+extension Catalog {
     /// A page that was kept tells nothing of the network.
-    var reach: Bool? {
-        guard case .catalog(let action) = self else { return nil }
-        return switch action {
+    public static func reached(by action: Action) -> Bool? {
+        switch action {
         case .told(let page, isLast: true, let now): page.kept >= now - 1 ? true : nil
         case .unchanged, .readOn: true
         case .failed(let trouble), .notReadOn(let trouble): trouble.isOffline ? false : nil

@@ -12,10 +12,10 @@ extension App {
         case .shelf: return openShelf(&state)
         case .bookPage(let book): return open(book, &state)
         case .bookEditor(let books):
-            return float(.bookEditor(BookEditor.State(books, size: state.around.size)), &state)
+            return float(AnyScreen(BookEditor.self, BookEditor.State(books, size: state.around.size)), &state)
         case .bookCover(let book):
             let editor = BookEditor.State([book], isAtCover: true, size: state.around.size)
-            return float(.bookEditor(editor), &state)
+            return float(AnyScreen(BookEditor.self, editor), &state)
         case .libraries: return openLibraries(&state)
         case .downloads: return openDownloads(&state)
         case .folders: return openFolders(&state)
@@ -29,14 +29,14 @@ extension App {
         case .passphrase(let purpose): return openPassphrase(purpose, &state)
         case .trust(let purpose, let place, let why):
             return openTrust(purpose, place: place, why: why, &state)
-        case .settings: return float(.settings(settings(state, at: nil)), &state)
-        case .setting(let path): return float(.settings(settings(state, at: path)), &state)
+        case .settings: return float(AnyScreen(SettingsScreen.self, settings(state, at: nil)), &state)
+        case .setting(let path): return float(AnyScreen(SettingsScreen.self, settings(state, at: path)), &state)
         case .themes:
             let picker = ThemePicker.State(
                 state.wardrobe.entries(), old: state.wardrobe.name,
-                isForBook: state.stack.screen.scene.isBook ? state.wardrobe.own != nil : nil,
+                isForBook: state.stack.screen.holds(Reader.self) ? state.wardrobe.own != nil : nil,
                 size: state.around.size)
-            return float(.themes(picker), &state)
+            return float(AnyScreen(ThemePicker.self, picker), &state)
         case .book(let source, let target): return read(source, at: target, &state)
         case .find: return openFind(nil, &state)
         case .findWords(let words):
@@ -45,37 +45,37 @@ extension App {
             return openFind(pattern, &state)
         case .everywhere: return openEverywhere(&state)
         case .lookup(let question): return lookUp(question, &state)
-        case .card(let card): return float(.card(card), &state)
+        case .card(let card): return float(AnyScreen(Card.self, card), &state)
         case .notes: return openNotes(&state)
         case .note(let note, let row):
-            return float(
-                .note(NoteEditor.State(note, row: row, size: state.around.size)), &state)
+            return float(AnyScreen(NoteEditor.self, NoteEditor.State(note, row: row, size: state.around.size)), &state)
         case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = heardContents(state) ?? contents(state) else { return [] }
-            return float(.contents(contents), &state)
-        case .doctor: return float(.doctor(Doctor.State(size: state.around.size)), &state)
+            return float(AnyScreen(Contents.self, contents), &state)
+        case .doctor: return float(AnyScreen(Doctor.self, Doctor.State(size: state.around.size)), &state)
         case .keys:
-            return float(.help(help(state)), &state)
-        case .palette: return float(.palette(palette(&state)), &state)
+            return float(AnyScreen(Help.self, help(state)), &state)
+        case .palette: return float(AnyScreen(Palette.self, palette(&state)), &state)
         case .messages:
-            return float(
-                .messages(MessageList.State(state.notices, size: state.around.size)), &state)
+            return float(AnyScreen(MessageList.self, MessageList.State(state.notices, size: state.around.size)), &state)
         }
     }
 
-    static func tutor(_ state: State) -> Scene {
-        .tutor(Tutor.State(progress: state.memory.lessons, config: tutorConfig(state)))
+    static func tutor(_ state: State) -> AnyScreen {
+        AnyScreen(
+            Tutor.self,
+            Tutor.State(progress: state.memory.lessons, config: tutorConfig(state)))
     }
 
     private static func help(_ state: State) -> Help.State {
         var below = state
         // Over a field the screen's own keys are shown: the field's are letters.
-        while below.stack.hasLayer, below.stack.top.scene.face.place.takesText {
+        while below.stack.hasLayer, below.stack.top.screen.place.takesText {
             _ = below.stack.closeLayer()
         }
         return Help.State(
-            place: below.stack.top.scene.face.place, title: below.stack.top.scene.title,
+            place: below.stack.top.screen.place, title: below.stack.top.screen.title,
             keymap: state.around.keymap, size: state.around.size,
             where: { hasMeaning($0, in: below) })
     }
@@ -89,37 +89,64 @@ extension App {
 
     /// What the book in view has of its own.
     private static func look(_ state: State) -> OwnLook {
-        guard case .reader(let reader) = state.stack.screen.scene else { return OwnLook() }
+        guard let reader = state.stack.screen[Reader.self] else { return OwnLook() }
         return reader.look
     }
 
     /// Opens a screen, unless its kind is in view already.
-    private static func show(_ scene: Scene, _ state: inout State) -> Effects {
-        if state.stack.screen.scene.isSameKind(as: scene) {
-            return closeLayers(&state)
-        }
-        return push(scene, &state)
+    static func show(_ screen: AnyScreen, _ state: inout State) -> Effects {
+        if state.stack.screen.screen.isSameKind(as: screen) { return closeLayers(&state) }
+        return push(screen, &state)
     }
 
-    static func push(_ scene: Scene, _ state: inout State) -> Effects {
-        let (new, gone) = state.stack.open(screen: scene)
+    /// Goes back or forward to the nearest screen of this kind, as it was left; nil without one.
+    static func walk<S: Screen>(to feature: S.Type, _ state: inout State) -> Effects? {
+        let places = state.stack.screens.indices.filter { state.stack.screens[$0].holds(feature) }
+        let at = state.stack.at
+        guard let place = places.min(by: { abs($0 - at) < abs($1 - at) }) else { return nil }
+        return place == at ? closeLayers(&state) : walk(place - at, &state)
+    }
+
+    static func push(_ screen: AnyScreen, _ state: inout State) -> Effects {
+        let (new, gone) = state.stack.open(screen: screen)
         return gone.flatMap { dismantle($0, &state) } + greet(new, &state)
     }
 
     /// Opens a layer; the one that is on top already closes instead.
-    static func float(_ scene: Scene, _ state: inout State) -> Effects {
-        if state.stack.hasLayer, state.stack.top.scene.isSameKind(as: scene) {
+    static func float(_ screen: AnyScreen, _ state: inout State) -> Effects {
+        if state.stack.hasLayer, state.stack.top.screen.isSameKind(as: screen) {
             return closeLayer(&state)
         }
-        guard let floor = state.stack.open(layer: scene) else { return [] }
+        guard let floor = state.stack.open(layer: screen) else { return [] }
         return greet(floor, &state)
+    }
+
+    static func ask(_ question: Choice.State, _ state: inout State) -> Effects {
+        float(AnyScreen(Choice.self, question), &state)
+    }
+
+    /// The stack begins again with one screen: what stood on it is left as by any other way.
+    static func restart(
+        with screen: AnyScreen, isBegun: Bool = true, _ state: inout State
+    ) -> Effects {
+        let gone = state.stack.restart(with: screen)
+        let left = gone.flatMap { dismantle($0, &state) } + watch(&state)
+        return left + (isBegun ? begin(state.stack.screen, &state) : [])
     }
 
     private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         state.keys.drop()
-        let stopped = stopReaders(&state)
-        return stopped + send(floor.scene.face.resized(state.around.size), to: floor.id, &state)
-            + watch(&state)
+        // Text that moves by itself stands still under whatever comes over it.
+        let below = (state.stack.screens + state.stack.layers).filter { $0.id != floor.id }
+        let covered = below.flatMap { floor -> Effects in
+            floor.screen.covered.map { send($0, to: floor.id, &state) } ?? []
+        }
+        return covered + send(floor.screen.resized(state.around.size), to: floor.id, &state)
+            + watch(&state) + begin(floor, &state)
+    }
+
+    private static func begin(_ floor: Stack.Floor, _ state: inout State) -> Effects {
+        floor.screen.begun.map { send($0, to: floor.id, &state) } ?? []
     }
 
     static func closeLayer(_ state: inout State) -> Effects {
@@ -159,16 +186,23 @@ extension App {
         return effects + listen(.leaving, &state)
     }
 
-    /// What goes away takes its work along.
+    /// What goes away takes its work along; what it does at the very end is not called back.
     private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
-        if case .reader = floor.scene {
-            // What it keeps at the end is kept by the work itself, which is not called back.
-            let effects = send(.reader(.leaving), to: floor.id, &state)
-            return effects + [.cancelAll(under: floor.scope)]
+        var effects: Effects = [.cancelAll(under: floor.scope)]
+        if let leaving = floor.screen.leaving {
+            var screen = floor.screen
+            effects += screen.reduce(leaving).flatMap { absorb($0, from: floor.id, &state) }
         }
-        if case .note = floor.scene { return leave(note: floor, &state) }
-        guard case .themes = floor.scene else { return [.cancelAll(under: floor.scope)] }
+        guard floor.holds(ThemePicker.self) else { return effects }
         state.wardrobe.preview = nil
-        return [.cancelAll(under: floor.scope)] + dress(&state)
+        return effects + dress(&state)
+    }
+
+    /// What is seen again, or for the first time, is told so.
+    static func uncover(_ state: inout State) -> Effects {
+        guard !state.stack.isScreenHidden else { return [] }
+        let floor = state.stack.screen
+        let action = floor.screen.uncovered(isBare: !state.stack.hasLayer)
+        return action.map { send($0, to: floor.id, &state) } ?? []
     }
 }

@@ -5,33 +5,10 @@ import Notebook
 /// How the notes of the book in view come to be listed, written and taken in again.
 extension App {
     static func openNotes(_ state: inout State) -> Effects {
-        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+        guard let reader = state.stack.screen[Reader.self], reader.book != nil else {
             return say("Notes stand in their book: gr goes to the one you read last.", &state)
         }
-        return float(
-            .notes(Notes.State(reader.noteList, at: reader.place, state.around)), &state)
-    }
-
-    /// The list follows what happens to the book below.
-    static func listNotes(of reader: Reader.State, _ state: inout State) {
-        for floor in state.stack.layers {
-            guard case .notes(var notes) = floor.scene else { continue }
-            let list = reader.noteList
-            if list == notes.content { continue }
-            notes.take(list)
-            state.stack[floor.id] = .notes(notes)
-        }
-    }
-
-    /// What was written last is kept before it goes.
-    static func leave(note floor: Stack.Floor, _ state: inout State) -> Effects {
-        guard case .note(let editor) = floor.scene else { return [] }
-        var copy = editor
-        var effects: Effects = [.cancelAll(under: floor.scope)]
-        for effect in NoteEditor.reduce(&copy, .leaving) {
-            if case .perform(let ask) = effect { effects += fulfil(ask, from: floor.id, &state) }
-        }
-        return effects
+        return float(AnyScreen(Notes.self, Notes.State(reader.noteList, at: reader.place, state.around)), &state)
     }
 
     /// What is written at a bookmark of what is heard.

@@ -5,9 +5,10 @@ import Kernel
 extension App {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
-        let face = top.scene.face
         let known = learn(from: order, &state)
-        if face.claims(order) { return known + send(face.ordered(order), to: top.id, &state) }
+        if top.screen.claims(order) {
+            return known + send(top.screen.ordered(order), to: top.id, &state)
+        }
         return known + fulfil(order, &state)
     }
 
@@ -16,18 +17,17 @@ extension App {
         let top = state.stack.top
         if let action = hearing(order, state) { return drive(action, &state) }
         if isForSound(order.verb, state) { return wakeSound(order.verb, &state) }
-        if let deed = deed(for: order, at: top.scene.face.place) { return deed(&state) }
-        return send(top.scene.face.ordered(order), to: top.id, &state)
+        if let deed = deed(for: order, at: top.screen.place) { return deed(&state) }
+        return send(top.screen.ordered(order), to: top.id, &state)
     }
 
     /// Whether a command means anything here and now.
     public static func hasMeaning(_ verb: Verb, in state: State) -> Bool {
-        let scene = state.stack.top.scene
-        let face = scene.face
+        let screen = state.stack.top.screen
         if hearing(Order(verb, letter: "a"), state) != nil { return true }
         if isForSound(verb, state) { return verb == .audioToggle }
-        let isRoots = !face.claims(Order(verb)) && deed(for: Order(verb), at: face.place) != nil
-        return isRoots || scene.takes(verb)
+        let isRoots = !screen.claims(Order(verb)) && deed(for: Order(verb), at: screen.place) != nil
+        return isRoots || screen.takes(verb)
     }
 
     /// What the root itself does for a command, not done yet: help and palette ask about every
@@ -115,10 +115,7 @@ extension App {
     /// Where books are chosen, and not read or heard.
     private static func isAmongBooks(_ state: State) -> Bool {
         guard !state.stack.hasLayer else { return false }
-        return switch state.stack.screen.scene {
-        case .shelf, .bookPage, .libraries, .catalog, .offer, .downloads: true
-        default: false
-        }
+        return state.stack.screen.screen.listsBooks
     }
 
     private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
@@ -158,39 +155,19 @@ extension App {
         return effects + say(title.map { prefix + $0 } ?? none, &state)
     }
 
-    /// Whose history `u` walks: the book's own, and elsewhere the settings'.
+    /// Whose history `u` walks: that of what is in view, else the settings'.
     static func journal(_ state: State) -> String {
-        if case .player = state.stack.screen.scene, let heard = state.around.listening {
-            return state.stack.hasLayer ? "settings" : Listening.journal(heard)
-        }
-        if !state.stack.hasLayer {
-            switch state.stack.screen.scene {
-            case .shelf, .bookPage: return Shelf.journal
-            case .folders: return FolderList.journal
-            case .care: return LibraryCare.journal
-            default: break
-            }
-        }
-        guard case .reader(let reader) = state.stack.screen.scene else { return "settings" }
-        if case .notes = state.stack.top.scene { return Reader.journal(reader) }
-        return state.stack.hasLayer ? "settings" : Reader.journal(reader)
+        let (top, screen) = (state.stack.top.screen, state.stack.screen.screen)
+        let owner = top.sharesHistory ? screen : top
+        return owner.journal(state.around) ?? "settings"
     }
 
-    /// A book that was closed and opened again, or the shelf, stands elsewhere on the stack, and is
-    /// the same.
+    /// What it happened to may have been closed and opened again since: the one in view first,
+    /// then any of its kind.
     private static func readdressed(_ action: Action, _ state: State) -> Action {
-        if case .scene(_, .shelf(let action)) = action, let id = shelfID(state) {
-            return .scene(id, .shelf(action))
-        }
-        if case .scene(_, .folders(let action)) = action {
-            return .scene(state.stack.screen.id, .folders(action))
-        }
-        if case .scene(_, .care(let action)) = action {
-            return .scene(state.stack.screen.id, .care(action))
-        }
-        guard case .scene(_, .reader(let action)) = action,
-            case .reader = state.stack.screen.scene
-        else { return action }
-        return .scene(state.stack.screen.id, .reader(action))
+        guard case .screen(_, let inner) = action else { return action }
+        let floors = [state.stack.screen] + state.stack.inView + state.stack.screens
+        guard let floor = floors.first(where: { $0.screen.accepts(inner) }) else { return action }
+        return .screen(floor.id, inner)
     }
 }

@@ -110,7 +110,7 @@ extension App {
             effects += put(opened, &state)
         }
         guard let heard = state.around.listening else { return effects }
-        state.stack[id] = .player(player(of: heard, state))
+        state.stack.replace(id, with: AnyScreen(Player.self, player(of: heard, state)))
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         effects += isNew ? listen(.begun, &state) : []
@@ -154,10 +154,7 @@ extension App {
     }
 
     static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            guard case .player = floor.scene else { return [] }
-            return send(.player(action), to: floor.id, &state)
-        }
+        tell(action, to: Player.self, &state)
     }
 
     private static func player(of heard: Listening.State, _ state: State) -> Player.State {
@@ -169,9 +166,9 @@ extension App {
     }
 
     static func goToPlayer(_ state: inout State) -> Effects {
-        if case .player = state.stack.screen.scene { return closeLayers(&state) }
+        if state.stack.screen.holds(Player.self) { return closeLayers(&state) }
         if let heard = state.around.listening {
-            return push(.player(player(of: heard, state)), &state)
+            return push(AnyScreen(Player.self, player(of: heard, state)), &state)
         }
         guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
         state.restingSource = source
@@ -186,18 +183,18 @@ extension App {
         guard state.around.listening != nil else { return say(nothingHeard, &state) }
         let effects = goToPlayer(&state)
         let floor = state.stack.screen
-        guard case .player = floor.scene else { return effects }
-        return effects + send(.player(.tabPressed(.history)), to: floor.id, &state)
+        guard floor.holds(Player.self) else { return effects }
+        return effects + send(.tabPressed(.history), to: floor.id, as: Player.self, &state)
     }
 
     static func openSound(_ state: inout State) -> Effects {
         guard state.around.listening != nil else { return say(nothingHeard, &state) }
-        return float(.sound(SoundSheet.State(size: state.around.size)), &state)
+        return float(AnyScreen(SoundSheet.self, SoundSheet.State(size: state.around.size)), &state)
     }
 
     /// The contents of what is heard.
     static func heardContents(_ state: State) -> Contents.State? {
-        guard case .player = state.stack.screen.scene, let heard = state.around.listening else {
+        guard state.stack.screen.holds(Player.self), let heard = state.around.listening else {
             return nil
         }
         let book = heard.book
@@ -272,12 +269,12 @@ extension App {
     }
 
     static func isInPlayer(_ state: State) -> Bool {
-        if case .player = state.stack.top.scene { true } else { false }
+        state.stack.top.holds(Player.self)
     }
 
     /// A command for what is heard, while nothing is. The lessons have a player of their own.
     static func isForSound(_ verb: Verb, _ state: State) -> Bool {
-        if case .tutor = state.stack.top.scene { return false }
+        if state.stack.top.holds(Tutor.self) { return false }
         return verb.group == "Listen" && verb.awaits(in: .any) == nil
             && state.around.listening == nil
     }

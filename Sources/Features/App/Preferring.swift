@@ -110,10 +110,7 @@ extension App {
 
     /// Tells the settings screen, if it is open, what holds now.
     static func tellSettings(_ action: SettingsScreen.Action, _ state: inout State) -> Effects {
-        state.stack.layers.flatMap { floor -> Effects in
-            guard case .settings = floor.scene else { return [] }
-            return send(.settings(action), to: floor.id, &state)
-        }
+        tell(action, to: SettingsScreen.self, &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {

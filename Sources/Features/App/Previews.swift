@@ -3,13 +3,8 @@ import Canvas
 /// Every screen in each of its states: what `--preview` lists and the goldens hold.
 public enum Previews {
     public static let all: [Preview] =
-        Help.previews + Palette.previews + MessageList.previews + Tutor.previews
-        + SettingsScreen.previews + ThemePicker.previews + Doctor.previews + Reader.previews
-        + Reader.picturePreviews + Reader.knowingPreviews + Guide.previews + Card.previews
-        + Lookup.previews + Viewer.previews + Notes.previews + NoteEditor.previews
-        + Copying.previews + Departing.previews + SoundSheet.previews
-        + Player.previews + Shelf.previews + Catalog.previews + Everywhere.previews
-        + BookEditor.previews + FolderList.previews + LibraryCare.previews
+        Screens.table.flatMap { $0.previews }
+        + [Guide.previews, Copying.previews, Departing.previews].flatMap { $0 }
 }
 
 extension Surroundings {
@@ -36,15 +31,15 @@ extension Surroundings {
 
 extension Preview {
     /// A feature's own state, drawn alone.
-    static func of<F: Standing>(
-        _ feature: F.Type, _ name: String, around: Surroundings = Surroundings(),
-        _ state: @escaping @Sendable (Size) -> F.State
+    static func of<S: Screen>(
+        _ feature: S.Type, _ name: String, around: Surroundings = Surroundings(),
+        _ state: @escaping @Sendable (Size) -> S.State
     ) -> Preview {
         Preview(name) { size in
             var frame = Frame(size)
             var around = around
             around.size = size
-            if size.width > 0, size.height > 0 { F.draw(state(size), around, into: &frame) }
+            if size.width > 0, size.height > 0 { S.draw(state(size), around, into: &frame) }
             frame.settleCursor()
             return frame
         }

@@ -58,8 +58,8 @@ extension App {
         guard state.around.listening != nil else { return say(nothingHeard, &state) }
         let effects = goToPlayer(&state)
         let floor = state.stack.screen
-        guard case .player = floor.scene else { return effects }
-        return effects + send(.player(.tabPressed(.upNext)), to: floor.id, &state)
+        guard floor.holds(Player.self) else { return effects }
+        return effects + send(.tabPressed(.upNext), to: floor.id, as: Player.self, &state)
     }
 
     // MARK: - One book after another

@@ -8,24 +8,19 @@ extension App {
     static func read(
         _ source: BookSource, at target: Target?, isRoot: Bool = false, _ state: inout State
     ) -> Effects {
-        if case .reader(let reader) = state.stack.screen.scene, reader.source == source, !isRoot {
+        if let reader = state.stack.screen[Reader.self], reader.source == source, !isRoot {
             let id = state.stack.screen.id
             return closeLayers(&state)
-                + (target.map { send(.reader(.sought($0)), to: id, &state) } ?? [])
+                + (target.map { send(.sought($0), to: id, as: Reader.self, &state) } ?? [])
         }
-        let reader = reader(source, state)
-        var effects: Effects = []
-        if isRoot {
-            state.stack = Stack(root: .reader(reader))
-        } else {
-            effects = push(.reader(reader), &state)
-        }
+        let screen = AnyScreen(Reader.self, reader(source, state))
+        let effects = isRoot ? restart(with: screen, &state) : push(screen, &state)
         let id = state.stack.top.id
         if source != .guide {
             if state.memory.book != source { state.formerBook = state.memory.book }
             state.memory.book = source
         }
-        return effects + send(.reader(.begun(at: target)), to: id, &state)
+        return effects + send(.begun(at: target), to: id, as: Reader.self, &state)
     }
 
     private static func reader(_ source: BookSource, _ state: State) -> Reader.State {
@@ -44,8 +39,9 @@ extension App {
             return read(left(state), at: nil, isRoot: true, &state)
         }
         let source = left(state)
-        state.stack = Stack(root: .shelf(freshShelf(state, phase: .unseen)))
-        return read(source, at: nil, &state)
+        let shelf = freshShelf(state, phase: .unseen)
+        return restart(with: AnyScreen(Shelf.self, shelf), isBegun: false, &state)
+            + read(source, at: nil, &state)
     }
 
     private static func left(_ state: State) -> BookSource {
@@ -58,25 +54,18 @@ extension App {
         case .guide: return read(.guide, at: nil, isRoot: true, &state)
         case .book(let source, let target):
             return read(source, at: target, isRoot: true, &state)
-        case .shelf:
-            state.stack = Stack(root: .shelf(freshShelf(state)))
-            return watch(&state) + send(.shelf(.begun), to: state.stack.screen.id, &state)
-        case .tutor:
-            state.stack = Stack(root: tutor(state))
-            return watch(&state)
+        case .shelf: return restart(with: AnyScreen(Shelf.self, freshShelf(state)), &state)
+        case .tutor: return restart(with: tutor(state), &state)
         case .libraries:
-            state.stack = Stack(root: .libraries(freshLibraries(state)))
-            return watch(&state) + send(.libraries(.begun), to: state.stack.screen.id, &state)
+            return restart(with: AnyScreen(Libraries.self, freshLibraries(state)), &state)
         case .downloads:
-            let list = DownloadList.State(state.downloads.all, size: state.around.size)
-            state.stack = Stack(root: .downloads(list))
-            return watch(&state)
+            return restart(with: AnyScreen(DownloadList.self, downloadList(state)), &state)
         case .folders:
-            state.stack = Stack(root: .folders(FolderList.State(size: state.around.size)))
-            return watch(&state) + send(.folders(.begun), to: state.stack.screen.id, &state)
+            let list = FolderList.State(size: state.around.size)
+            return restart(with: AnyScreen(FolderList.self, list), &state)
         case .care:
-            state.stack = Stack(root: .care(LibraryCare.State(size: state.around.size)))
-            return watch(&state) + send(.care(.begun), to: state.stack.screen.id, &state)
+            let care = LibraryCare.State(size: state.around.size)
+            return restart(with: AnyScreen(LibraryCare.self, care), &state)
         case .player:
             guard let source = state.memory.heard else { return goToPlayer(&state) }
             state.restingSource = source
@@ -85,9 +74,10 @@ extension App {
             let source = left(state)
             var reader = reader(source, state)
             reader.phase = .unseen
-            state.stack = Stack(root: .reader(reader))
+            let root = AnyScreen(Reader.self, reader)
+            let begun = restart(with: root, isBegun: false, &state)
             if source != .guide { state.memory.book = source }
-            let effects = open(destination, &state)
+            let effects = begun + open(destination, &state)
             // A book is opened when something of it is seen: under the settings nothing is.
             return state.stack.isScreenHidden ? effects : effects + uncover(&state)
         }
@@ -104,27 +94,12 @@ extension App {
     /// Tells every book on the stack how pages are liked now.
     static func tellReaders(_ state: inout State) -> Effects {
         let action = Reader.Action.tasted(taste(state), isLinear: state.around.isLinear)
-        return toReaders(action, &state) + tellPictureMeans(&state)
+        return tell(action, to: Reader.self, &state) + tellPictureMeans(&state)
     }
 
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects {
-        stopTaking(state) + toReaders(.leaving, &state)
-    }
-
-    /// Text that moves by itself stands still under whatever comes over it.
-    static func stopReaders(_ state: inout State) -> Effects {
-        let moves = state.stack.screens.contains {
-            if case .reader(let reader) = $0.scene { reader.rolling != nil } else { false }
-        }
-        return moves ? toReaders(.covered, &state) : []
-    }
-
-    static func toReaders(_ action: Reader.Action, _ state: inout State) -> Effects {
-        state.stack.screens.flatMap { floor -> Effects in
-            guard case .reader = floor.scene else { return [] }
-            return send(.reader(action), to: floor.id, &state)
-        }
+        stopTaking(state) + tell(.leaving, to: Reader.self, &state)
     }
 
     static func goToBook(_ state: inout State) -> Effects {
@@ -137,26 +112,25 @@ extension App {
     /// Tells the book in view what a layer over it came to.
     static func tellReader(_ action: Reader.Action, _ state: inout State) -> Effects {
         let floor = state.stack.screen
-        guard case .reader = floor.scene else { return [] }
-        return send(.reader(action), to: floor.id, &state)
+        guard floor.holds(Reader.self) else { return [] }
+        return send(action, to: floor.id, as: Reader.self, &state)
     }
 
     static func browse(_ address: String) -> Effects { [.request(.browse, .browse(address))] }
 
     /// Begins with a pattern, or with what was looked for last.
     static func openFind(_ pattern: SearchPattern?, _ state: inout State) -> Effects {
-        guard case .reader(let reader) = state.stack.screen.scene, let book = reader.book else {
+        guard let reader = state.stack.screen[Reader.self], let book = reader.book else {
             return []
         }
         let find = Find.State(
             book, at: reader.cursor ?? reader.place, last: pattern ?? reader.found?.pattern,
             size: state.around.size)
-        let effects = float(.find(find), &state)
-        return effects + send(.find(.begun), to: state.stack.top.id, &state)
+        return float(AnyScreen(Find.self, find), &state)
     }
 
     static func contents(_ state: State) -> Contents.State? {
-        guard case .reader(let reader) = state.stack.screen.scene, reader.book != nil else {
+        guard let reader = state.stack.screen[Reader.self], reader.book != nil else {
             return nil
         }
         return Contents.State(

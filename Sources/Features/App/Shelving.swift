@@ -6,12 +6,7 @@ import Kernel
 extension App {
     /// The shelf one came from, as it was left; else a new one.
     static func openShelf(_ state: inout State) -> Effects {
-        guard let place = state.stack.screens.firstIndex(where: { $0.scene.isShelf }) else {
-            let effects = push(.shelf(freshShelf(state)), &state)
-            return effects + send(.shelf(.begun), to: state.stack.screen.id, &state)
-        }
-        if place == state.stack.at { return closeLayers(&state) }
-        return walk(place - state.stack.at, &state)
+        walk(to: Shelf.self, &state) ?? push(AnyScreen(Shelf.self, freshShelf(state)), &state)
     }
 
     /// A shelf that knows how pictures are shown.
@@ -32,42 +27,22 @@ extension App {
     }
 
     static func open(_ book: HeldBook, _ state: inout State) -> Effects {
-        let effects = push(.bookPage(BookPage.State(book, size: state.around.size)), &state)
-        return effects + send(.bookPage(.begun), to: state.stack.screen.id, &state)
+        push(AnyScreen(BookPage.self, BookPage.State(book, size: state.around.size)), &state)
     }
 
-    static func shelfID(_ state: State) -> Int? {
-        state.stack.screens.first { $0.scene.isShelf }?.id
-    }
+    static func shelfID(_ state: State) -> Int? { state.stack.floors(of: Shelf.self).first?.id }
 
     static func tellShelf(_ action: Shelf.Action, _ state: inout State) -> Effects {
         guard let id = shelfID(state) else { return [] }
-        return send(.shelf(action), to: id, &state)
+        return send(action, to: id, as: Shelf.self, &state)
     }
 
     /// Whoever leaves does not wait for the rest of a shelf: what was added stays.
     static func stopTaking(_ state: State) -> Effects {
-        guard let id = shelfID(state), case .shelf(let shelf)? = state.stack[id],
+        guard let id = shelfID(state), let shelf = state.stack[id, Shelf.self],
             shelf.taking != nil
         else { return [] }
         return [.cancel(EffectID.take.within("layer.\(id)"))]
-    }
-
-    /// What others know of the shelf. A filter that is being typed is not kept at every key.
-    static func follow(_ shelf: Shelf.State, _ state: inout State) {
-        if shelf.field == nil { state.memory.shelf = shelf.view }
-        tellPages(of: shelf, &state)
-    }
-
-    /// The pages of its books follow what happens to them.
-    static func tellPages(of shelf: Shelf.State, _ state: inout State) {
-        for floor in state.stack.screens {
-            guard case .bookPage(var page) = floor.scene, let book = shelf.rows[page.book.id],
-                book != page.book
-            else { continue }
-            page.take(book)
-            state.stack[floor.id] = .bookPage(page)
-        }
     }
 
     /// A shelf in view follows; one under another screen looks when it comes into view again.
@@ -77,33 +52,26 @@ extension App {
     }
 
     static func isShelfInView(_ state: State) -> Bool {
-        switch state.stack.screen.scene {
-        case .shelf, .bookPage: true
-        default: false
-        }
+        state.stack.screen.holds(Shelf.self) || state.stack.screen.holds(BookPage.self)
     }
 
     /// The folders that are watched; who looks at them already is there.
     static func openFolders(_ state: inout State) -> Effects {
-        if case .folders = state.stack.screen.scene { return closeLayers(&state) }
-        let effects = push(.folders(FolderList.State(size: state.around.size)), &state)
-        return effects + send(.folders(.begun), to: state.stack.screen.id, &state)
+        show(AnyScreen(FolderList.self, FolderList.State(size: state.around.size)), &state)
     }
 
     /// Where the library is looked after; what the shelf shows just now may be written out alone.
     static func openCare(_ state: inout State) -> Effects {
-        if case .care = state.stack.screen.scene { return closeLayers(&state) }
-        var part: LibraryCare.Part?
-        if case .shelf(let shelf) = state.stack.screen.scene { part = shelf.part }
-        let effects = push(
-            .care(LibraryCare.State(part: part, size: state.around.size)), &state)
-        return effects + send(.care(.begun), to: state.stack.screen.id, &state)
+        let part = state.stack.screen[Shelf.self]?.part
+        let care = LibraryCare.State(part: part, size: state.around.size)
+        return show(AnyScreen(LibraryCare.self, care), &state)
     }
 
     /// A command of that screen, from wherever it is given.
     static func care(_ order: Order, _ state: inout State) -> Effects {
         let effects = openCare(&state)
-        return effects + send(.care(.ordered(order)), to: state.stack.screen.id, &state)
+        return effects
+            + send(.ordered(order), to: state.stack.screen.id, as: LibraryCare.self, &state)
     }
 
     // MARK: - Words in all books
@@ -115,10 +83,8 @@ extension App {
     }
 
     static func openEverywhere(_ state: inout State) -> Effects {
-        if case .everywhere = state.stack.top.scene { return closeLayer(&state) }
-        let scene = Everywhere.State(last: state.everywhere, size: state.around.size)
-        let effects = float(.everywhere(scene), &state)
-        return effects + send(.everywhere(.begun), to: state.stack.top.id, &state)
+        let search = Everywhere.State(last: state.everywhere, size: state.around.size)
+        return float(AnyScreen(Everywhere.self, search), &state)
     }
 }
 
@@ -127,11 +93,5 @@ extension Shelf.State {
     fileprivate var part: LibraryCare.Part? {
         if !marked.isEmpty { return .marked(ids.filter(marked.contains)) }
         return isNarrowed ? .shown(filter.text, tab) : nil
-    }
-}
-
-extension Scene {
-    fileprivate var isShelf: Bool {
-        if case .shelf = self { true } else { false }
     }
 }

@@ -20,7 +20,7 @@ extension App {
 
     /// nil where none is seen, or none can be drawn.
     private static func sleeveWish(_ state: State) -> PictureWish? {
-        guard case .player = state.stack.screen.scene, state.isShown,
+        guard state.stack.screen.holds(Player.self), state.isShown,
             let book = state.around.listening?.book, book.publication.coverPath != nil,
             let area = PlayerPlan(state.around.size, isLinear: state.around.isLinear).cover
         else { return nil }

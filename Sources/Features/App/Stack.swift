@@ -1,10 +1,16 @@
+import Kernel
+
 /// The screens a person has been on, in order, and the layers over the present one.
 public struct Stack: Equatable, Sendable {
     /// One screen or layer; its id is the scope of its work.
     public struct Floor: Equatable, Sendable {
         public let id: Int
-        public var scene: Scene
+        public internal(set) var screen: AnyScreen
         public var scope: String { "layer.\(id)" }
+
+        /// The state, where it is of this feature.
+        public subscript<S: Screen>(feature: S.Type) -> S.State? { screen[feature] }
+        public func holds<S: Screen>(_ feature: S.Type) -> Bool { screen.holds(feature) }
     }
 
     public private(set) var screens: [Floor]
@@ -13,7 +19,7 @@ public struct Stack: Equatable, Sendable {
     public private(set) var layers: [Floor] = []
     private var nextID = 1
 
-    public init(root: Scene) { screens = [Floor(id: 0, scene: root)] }
+    public init(root: AnyScreen) { screens = [Floor(id: 0, screen: root)] }
 
     public var top: Floor { layers.last ?? screens[at] }
     public var screen: Floor { screens[at] }
@@ -24,18 +30,38 @@ public struct Stack: Equatable, Sendable {
     public var inView: [Floor] { [screens[at]] + layers }
 
     /// A layer leaves nothing of the screen to be seen.
-    var isScreenHidden: Bool { layers.contains { $0.scene.face.hidesAll } }
+    var isScreenHidden: Bool { layers.contains { $0.screen.hidesAll } }
 
-    public subscript(id: Int) -> Scene? {
-        get { (screens + layers).first { $0.id == id }?.scene }
-        set {
-            guard let newValue else { return }
-            if let place = layers.firstIndex(where: { $0.id == id }) {
-                layers[place].scene = newValue
-            } else if let place = screens.firstIndex(where: { $0.id == id }) {
-                screens[place].scene = newValue
-            }
+    public subscript(id: Int) -> Floor? { (layers + screens).first { $0.id == id } }
+
+    /// The state of one floor, where it is of this feature.
+    public subscript<S: Screen>(id: Int, feature: S.Type) -> S.State? { self[id]?[feature] }
+
+    /// The screens and layers of one feature, from the back to the front.
+    public func floors<S: Screen>(of feature: S.Type) -> [Floor] {
+        (screens + layers).filter { $0.holds(feature) }
+    }
+
+    /// Reduces one floor where it stands; nothing where there is none of this id.
+    mutating func reduce(_ id: Int, _ action: ScreenAction) -> AnyScreen.Effects {
+        if let place = layers.firstIndex(where: { $0.id == id }) {
+            return layers[place].screen.reduce(action)
         }
+        guard let place = screens.firstIndex(where: { $0.id == id }) else { return [] }
+        return screens[place].screen.reduce(action)
+    }
+
+    /// Another screen takes the place of this one, with its id and its way back.
+    mutating func replace(_ id: Int, with screen: AnyScreen) {
+        guard let place = screens.firstIndex(where: { $0.id == id }) else { return }
+        screens[place].screen = screen
+    }
+
+    /// All that stands here goes. Ids go on: no late answer reaches a screen it is not for.
+    mutating func restart(with screen: AnyScreen) -> [Floor] {
+        let gone = screens + layers
+        (screens, layers, at) = ([Floor(id: take(), screen: screen)], [], 0)
+        return gone
     }
 
     /// The oldest screens are forgotten beyond this.
@@ -43,18 +69,18 @@ public struct Stack: Equatable, Sendable {
     /// A layer over a layer over a layer: more is a mistake of ours or a stuck key.
     private static let mostLayers = 12
 
-    public mutating func open(layer scene: Scene) -> Floor? {
+    public mutating func open(layer screen: AnyScreen) -> Floor? {
         guard layers.count < Self.mostLayers else { return nil }
-        layers.append(Floor(id: take(), scene: scene))
+        layers.append(Floor(id: take(), screen: screen))
         return layers.last
     }
 
     /// Opens a screen after the present one. What it leaves behind is returned, to be stopped.
-    public mutating func open(screen scene: Scene) -> (new: Floor, gone: [Floor]) {
+    public mutating func open(screen: AnyScreen) -> (new: Floor, gone: [Floor]) {
         var gone = layers + screens[(at + 1)...]
         layers = []
         screens.removeSubrange((at + 1)...)
-        screens.append(Floor(id: take(), scene: scene))
+        screens.append(Floor(id: take(), screen: screen))
         if screens.count > Self.longestTrail { gone.append(screens.remove(at: 1)) }
         at = screens.count - 1
         return (screens[at], gone)

@@ -4,40 +4,33 @@ import Publications
 /// Sound on a server, on its way to being a book.
 public struct Stream: Equatable, Sendable {
     public var address: String
-    /// The shell named it: there is nothing else on the screen.
-    public var isRoot: Bool
+    /// The page of a catalog that the shell named, which waits to hear that it is none of sound.
+    public var page: Int?
 
-    public init(_ address: String, isRoot: Bool) {
+    public init(_ address: String, page: Int? = nil) {
         self.address = address
-        self.isRoot = isRoot
+        self.page = page
     }
 }
 
 extension App {
-    /// What may be sound is looked at first; nil for what looks like something else.
-    static func lookForStream(_ address: String) -> Effects? {
-        guard Audiobook.mayStand(at: address) else { return nil }
-        return [.request(.stream, .findStream(Stream(address, isRoot: true)))]
-    }
-
     static func listen(at address: String, _ state: inout State) -> Effects {
         say("Looking at what there is to be heard", &state)
-            + [.request(.stream, .findStream(Stream(address, isRoot: false)))]
+            + [.request(.stream, .findStream(Stream(address)))]
     }
 
     static func take(
         _ stream: Stream, _ path: String?, _ trouble: String?, _ state: inout State
     ) -> Effects {
-        if let path {
-            return read(.file(path), at: nil, isRoot: stream.isRoot, &state)
-        }
+        let isInView = stream.page == state.stack.screen.id
+        if let path { return read(.file(path), at: nil, isRoot: isInView, &state) }
         let words = trouble.map { "That cannot be heard: \($0)." }
-        guard stream.isRoot else {
+        guard let page = stream.page else {
             return say(words ?? "There is nothing to be heard there.", &state)
         }
         // Whatever else it is, a catalog can tell.
         return (words.map { say($0, &state) } ?? [])
-            + send(.catalog(.begun), to: state.stack.screen.id, &state)
+            + send(.begun, to: page, as: Catalog.self, &state)
     }
 }
 

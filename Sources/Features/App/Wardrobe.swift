@@ -112,22 +112,14 @@ extension App {
             // What is for all books is for this one too.
             let freed =
                 state.wardrobe.own == nil
-                ? [] : send(.reader(.lookForgotten(OwnLook.theme)), to: floor, &state)
+                ? [] : send(.lookForgotten(OwnLook.theme), to: floor, as: Reader.self, &state)
             return close(id, &state) + freed + change("theme", to: .text(name), &state)
                 + say("Theme: \(name).", canUndo: true, &state)
         case .keepForBook(let name):
             state.wardrobe.wish = nil
             let floor = state.stack.screen.id
-            return close(id, &state) + send(.reader(.themed(name)), to: floor, &state)
+            return close(id, &state) + send(.themed(name), to: floor, as: Reader.self, &state)
         }
-    }
-
-    /// A book may have a theme of its own, which comes and goes with its page.
-    static func followBook(_ state: inout State) -> Effects {
-        let own = state.stack.screen.scene.ownTheme
-        guard own != state.wardrobe.own else { return [] }
-        state.wardrobe.own = own
-        return dress(&state)
     }
 
     private static func close(_ id: Int, _ state: inout State) -> Effects {
@@ -156,16 +148,6 @@ extension App {
         else { return [] }
         state.wardrobe.isUndecided = true
         return [.schedule(.ground, after: groundPatience, .groundPatienceRanOut)]
-    }
-}
-
-extension Scene {
-    var isBook: Bool { if case .reader = self { true } else { false } }
-
-    fileprivate var ownTheme: String? {
-        guard case .reader(let reader) = self, case .text(let name) = reader.look[OwnLook.theme]
-        else { return nil }
-        return name
     }
 }
 

@@ -2,7 +2,11 @@ import Canvas
 import Kernel
 
 /// A few lines over the page: a note, an address, what a word means.
-public enum Card: Standing {
+public enum Card: Screen {
+    public static var name: String { "card" }
+    public static var title: String { "Card" }
+    public static func title(_ state: State) -> String { state.title }
+
     public struct State: Equatable, Sendable {
         public var title: String
         public var paragraphs: [String]
@@ -45,7 +49,7 @@ public enum Card: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -88,8 +92,6 @@ public enum Card: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

@@ -4,7 +4,12 @@ import Kernel
 
 /// A page of a catalog: lanes, lists, ways to other pages; narrowed by typing, searched by the
 /// server, read on by scrolling.
-public enum Catalog: Standing {
+public enum Catalog: Screen {
+    public static var name: String { "catalog" }
+    public static var title: String { "Catalog" }
+    public static var listsBooks: Bool { true }
+    public static var begun: Action? { .begun }
+
     /// What the page shows.
     public enum Query: Equatable, Sendable {
         case page(String)
@@ -71,7 +76,7 @@ public enum Catalog: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -100,11 +105,13 @@ public enum Catalog: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         /// With `isAgain` the server is asked whatever was kept.
         case load(Query, Account, isAgain: Bool)
         case readOn(String, Account)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Nothing is said of waiting before.
@@ -279,7 +286,7 @@ public enum Catalog: Standing {
         return page.feed.publications.isEmpty && page.feed.navigation.isEmpty ? [] : readOn(&state)
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place {
         if state.isFinding { return .fields }
@@ -295,8 +302,6 @@ public enum Catalog: Standing {
         }
     }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -63,9 +63,7 @@ extension Catalog {
                 _ = reduce(&state, .ordered(Order(.listSort)))
                 return state
             },
-        ] + Offer.previews + Libraries.previews + SignIn.previews + SignIn.previewsOutside
-        + SignIn.previewsTerms
-        + Passphrase.previews + Trust.previews + DownloadList.previews
+        ]
 
     static let account: Account = {
         var account = Account(
@@ -167,7 +165,7 @@ extension Catalog {
 }
 
 extension Libraries {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(Libraries.self, "libraries") { State(size: $0) },
         .of(Libraries.self, "libraries-own") { own($0) },
         .of(Libraries.self, "libraries-developers") { State(size: $0, isForDevelopers: true) },
@@ -215,7 +213,11 @@ extension Libraries {
 }
 
 extension SignIn {
-    static let previews: [Preview] = [
+    public static var previews: [Preview] {
+        [ownPreviews, previewsOutside, previewsTerms].flatMap { $0 }
+    }
+
+    private static let ownPreviews: [Preview] = [
         .of(SignIn.self, "sign-in") { size in
             var state = state(size)
             state.keeper = .session

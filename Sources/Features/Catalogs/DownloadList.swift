@@ -3,7 +3,11 @@ import Catalogs
 import Kernel
 
 /// What is on its way, what goes back, what is lent and waited for: by what one would do next.
-public enum DownloadList: Standing {
+public enum DownloadList: Screen {
+    public static var name: String { "downloads" }
+    public static var title: String { "Downloads" }
+    public static var listsBooks: Bool { true }
+
     public struct State: Equatable, Sendable {
         var all: [Download]
         var loans = Loans.State()
@@ -17,7 +21,7 @@ public enum DownloadList: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case told([Download])
@@ -127,6 +131,4 @@ public enum DownloadList: Standing {
     }
 
     public static func place(_ state: State) -> Features.Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 }

@@ -3,7 +3,12 @@ import Catalogs
 import Kernel
 
 /// The catalogs a person uses, and how more come to be there.
-public enum Libraries: Standing {
+public enum Libraries: Screen {
+    public static var name: String { "libraries" }
+    public static var title: String { "Libraries and catalogs" }
+    public static var listsBooks: Bool { true }
+    public static var begun: Action? { .begun }
+
     public struct State: Equatable, Sendable {
         public internal(set) var accounts: [Account] = []
         public internal(set) var places = Places()
@@ -29,7 +34,7 @@ public enum Libraries: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -57,7 +62,7 @@ public enum Libraries: Standing {
         public var pin: String
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case list
         /// Finds the catalog that an address leads to, and keeps it.
@@ -66,6 +71,8 @@ public enum Libraries: Standing {
         case remove(Account)
         case restore(Account, Places)
         case move(Account, by: Int)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -261,7 +268,7 @@ public enum Libraries: Standing {
         }
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place { state.isAdding ? .fields : .lists }
 
@@ -273,8 +280,6 @@ public enum Libraries: Standing {
         }
     }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -107,7 +107,7 @@ enum LoanExamples {
 }
 
 extension Offer {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(Offer.self, "offer") { offer(0, $0) },
         .of(Offer.self, "offer-cover") { size in
             var state = offer(0, size)
@@ -184,7 +184,7 @@ extension Offer {
 }
 
 extension DownloadList {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(DownloadList.self, "downloads") { State(some, size: $0) },
         .of(DownloadList.self, "downloads-empty") { State([], size: $0) },
         .of(DownloadList.self, "downloads-linear", around: .linear) { State(some, size: $0) },

@@ -3,7 +3,12 @@ import Catalogs
 import Kernel
 
 /// A book as a catalog tells of it, and what can be done with it there.
-public enum Offer: Standing {
+public enum Offer: Screen {
+    public static var name: String { "offer" }
+    public static var title: String { "Book of a catalog" }
+    public static var listsBooks: Bool { true }
+    public static var begun: Action? { .begun }
+
     public struct State: Equatable, Sendable {
         public internal(set) var account: Account
         public internal(set) var book: Feed.Publication
@@ -62,7 +67,7 @@ public enum Offer: Standing {
         var deed = Deed.none
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -77,10 +82,12 @@ public enum Offer: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         /// The same book, told in full.
         case tell(String, Account)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -198,8 +205,6 @@ public enum Offer: Standing {
     }
 
     public static func place(_ state: State) -> Features.Place { .detail }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 }
 
 extension Feed.Publication {

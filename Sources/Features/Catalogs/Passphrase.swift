@@ -3,7 +3,10 @@ import Catalogs
 import Kernel
 
 /// Asks for the passphrase that opens the file of passwords, or for one that is to lock it.
-public enum Passphrase: Standing {
+public enum Passphrase: Screen {
+    public static var name: String { "passphrase" }
+    public static var title: String { "Passphrase" }
+
     public enum Purpose: Equatable, Sendable { case unlock, make }
 
     public struct State: Equatable, Sendable {
@@ -23,7 +26,7 @@ public enum Passphrase: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -32,10 +35,12 @@ public enum Passphrase: Standing {
         case failed(String)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case unlock(Secret)
         case make(Secret)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -105,8 +110,6 @@ public enum Passphrase: Standing {
 
     public static func place(_ state: State) -> Features.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }

@@ -71,7 +71,7 @@ extension Passphrase {
 }
 
 extension Passphrase {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(Passphrase.self, "passphrase") { State(.unlock, size: $0) },
         .of(Passphrase.self, "passphrase-wrong") { size in
             var state = State(.unlock, size: size)

@@ -3,7 +3,11 @@ import Catalogs
 import Kernel
 
 /// Tells a library who one is: a form made of what its document asks for.
-public enum SignIn: Standing {
+public enum SignIn: Screen {
+    public static var name: String { "sign-in" }
+    public static var title: String { "Sign in" }
+    public static var begun: Action? { .begun }
+
     public struct State: Equatable, Sendable {
         public internal(set) var account: Account
         let form: Feed.Authentication
@@ -41,7 +45,7 @@ public enum SignIn: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         /// The file of passwords is open: what was being kept goes on.
         case unlocked
         /// Its server is believed by this key: what was being tried goes on.
@@ -68,7 +72,7 @@ public enum SignIn: Standing {
         case fieldPressed(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case findKeeper
         /// Asks the server whether it believes that; if so it is kept.
@@ -80,6 +84,8 @@ public enum SignIn: Standing {
         case readTerms(String, Account)
         /// Keeps what was agreed to.
         case agree(Account)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// A server that locks out whoever guesses is not helped to do so.
@@ -221,8 +227,6 @@ public enum SignIn: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose || order.verb == .workCancel && state.isTrying
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }

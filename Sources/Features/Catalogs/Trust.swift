@@ -4,7 +4,11 @@ import Kernel
 
 /// Shows whose certificate it is that nobody vouches for, and asks whether it is to be believed:
 /// for one account, at one host, for this one key.
-public enum Trust: Standing {
+public enum Trust: Screen {
+    public static var name: String { "certificate" }
+    public static var title: String { "Certificate" }
+    public static var begun: Action? { .begun }
+
     public enum Purpose: Equatable, Sendable {
         case account(Account)
         /// A catalog that is being added, as it was typed.
@@ -36,7 +40,7 @@ public enum Trust: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -47,11 +51,13 @@ public enum Trust: Standing {
         case buttonPressed(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         /// Looks who answers there, and sends nothing.
         case look(String)
         case keep(Account)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -118,8 +124,6 @@ public enum Trust: Standing {
 
     public static func place(_ state: State) -> Features.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static var hidesAll: Bool { true }
 }

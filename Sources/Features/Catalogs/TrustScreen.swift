@@ -148,7 +148,7 @@ extension Trust {
         fingerprint: (0..<32).map { $0 % 2 == 0 ? "3F" : "A\($0 % 10)" }.joined(separator: ":"),
         pin: "sha256//0")
 
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(Trust.self, "trust") { size in
             var state = State(
                 .adding("nas.home.example:8443"), place: "https://nas.home.example:8443",

@@ -2,7 +2,12 @@ import Canvas
 import Kernel
 
 /// A question with a few answers, asked over whatever is on the screen.
-public enum Choice: Standing {
+public enum Choice: Screen {
+    public static var name: String { "choice" }
+    public static var title: String { "Question" }
+    public static func name(_ state: State) -> String { state.name }
+    public static func title(_ state: State) -> String { state.title }
+
     public struct Row: Equatable, Sendable {
         var title: String
         var detail: String
@@ -30,7 +35,7 @@ public enum Choice: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
@@ -63,8 +68,6 @@ public enum Choice: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerBack && state.parting != nil

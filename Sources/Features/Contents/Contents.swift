@@ -3,7 +3,10 @@ import Kernel
 import Publications
 
 /// The side layer of a book: its contents, its printed pages, its landmarks; one goes there.
-public enum Contents: Standing {
+public enum Contents: Screen {
+    public static var name: String { "contents" }
+    public static var title: String { "Contents" }
+
     /// One line of a list, with the place it leads to.
     public struct Entry: Equatable, Sendable {
         public var label: String
@@ -56,7 +59,7 @@ public enum Contents: Standing {
         var current: Tab { tabs.indices.contains(tab) ? tabs[tab] : Tab("", []) }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -129,8 +132,6 @@ public enum Contents: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose || order.verb == .contentsOpen
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -2,7 +2,10 @@ import Canvas
 import Kernel
 
 /// What this terminal and machine can do, and how to mend what they cannot.
-public enum Doctor: Standing {
+public enum Doctor: Screen {
+    public static var name: String { "doctor" }
+    public static var title: String { "Doctor" }
+
     public static var hidesAll: Bool { true }
 
     public struct State: Equatable, Sendable {
@@ -22,7 +25,7 @@ public enum Doctor: Standing {
         public var focused: Finding? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -30,10 +33,12 @@ public enum Doctor: Standing {
         case examined([Finding])
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         /// Look at everything once; answered by `examined`.
         case examine
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -75,6 +80,4 @@ public enum Doctor: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 }

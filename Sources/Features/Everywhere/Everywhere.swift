@@ -5,7 +5,11 @@ import Notebook
 import Publications
 
 /// Looks for words in everything: names of books, what was noted in them, and what stands in them.
-public enum Everywhere: Standing {
+public enum Everywhere: Screen {
+    public static var name: String { "search" }
+    public static var title: String { "Search everything" }
+    public static var begun: Action? { .begun }
+
     /// One place in a book where the words stand.
     public struct Place: Equatable, Sendable {
         public var locator: String
@@ -96,7 +100,7 @@ public enum Everywhere: Standing {
         var kind: ListShape.Kind
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -108,10 +112,12 @@ public enum Everywhere: Standing {
         case pausePassed
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         /// Looks into so many of the books that have the words.
         case search(String, texts: Int)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Typing on is not interrupted by what the first letters bring.
@@ -209,8 +215,6 @@ public enum Everywhere: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }

@@ -3,7 +3,11 @@ import Kernel
 import Publications
 
 /// Looks for words in a book: what is found appears as it is typed, in the order of the book.
-public enum Find: Standing {
+public enum Find: Screen {
+    public static var name: String { "find" }
+    public static var title: String { "Find" }
+    public static var begun: Action? { .begun }
+
     /// One place where the pattern stands.
     public struct Hit: Equatable, Sendable {
         public var document: Int
@@ -84,7 +88,7 @@ public enum Find: Standing {
         var focused: Hit? { found.hits.indices.contains(focus) ? found.hits[focus] : nil }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -96,9 +100,11 @@ public enum Find: Standing {
         case pausePassed
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case search(Book, SearchPattern)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Typing on is not interrupted by what the first letters bring.
@@ -200,8 +206,6 @@ public enum Find: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }

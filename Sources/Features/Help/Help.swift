@@ -2,7 +2,10 @@ import Canvas
 import Kernel
 
 /// The keys that work in one place, made from the keymap in force; each row can be done or rebound.
-public enum Help: Standing {
+public enum Help: Screen {
+    public static var name: String { "keys" }
+    public static var title: String { "Keys" }
+
     public static var hidesAll: Bool { true }
 
     public struct Row: Equatable, Sendable {
@@ -51,7 +54,7 @@ public enum Help: Standing {
         public var keyCount: Int { all.reduce(0) { $0 + $1.keys.count } }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -158,8 +161,6 @@ public enum Help: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose || order.verb == .helpKeys
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -5,7 +5,10 @@ import Publications
 
 /// `K`: picks a word of the page by its first letters, or takes the one that is selected, and shows
 /// in a card what the book's glossary, the dictionaries and a program of the person's say of it.
-public enum Lookup: Standing {
+public enum Lookup: Screen {
+    public static var name: String { "lookup" }
+    public static var title: String { "Look a word up" }
+
     /// A word to look up, with where it stands.
     public struct Question: Equatable, Sendable {
         public var word: String
@@ -90,7 +93,7 @@ public enum Lookup: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -101,9 +104,11 @@ public enum Lookup: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case look(Question, Book)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -202,13 +207,11 @@ public enum Lookup: Standing {
         state.top = min(last, max(0, state.top + min(max(rows, -100_000), 100_000)))
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Place {
         state.phase == .picking ? .fields : .lists
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 

@@ -2,7 +2,10 @@ import Canvas
 import Kernel
 
 /// The last two hundred things the program said, newest first.
-public enum MessageList: Standing {
+public enum MessageList: Screen {
+    public static var name: String { "messages" }
+    public static var title: String { "Messages" }
+
     public static var hidesAll: Bool { true }
 
     public struct State: Equatable, Sendable {
@@ -19,7 +22,7 @@ public enum MessageList: Standing {
         var height: Int { max(1, MessageList.area(size).height) }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -44,8 +47,6 @@ public enum MessageList: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

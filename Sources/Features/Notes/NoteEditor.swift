@@ -3,7 +3,11 @@ import Kernel
 import Notebook
 
 /// A note being written, over the page: every pause keeps what stands there.
-public enum NoteEditor: Standing {
+public enum NoteEditor: Screen {
+    public static var name: String { "note" }
+    public static var title: String { "Note" }
+    public static var leaving: Action? { .leaving }
+
     public struct State: Equatable, Sendable {
         public let annotation: Annotation
         public internal(set) var box: TextBox
@@ -22,7 +26,7 @@ public enum NoteEditor: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case typed(Key)
         case pasted(String)
@@ -82,8 +86,6 @@ public enum NoteEditor: Standing {
     }
 
     public static func place(_ state: State) -> Place { .fields }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
@@ -96,7 +98,7 @@ public enum NoteEditor: Standing {
         let hasTitle = inner.height >= 3
         if hasTitle {
             frame.write(
-                Width.clip(title(state), to: inner.width), row: inner.row, column: inner.column,
+                Width.clip(heading(state), to: inner.width), row: inner.row, column: inner.column,
                 role: .heading, limit: inner.columns.upperBound)
         }
         state.box.draw(in: inner.inset(left: 0, right: 0, top: hasTitle ? 1 : 0), into: &frame)
@@ -107,7 +109,7 @@ public enum NoteEditor: Standing {
         ).draw(row: frame.height - 1, into: &frame)
     }
 
-    private static func title(_ state: State) -> String {
+    private static func heading(_ state: State) -> String {
         let quote = state.annotation.quote.split { $0.isWhitespace }.joined(separator: " ")
         return quote.isEmpty ? "Note" : "Note on “\(quote)”"
     }

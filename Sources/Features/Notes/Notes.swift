@@ -4,7 +4,11 @@ import Notebook
 import Publications
 
 /// What a person left in the book in view: its highlights and notes by chapter, then its marks.
-public enum Notes: Standing {
+public enum Notes: Screen {
+    public static var name: String { "notes" }
+    public static var title: String { "Notes" }
+    public static var sharesHistory: Bool { true }
+
     /// A letter that was set as a mark.
     public struct Mark: Equatable, Sendable {
         var letter: Character
@@ -50,9 +54,11 @@ public enum Notes: Standing {
         case mark(Character)
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
+        /// What the book below has now.
+        case listed(Content)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -63,6 +69,7 @@ public enum Notes: Standing {
             guard size != state.size else { return [] }
             state.size = size
             state.keepFocus { $0.layOut() }
+        case .listed(let content): state.take(content)
         case .wheelTurned(let rows):
             state.list.scroll(by: rows, in: state.shape, height: state.height)
         case .rowPressed(let row):
@@ -121,8 +128,6 @@ public enum Notes: Standing {
     }
 
     public static func place(_ state: State) -> Features.Place { .notes }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 }
 
 extension BookNote {

@@ -2,7 +2,10 @@ import Canvas
 import Kernel
 
 /// One prompt that reaches every command, setting, theme and recent message.
-public enum Palette: Standing {
+public enum Palette: Screen {
+    public static var name: String { "palette" }
+    public static var title: String { "Palette" }
+
     public struct Entry: Equatable, Sendable {
         public enum Act: Equatable, Sendable {
             case order(Order)
@@ -103,7 +106,7 @@ public enum Palette: Standing {
         public var rows: Int { size.height < 20 ? 5 : 8 }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -208,8 +211,6 @@ public enum Palette: Standing {
 
     public static func place(_ state: State) -> Place { .palette }
     public static func listens(_ state: State) -> Bool { state.asking != nil }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -3,7 +3,13 @@ import Kernel
 
 /// The audiobook on the screen: its progress, and its chapters to go to. What is heard is the
 /// root's own; here is only where a person looks.
-public enum Player: Standing {
+public enum Player: Screen {
+    public static var name: String { "player" }
+    public static var title: String { "Player" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? {
+        around.listening.map(Listening.journal)
+    }
+
     public struct State: Equatable, Sendable {
         public internal(set) var list = ListView()
         var size: Size
@@ -29,7 +35,7 @@ public enum Player: Standing {
 
     public enum Tab: Equatable, CaseIterable, Sendable { case chapters, bookmarks, history, upNext }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         /// The sound came from one chapter into another.
@@ -128,8 +134,6 @@ public enum Player: Standing {
     }
 
     public static func place(_ state: State) -> Place { .player }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

@@ -3,7 +3,7 @@ import Notebook
 import Publications
 
 extension Player {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         preview("player") { heard in
             (heard.motion, heard.speed, heard.isLoaded) = (.playing, Speed(125), true)
             heard.sleep = Sleep(plan: .chapters(1), chapter: 5)

@@ -3,7 +3,10 @@ import Kernel
 
 /// How the book that is heard sounds, and what of it is left out or repeated: one row each, changed
 /// with the keys to its left and right.
-public enum SoundSheet: Standing {
+public enum SoundSheet: Screen {
+    public static var name: String { "sound" }
+    public static var title: String { "Sound" }
+
     enum Row: Equatable, CaseIterable, Sendable {
         case speed, volume, gain, even, silence, balance, intro, outro, chapter, passage
 
@@ -52,7 +55,7 @@ public enum SoundSheet: Standing {
         public init(size: Size) { self.size = size }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
@@ -124,8 +127,6 @@ public enum SoundSheet: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         guard case .press(.left) = mouse.act else { return nil }
@@ -197,7 +198,7 @@ public enum SoundSheet: Standing {
         }
     }
 
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         preview("sound", 0) { _ in },
         preview("sound-own", 4) { heard in
             heard.speed = Speed(125)

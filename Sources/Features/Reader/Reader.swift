@@ -5,7 +5,24 @@ import Publications
 import Typesetting
 
 /// A book on the screen: the place one is at, and every way to another.
-public enum Reader: Standing {
+public enum Reader: Screen {
+    public static var name: String { "reader" }
+    public static var title: String { "Book" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? {
+        journal(state)
+    }
+    public static var covered: Action? { .covered }
+    public static func uncovered(_ state: State, isBare: Bool) -> Action? {
+        state.phase == .unseen ? .begun(at: nil) : nil
+    }
+    public static var leaving: Action? { .leaving }
+    public static func name(_ state: State) -> String {
+        state.source == .guide ? "guide" : name
+    }
+    public static func title(_ state: State) -> String {
+        state.source == .guide ? "The guide" : title
+    }
+
     public struct State: Equatable, Sendable {
         public let source: BookSource
         public internal(set) var phase = Phase.opening
@@ -68,7 +85,7 @@ public enum Reader: Standing {
         case failed(String)
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case tasted(Taste, isLinear: Bool)
@@ -117,7 +134,7 @@ public enum Reader: Standing {
         case leaving
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case open(BookSource, Target?, Stance)
         case set(Book, document: Int, SetRules)
@@ -131,6 +148,8 @@ public enum Reader: Standing {
         case draw(Book, PictureWish)
         case findInk(Book, document: Int)
         case recognize(Book)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -90,13 +90,11 @@ extension Reader {
         return leap(Journey(document: last, aim: .end), .percent(100), &state)
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place {
         state.marking.selection == nil ? .reader : .selecting
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static var hidesAll: Bool { true }
 
     /// Leaps within the book are walked before the screens are.

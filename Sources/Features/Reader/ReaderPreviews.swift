@@ -3,7 +3,11 @@ import Notebook
 import Typesetting
 
 extension Reader {
-    public static let previews: [Preview] = [
+    public static var previews: [Preview] {
+        [pagePreviews, picturePreviews, knowingPreviews].flatMap { $0 }
+    }
+
+    private static let pagePreviews: [Preview] = [
         preview("reader") { open($0, at: 0, page: 1) },
         preview("reader-chapter") { open($0, at: 0, page: 0) },
         preview("reader-spread") { open($0, at: 1, page: 0) },

@@ -3,7 +3,10 @@ import Kernel
 
 /// Every setting with its value, changed by a key with the result seen at once. The root owns the
 /// settings and their file: this asks for changes and is told what holds.
-public enum SettingsScreen: Standing {
+public enum SettingsScreen: Screen {
+    public static var name: String { "settings" }
+    public static var title: String { "Settings" }
+
     public static var hidesAll: Bool { true }
 
     /// A value being typed.
@@ -53,7 +56,7 @@ public enum SettingsScreen: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -165,8 +168,6 @@ public enum SettingsScreen: Standing {
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose && place(state) == .fields
     }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -3,7 +3,10 @@ import Holdings
 import Kernel
 
 /// Says of books what their files do not: a form for one, or for several at once.
-public enum BookEditor: Standing {
+public enum BookEditor: Screen {
+    public static var name: String { "edit" }
+    public static var title: String { "Edit" }
+
     enum Row: String, CaseIterable, Sendable {
         case title = "Title"
         case authors = "Authors"
@@ -111,7 +114,7 @@ public enum BookEditor: Standing {
     /// What stands where a file was named: it is not needed any more.
     private static let chosen = "the one you chose"
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -166,8 +169,6 @@ public enum BookEditor: Standing {
 
     public static func place(_ state: State) -> Features.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }
@@ -228,7 +229,7 @@ public enum BookEditor: Standing {
         return slots.first { $0.value.rows.contains(mouse.at.row) }.map { .fieldPressed($0.field) }
     }
 
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(BookEditor.self, "edit") { State([Shelf.few[0]], size: $0) },
         .of(BookEditor.self, "edit-cover") { size in
             var book = Shelf.few[0]

@@ -5,7 +5,13 @@ import Notebook
 import Publications
 
 /// All about one book: what it is, its files, how far it was read, what was noted in it.
-public enum BookPage: Standing {
+public enum BookPage: Screen {
+    public static var name: String { "book" }
+    public static var title: String { "Book page" }
+    public static var listsBooks: Bool { true }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { Shelf.journal }
+    public static var begun: Action? { .begun }
+
     public struct State: Equatable, Sendable {
         public internal(set) var book: HeldBook
         var notes: [Annotation] = []
@@ -65,7 +71,7 @@ public enum BookPage: Standing {
         var deed = Deed.none
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -75,11 +81,13 @@ public enum BookPage: Standing {
         case holdingTold(Holding?)
         /// What is left of it.
         case holdingCleared(Holding?)
+        /// The shelf knows something new of it.
+        case bookChanged(HeldBook)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case readNotes(HeldBook.ID)
         case readRelations(HeldBook.ID)
@@ -88,6 +96,8 @@ public enum BookPage: Standing {
         /// How much of a book's sound is here.
         case readHolding(String)
         case clearHolding(String)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -124,6 +134,7 @@ public enum BookPage: Standing {
             state.layOut { $0.holding = holding }
             let isLeft = holding.map { $0.bytes > 0 } ?? false
             return [.perform(.ask(.say(isLeft ? staysWords : clearedWords)))]
+        case .bookChanged(let book): state.take(book)
         case .wheelTurned(let rows):
             state.list.scroll(by: rows, in: state.shape, height: state.height)
         case .rowPressed(let row):
@@ -211,8 +222,6 @@ public enum BookPage: Standing {
     }
 
     public static func place(_ state: State) -> Features.Place { .detail }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 }
 
 extension BookPage.State {

@@ -3,7 +3,12 @@ import Holdings
 import Kernel
 
 /// The folders whose books come to the shelf by themselves, and what in them was left out.
-public enum FolderList: Standing {
+public enum FolderList: Screen {
+    public static var name: String { "folders" }
+    public static var title: String { "Watched folders" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
+    public static var begun: Action? { .begun }
+
     public enum Phase: Equatable, Sendable {
         case loading, open
         /// Why they cannot be read or kept.
@@ -22,7 +27,7 @@ public enum FolderList: Standing {
         public init(size: Size) { self.size = size }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -40,11 +45,13 @@ public enum FolderList: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case read
         /// A folder as a person names it, or as it was told.
         case watch(String, isOn: Bool)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     enum Row: Equatable, Sendable {
@@ -148,7 +155,7 @@ public enum FolderList: Standing {
         }
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place { state.isAdding ? .fields : .lists }
 
@@ -156,8 +163,6 @@ public enum FolderList: Standing {
         order.verb == .layerClose && state.isAdding
     }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

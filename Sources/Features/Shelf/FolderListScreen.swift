@@ -94,7 +94,7 @@ extension FolderList {
         }
     }
 
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(FolderList.self, "folders") { open(some, $0) },
         .of(FolderList.self, "folders-none") { open([], $0) },
         .of(FolderList.self, "folders-loading") { State(size: $0) },

@@ -4,7 +4,12 @@ import Kernel
 
 /// Looking after the library: a copy of it, a copy put back, its books written out for other
 /// programs, and whether it is sound.
-public enum LibraryCare: Standing {
+public enum LibraryCare: Screen {
+    public static var name: String { "care" }
+    public static var title: String { "The library" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
+    public static var begun: Action? { .begun }
+
     public enum Deed: Hashable, Sendable { case backUp, restore, export, check }
 
     /// Which books are written out.
@@ -75,7 +80,7 @@ public enum LibraryCare: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -101,7 +106,7 @@ public enum LibraryCare: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case findCopies
         case suggest(Deed, ending: String)
@@ -109,6 +114,8 @@ public enum LibraryCare: Standing {
         case write(Writing, replaces: Bool)
         case restore(String)
         case check(mends: Bool)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     enum Row: Equatable, Sendable {
@@ -254,7 +261,7 @@ public enum LibraryCare: Standing {
         return [.request(.suggest, .suggest(deed, ending: ending))]
     }
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place {
         state.asking != nil && state.question == nil ? .fields : .lists
@@ -270,8 +277,6 @@ public enum LibraryCare: Standing {
         }
     }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -19,10 +19,10 @@ extension LibraryCare {
         }
         guard page(size).hasFoot else { return }
         drawFoot(state, around, into: &frame)
-        StatusLine(title, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
+        StatusLine(statusTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
     }
 
-    private static let title = "Looking after the library"
+    private static let statusTitle = "Looking after the library"
     /// Where what a deed means stands.
     private static let detailColumn = 25
 
@@ -144,7 +144,7 @@ extension LibraryCare {
 }
 
 extension LibraryCare {
-    static let previews: [Preview] = [
+    public static let previews: [Preview] = [
         .of(LibraryCare.self, "care", around: .sunday) { open($0) },
         .of(LibraryCare.self, "care-linear", around: .linear) { open($0) },
         .of(LibraryCare.self, "care-backing-up", around: .sunday) { size in

@@ -4,7 +4,14 @@ import Kernel
 
 /// A person's books: found by typing, ordered, marked, opened. The list is ids; what is shown of
 /// them is fetched a few screens at a time.
-public enum Shelf: Standing {
+public enum Shelf: Screen {
+    public static var name: String { "shelf" }
+    public static var title: String { "Shelf" }
+    public static var listsBooks: Bool { true }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
+    public static func uncovered(_ state: State, isBare: Bool) -> Action? { .begun }
+    public static var begun: Action? { .begun }
+
     /// Saved questions, one word each, and what a person put together.
     public enum Tab: Hashable, Sendable {
         case all, reading, new, finished, setAside
@@ -86,7 +93,7 @@ public enum Shelf: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -140,7 +147,7 @@ public enum Shelf: Standing {
         case came(Came, isInView: Bool)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case drawCover(HeldBook, PictureWish)
         /// What a filter may go on as.
@@ -159,6 +166,8 @@ public enum Shelf: Standing {
         case restore([BookMemory])
         /// Takes in a file or a folder, as a person writes it.
         case take(String)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Others write in bursts: a save of a place is several.
@@ -358,7 +367,7 @@ public enum Shelf: Standing {
 
     static let journal = "shelf"
 
-    // MARK: - Standing
+    // MARK: - As a screen
 
     public static func place(_ state: State) -> Features.Place {
         if state.field != nil { return .fields }
@@ -377,8 +386,6 @@ public enum Shelf: Standing {
         }
     }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }

@@ -3,7 +3,10 @@ import Kernel
 
 /// A layer that shows every theme on the page behind it as the focus moves. `Esc` puts the old one
 /// back; `Enter` keeps the new one, which the root can undo.
-public enum ThemePicker: Standing {
+public enum ThemePicker: Screen {
+    public static var name: String { "themes" }
+    public static var title: String { "Themes" }
+
     public struct State: Equatable, Sendable {
         public let entries: [ThemeShelf.Entry]
         /// The one in force when the layer opened.
@@ -28,7 +31,7 @@ public enum ThemePicker: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
@@ -36,11 +39,13 @@ public enum ThemePicker: Standing {
     }
 
     /// Only the root dresses the screen; it closes the layer when a theme is kept or restored.
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case preview(String)
         case keep(String)
         case keepForBook(String)
         case restore
+
+        public var asked: Ask? { nil }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -98,8 +103,6 @@ public enum ThemePicker: Standing {
     }
 
     public static func place(_ state: State) -> Place { .lists }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
 
     /// Closing puts the old theme back first, so that is ours.
     public static func claims(_ order: Order, _ state: State) -> Bool {

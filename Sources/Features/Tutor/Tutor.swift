@@ -3,7 +3,16 @@ import Kernel
 import Typesetting
 
 /// Twelve lessons that teach the keys by doing, on a text of their own.
-public enum Tutor: Standing {
+public enum Tutor: Screen {
+    public static var name: String { "tutor" }
+    public static var title: String { "Lessons" }
+    public static func uncovered(_ state: State, isBare: Bool) -> Action? {
+        isBare ? .uncovered : nil
+    }
+    public static func title(_ state: State) -> String {
+        place(state) == .player ? Player.title : title
+    }
+
     /// What of the settings concerns the lessons; the root copies it in.
     public struct Config: Hashable, Sendable {
         public var isAssistOn = true
@@ -78,7 +87,7 @@ public enum Tutor: Standing {
         case meaningless, shown
     }
 
-    public enum Action: Hashable, Sendable {
+    public enum Action: ScreenActing, Hashable {
         case resized(Size)
         case ordered(Order)
         case typed(Key)
@@ -101,7 +110,7 @@ public enum Tutor: Standing {
         case undone
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case assist(AutoAssist.Command)
         /// The cues are about to be wanted.
@@ -111,6 +120,8 @@ public enum Tutor: Standing {
         /// `Tutor.hum` from a place in it, at so many percent of its pace.
         case hum(from: Duration, percent: Int)
         case hush
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -10,8 +10,6 @@ extension Tutor {
 
     static func place(of lesson: Lesson) -> Place { lesson.kind == .listening ? .player : .tutor }
 
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 

@@ -4,7 +4,11 @@ import Publications
 import Typesetting
 
 /// One picture of a book on the whole screen: fitted, then at any size, and moved about.
-public enum Viewer: Standing {
+public enum Viewer: Screen {
+    public static var name: String { "viewer" }
+    public static var title: String { "Picture" }
+    public static var begun: Action? { .begun }
+
     public struct State: Equatable, Sendable {
         public let book: Book
         public let path: String
@@ -29,7 +33,7 @@ public enum Viewer: Standing {
         }
     }
 
-    public enum Action: Equatable, Sendable {
+    public enum Action: ScreenActing {
         case begun
         case ordered(Order)
         case resized(Size)
@@ -38,9 +42,11 @@ public enum Viewer: Standing {
         case wheelTurned(Int)
     }
 
-    public enum Command: Equatable, Sendable {
+    public enum Command: Asking {
         case ask(Ask)
         case draw(Book, PictureWish)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -99,8 +105,6 @@ public enum Viewer: Standing {
     }
 
     public static func place(_ state: State) -> Place { .viewer }
-    public static func ordered(_ order: Order) -> Action { .ordered(order) }
-    public static func resized(_ size: Size) -> Action { .resized(size) }
     public static var hidesAll: Bool { true }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -49,14 +49,14 @@ extension Performers {
             workshop.stream(ticket, on: asker) { [mailbox] _ in
                 await Errand.run { errand in
                     desk.load(query, as: account, isAgain: isAgain, errand) { action in
-                        mailbox.post(.news(.scene(floor, .catalog(action)), ticket))
+                        mailbox.post(.news(.screen(floor, Catalog.self, action), ticket))
                     }
                 }
             }
         case .readOn(let address, let account):
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
-                    .scene(floor, .catalog(desk.readOn(address, as: account, errand)))
+                    .screen(floor, Catalog.self, desk.readOn(address, as: account, errand))
                 }
             }
         }
@@ -96,7 +96,7 @@ extension Performers {
         }
         workshop.answer(ticket, on: asker) {
             await Errand.run { errand in
-                .scene(floor, .offer(desk.tell(address, as: account, errand)))
+                .screen(floor, Offer.self, desk.tell(address, as: account, errand))
             }
         }
     }
@@ -108,7 +108,7 @@ extension Performers {
         if case .add = command { pool = asker }
         workshop.answer(ticket, on: pool) {
             await Errand.run { errand in
-                .scene(floor, .libraries(desk.answer(command, errand)))
+                .screen(floor, Libraries.self, desk.answer(command, errand))
             }
         }
     }
@@ -119,32 +119,32 @@ extension Performers {
         case .ask: break
         case .findKeeper:
             workshop.answer(ticket, on: asker) {
-                .scene(floor, .signIn(desk.keeper))
+                .screen(floor, SignIn.self, desk.keeper)
             }
         case .choose(let account):
             workshop.answer(ticket, on: saver) {
-                .scene(floor, .signIn(desk.choose(account)))
+                .screen(floor, SignIn.self, desk.choose(account))
             }
         case .agree(let account):
             workshop.answer(ticket, on: saver) {
-                .scene(floor, .signIn(desk.agree(account)))
+                .screen(floor, SignIn.self, desk.agree(account))
             }
         case .readTerms(let address, let account):
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
-                    .scene(floor, .signIn(desk.terms(address, for: account, errand)))
+                    .screen(floor, SignIn.self, desk.terms(address, for: account, errand))
                 }
             }
         case .openDoor(let method):
             workshop.stream(ticket, on: porter) { [mailbox] _ in
                 await desk.awaitBrowser(method) { action in
-                    mailbox.post(.news(.scene(floor, .signIn(action)), ticket))
+                    mailbox.post(.news(.screen(floor, SignIn.self, action), ticket))
                 }
             }
         case .attempt(let account, let secret):
             workshop.answer(ticket, on: asker) {
                 await Errand.run { errand in
-                    .scene(floor, .signIn(desk.attempt(account, secret, errand)))
+                    .screen(floor, SignIn.self, desk.attempt(account, secret, errand))
                 }
             }
         }
@@ -154,7 +154,7 @@ extension Performers {
         guard let desk = catalogs?.desk else { return }
         workshop.answer(ticket, on: asker) {
             await Errand.run { errand in
-                .scene(floor, .trust(desk.answer(command, errand) ?? .failed(.stopped)))
+                .screen(floor, Trust.self, desk.answer(command, errand) ?? .failed(.stopped))
             }
         }
     }
@@ -168,9 +168,9 @@ extension Performers {
                 case .unlock(let passphrase): try vault.unlock(passphrase)
                 case .make(let passphrase): try vault.make(passphrase)
                 }
-                return .scene(floor, .passphrase(.opened))
+                return .screen(floor, Passphrase.self, .opened)
             } catch {
-                return .scene(floor, .passphrase(.failed(error.why)))
+                return .screen(floor, Passphrase.self, .failed(error.why))
             }
         }
     }

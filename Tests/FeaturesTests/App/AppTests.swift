@@ -166,7 +166,7 @@ import Testing
         _ = App.reduce(&state, .opened(place))
         let below = state
         _ = App.reduce(&state, .opened(.keys))
-        guard case .help(let help) = state.stack.top.scene else {
+        guard let help = state.stack.top[Help.self] else {
             Issue.record("no help over \(place)")
             return
         }
@@ -217,7 +217,7 @@ import Testing
         #expect(state.memory.recent == ["view.theme"] && state.assist.known == [.arrival])
         _ = App.reduce(&state, .opened(.palette))
         let id = state.stack.top.id
-        _ = App.reduce(&state, .scene(id, .palette(.pasted("messages"))))
+        _ = App.reduce(&state, .screen(id, Palette.self, .pasted("messages")))
         let effects = App.reduce(&state, .input(.key(Key(.enter))))
         let saved = effects.compactMap { effect -> String? in
             guard case .request(_, .save(.session, let bytes)) = effect else { return nil }

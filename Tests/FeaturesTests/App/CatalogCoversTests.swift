@@ -49,7 +49,7 @@ import Testing
     private func tell(_ page: FeedPage, _ state: inout App.State) -> Effects {
         App.reduce(
             &state,
-            .scene(state.stack.screen.id, .catalog(.told(page, isLast: true, now: 100))))
+            .screen(state.stack.screen.id, Catalog.self, .told(page, isLast: true, now: 100)))
     }
 
     private func press(_ keys: String..., on state: inout App.State) -> Effects {
@@ -148,7 +148,7 @@ import Testing
             &state,
             .opened(.signIn(account, .plain(title: nil, isDigest: false), isRefused: false)))
         let layer = state.stack.top.id
-        let effects = App.reduce(&state, .scene(layer, .signIn(.signedIn(account))))
+        let effects = App.reduce(&state, .screen(layer, SignIn.self, .signedIn(account)))
         #expect(asked(effects) == wanted)
     }
 

@@ -9,16 +9,16 @@ import Testing
 @Suite struct CopyingTests {
     @Test func `it is asked once, and then it is as it was answered`() {
         var state = App.State()
-        state.stack = Stack(root: .reader(Reader.State(.guide, size: Size(80, 24))))
+        state.stack = Stack(root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
         let asked = App.copy("words\u{1B}[31m", &state)
         #expect(!asked.contains(.perform(.copy("words[31m"))))
-        guard case .choice(let layer) = state.stack.top.scene else {
+        guard let layer = state.stack.top[Choice.self] else {
             Issue.record("nothing was asked")
             return
         }
         #expect(layer.rows.first?.means == .copy("words[31m", .terminal))
         let id = state.stack.top.id
-        let effects = App.send(.choice(.ordered(Order(.focusActivate))), to: id, &state)
+        let effects = App.send(.ordered(Order(.focusActivate)), to: id, as: Choice.self, &state)
         #expect(effects.contains(.perform(.copy("words[31m"))))
         #expect(!state.stack.hasLayer)
         #expect(state.preferences.settings.clipboard == .terminal)

@@ -34,7 +34,7 @@ import Testing
         let place = TrackPlace(track: 1, offset: .seconds(100))
         _ = App.reduce(
             &state,
-            .scene(state.stack.screen.id, .reader(.heard(OpenedSound(Self.book, at: place)))))
+            .screen(state.stack.screen.id, Reader.self, .heard(OpenedSound(Self.book, at: place))))
         _ = App.reduce(
             &state, .listening(.clockTold(Moment(now: .zero, wall: WallTime(secondsSince1970: 9)))))
         _ = App.reduce(&state, .listening(.told(1, .arrived(place))))
@@ -45,13 +45,13 @@ import Testing
     func `quitting while it plays asks first, and Enter plays on`(way: String) {
         var state = playing()
         #expect(!keys(way, &state).contains(.perform(.quit)))
-        #expect(state.stack.top.scene.name == "quitting")
+        #expect(state.stack.top.screen.name == "quitting")
         let effects = keys("Enter", &state)
         #expect(effects.contains(.perform(.leave)))
         #expect(orders(effects).isEmpty, "nothing is said to the player")
         #expect(state.isResident && !state.stack.hasLayer)
         #expect(state.around.listening?.isPlaying == true)
-        #expect(state.stack.screen.scene.name == "player", "the same screen waits")
+        #expect(state.stack.screen.screen.name == "player", "the same screen waits")
     }
 
     @Test(arguments: ["q", "j Enter", "Q"])
@@ -155,7 +155,7 @@ import Testing
         _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
         let opened = OpenedSound(Self.book, at: TrackPlace(track: 1, offset: .zero))
         let effects = App.reduce(
-            &state, .scene(state.stack.screen.id, .reader(.heard(opened))))
+            &state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
         #expect(effects.contains(.request(.other, .askOther)), "before a second voice is heard")
         #expect(state.around.listening?.isPlaying == false)
         return state
@@ -172,7 +172,7 @@ import Testing
     @Test func `beside one that plays it says so, and offers to control it`() {
         var state = second()
         _ = App.reduce(&state, .otherTold(playing: "The Long Way Round"))
-        guard case .choice(let choice) = state.stack.top.scene else {
+        guard let choice = state.stack.top[Choice.self] else {
             Issue.record("nothing was asked")
             return
         }

@@ -69,7 +69,7 @@ import Testing
         let opened = Opened(
             pile.book, at: Spot(document: 0, offset: 0), chapter: pile.set(0, rules),
             habits: ReadingHabits(look: ["theme": "ink"]))
-        _ = App.reduce(&state, .scene(floor, .reader(.opened(opened))))
+        _ = App.reduce(&state, .screen(floor, Reader.self, .opened(opened)))
         #expect(state.wardrobe.name == "ink")
         _ = App.reduce(&state, .opened(.tutor))
         #expect(state.wardrobe.name == "ansi")
@@ -77,7 +77,7 @@ import Testing
         #expect(state.wardrobe.name == "ink")
 
         _ = App.reduce(&state, .opened(.themes))
-        guard case .themes(let picker) = state.stack.top.scene else {
+        guard let picker = state.stack.top[ThemePicker.self] else {
             Issue.record("no themes over the book")
             return
         }
@@ -87,7 +87,7 @@ import Testing
         #expect(state.wardrobe.name == "sepia" && state.preferences.settings.theme == "ansi")
         #expect(
             commands(kept).contains {
-                if case .scene(_, .reader(.keepLook)) = $0 { true } else { false }
+                if case .screen(_, Reader.self, .keepLook) = $0 { true } else { false }
             })
 
         // One for all books is for this one as well.
@@ -166,7 +166,7 @@ import Testing
             _ = App.reduce(&state, .settingChanged("display.linear", .text("on")))
             _ = App.reduce(&state, .troubleTold("Something was said."))
             _ = App.reduce(&state, .opened(place))
-            if case .doctor = state.stack.top.scene {
+            if state.stack.top.holds(Doctor.self) {
                 let finding = Finding("Size", .good, "80 by 24", why: "it says so")
                 _ = App.reduce(&state, .examined([finding]))
             }
@@ -229,7 +229,7 @@ import Testing
         var state = quiet()
         _ = App.reduce(&state, .themeWished("sepia"))
         _ = App.reduce(&state, .opened(.themes))
-        guard case .themes(let picker) = state.stack.top.scene else {
+        guard let picker = state.stack.top[ThemePicker.self] else {
             Issue.record("no picker")
             return
         }
@@ -254,7 +254,7 @@ import Testing
         _ = App.reduce(&state, .input(.paste("/mouse")))
         #expect(App.draw(state).text.contains("Find “mouse”"))
         _ = App.reduce(&state, .input(.key(Key(.enter))))
-        guard case .settings(let settings) = state.stack.top.scene else {
+        guard let settings = state.stack.top[SettingsScreen.self] else {
             Issue.record("the settings are not on top")
             return
         }

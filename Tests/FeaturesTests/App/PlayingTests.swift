@@ -38,7 +38,7 @@ import Typesetting
         isAsked: Bool = false
     ) -> Effects {
         let opened = OpenedSound(Self.book, at: place, isAsked: isAsked)
-        return App.reduce(&state, .scene(state.stack.screen.id, .reader(.heard(opened))))
+        return App.reduce(&state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
     }
 
     private func begun() -> App.State {
@@ -57,7 +57,7 @@ import Typesetting
         var state = App.State()
         _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
         let effects = hear(&state)
-        #expect(state.stack.screen.scene.name == "player")
+        #expect(state.stack.screen.screen.name == "player")
         #expect(state.stack.isAtRoot, "q leads back to the shell")
         #expect(commands(effects) == [.tellTime])
         #expect(state.around.listening?.motion == .playing)
@@ -134,7 +134,7 @@ import Typesetting
     @Test func `chapters are a list to go to, with their times`() {
         var state = begun()
         _ = keys("t", &state)
-        guard case .contents(let contents) = state.stack.top.scene else {
+        guard let contents = state.stack.top[Contents.self] else {
             Issue.record("no contents")
             return
         }
@@ -148,9 +148,9 @@ import Typesetting
         var state = begun()
         _ = App.reduce(&state, .opened(.guide))
         #expect(commands(keys("p", &state)) == [.pause, .tell, .tellTime])
-        #expect(state.stack.screen.scene.name == "guide")
+        #expect(state.stack.screen.screen.name == "guide")
         _ = keys("g p", &state)
-        #expect(state.stack.screen.scene.name == "player")
+        #expect(state.stack.screen.screen.name == "player")
     }
 
     @Test func `quitting waits for the place, and no longer than it has to`() {
@@ -177,7 +177,7 @@ import Typesetting
         let opened = OpenedSound(
             try #require(other), at: TrackPlace(track: 3, offset: .zero))
         let effects = App.reduce(
-            &state, .scene(state.stack.screen.id, .reader(.heard(opened))))
+            &state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
         #expect(commands(effects) == [.drop, .tellTime])
         #expect(state.around.listening?.number == 1, "the old one's news are not the new one's")
         #expect(state.memory.heard == .file("/books/other"))
@@ -215,7 +215,7 @@ import Typesetting
         _ = App.reduce(&state, .listening(.dozed))
         #expect(state.around.listening?.isFading == true)
         let effects = keys("q", &state)
-        #expect(!effects.contains(.perform(.quit)) && state.stack.screen.scene.name == "guide")
+        #expect(!effects.contains(.perform(.quit)) && state.stack.screen.screen.name == "guide")
         #expect(state.around.listening?.isFading == false)
     }
 
@@ -243,9 +243,8 @@ import Typesetting
             document, measure: stance.rules.measure, manner: stance.rules.manner)
         _ = App.reduce(
             &state,
-            .scene(
-                id,
-                .reader(.opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))))
+            .screen(
+                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         let rows = App.draw(state).text.split(separator: "\n").map(String.init)
         #expect(rows[22].contains("▶ 1:40") && rows[22].contains("13:20 left"), "\(rows[22])")
         #expect(rows[21].hasSuffix("%") || rows[21].contains("%"))
@@ -254,7 +253,7 @@ import Typesetting
     }
 
     private func reader(_ state: App.State) -> Reader.State? {
-        if case .reader(let reader) = state.stack.screen.scene { reader } else { nil }
+        if let reader = state.stack.screen[Reader.self] { reader } else { nil }
     }
 
     @Test func `bookmarks are set, noted, gone to, taken off and brought back`() throws {
@@ -268,7 +267,7 @@ import Typesetting
         #expect(mark.annotation.start == "#t=2500" && mark.annotation.chapter == "渡し舟")
         // As the note editor says it.
         _ = keys("a", &state)
-        #expect(state.stack.top.scene.name == "note")
+        #expect(state.stack.top.screen.name == "note")
         _ = keys("W h y Esc", &state)
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
         _ = keys("l l Tab", &state) + told(&state)

@@ -35,7 +35,7 @@ import Testing
         let opened = try opened(hasCover: hasCover)
         _ = App.reduce(&state, .began(with: opened.book.source, at: nil))
         let effects = App.reduce(
-            &state, .scene(state.stack.screen.id, .reader(.heard(opened))))
+            &state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
         return (state, effects)
     }
 

@@ -42,8 +42,8 @@ import Testing
         _ = App.reduce(&state, .began(with: Self.book.source, at: nil))
         _ = App.reduce(
             &state,
-            .scene(
-                state.stack.screen.id, .reader(.heard(OpenedSound(Self.book, at: Self.place)))))
+            .screen(
+                state.stack.screen.id, Reader.self, .heard(OpenedSound(Self.book, at: Self.place))))
         let effects = App.reduce(&state, clock())
         #expect(written(effects, &state) == [.init(.played, at: .seconds(2_500))])
         _ = App.reduce(&state, .listening(.told(1, .arrived(Self.place))))
@@ -108,7 +108,7 @@ import Testing
         _ = App.reduce(&state, .listening(.told(1, .arrived(there))))
         _ = App.reduce(&state, .opened(.guide))
         _ = keys("g h", &state)
-        guard case .player(let player) = state.stack.screen.scene else {
+        guard let player = state.stack.screen[Player.self] else {
             Issue.record("no player")
             return
         }
@@ -117,7 +117,7 @@ import Testing
         #expect(
             back.contains(.perform(.listening(.seek(Self.place)))), "to where the jump came from")
         _ = keys("Tab Tab", &state)
-        guard case .player(let next) = state.stack.screen.scene else { return }
+        guard let next = state.stack.screen[Player.self] else { return }
         #expect(next.tab == .chapters)
     }
 

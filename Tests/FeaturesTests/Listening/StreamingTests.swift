@@ -59,7 +59,7 @@ import Testing
         let found = App.reduce(
             &state, .streamFound(stream, path: "/streams/b.json", trouble: nil))
         #expect(!found.isEmpty && state.stack.at == 0)
-        guard case .reader = state.stack.screen.scene else {
+        guard state.stack.screen.holds(Reader.self) else {
             Issue.record("\(state.stack.screen.scene)")
             return
         }

@@ -27,7 +27,7 @@ import Testing
         let place = TrackPlace(track: 3, offset: .seconds(1_400))
         _ = App.reduce(
             &state,
-            .scene(state.stack.screen.id, .reader(.heard(OpenedSound(Self.book, at: place)))))
+            .screen(state.stack.screen.id, Reader.self, .heard(OpenedSound(Self.book, at: place))))
         _ = App.reduce(
             &state, .listening(.clockTold(Moment(now: .zero, wall: WallTime(secondsSince1970: 9)))))
         _ = App.reduce(&state, .listening(.told(1, .arrived(place))))
@@ -71,7 +71,7 @@ import Testing
     @Test func `its list is ordered, cleared and heard from by keys`() {
         var state = begun()
         _ = keys("g q", &state)
-        guard case .player(let player) = state.stack.screen.scene else {
+        guard let player = state.stack.screen[Player.self] else {
             Issue.record("no player")
             return
         }
@@ -100,7 +100,7 @@ import Testing
         _ = App.reduce(&state, .nextOpened(opened(Self.other.path), trouble: nil))
         #expect(state.around.listening?.book.source == .file(Self.other.path))
         #expect(state.around.listening?.isPlaying == true)
-        #expect(state.stack.screen.scene.name == "guide", "nobody is taken from their page")
+        #expect(state.stack.screen.screen.name == "guide", "nobody is taken from their page")
         #expect(state.memory.heard == .file(Self.other.path))
     }
 

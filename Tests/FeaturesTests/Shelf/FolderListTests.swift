@@ -95,15 +95,15 @@ import Testing
         }
         _ = perform(.opened(.folders))
         let first = state.stack.top.id
-        _ = perform(.scene(first, .folders(.changed("/books", isOn: true, [books]))))
+        _ = perform(.screen(first, FolderList.self, .changed("/books", isOn: true, [books])))
         _ = perform(.ordered(Order(.layerBack)))
         _ = perform(.ordered(Order(.goFolders)))
         let now = state.stack.top.id
         #expect(now != first)
         let undone = perform(.ordered(Order(.editUndo)))
-        #expect(undone.contains(.scene(now, .folders(.watch("/books", isOn: false)))))
-        _ = perform(.scene(now, .folders(.changed("/books", isOn: false, []))))
+        #expect(undone.contains(.screen(now, FolderList.self, .watch("/books", isOn: false))))
+        _ = perform(.screen(now, FolderList.self, .changed("/books", isOn: false, [])))
         let redone = perform(.ordered(Order(.editRedo)))
-        #expect(redone.contains(.scene(now, .folders(.watch("/books", isOn: true)))))
+        #expect(redone.contains(.screen(now, FolderList.self, .watch("/books", isOn: true))))
     }
 }

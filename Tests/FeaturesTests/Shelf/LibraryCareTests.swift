@@ -216,22 +216,22 @@ import Testing
         }
         _ = perform(.beganAt(.shelf))
         let shelf = state.stack.top.id
-        _ = perform(.scene(shelf, .shelf(.ordered(Order(.findOpen, text: "tag:war")))))
-        _ = perform(.scene(shelf, .shelf(.ordered(Order(.focusActivate)))))
+        _ = perform(.screen(shelf, Shelf.self, .ordered(Order(.findOpen, text: "tag:war"))))
+        _ = perform(.screen(shelf, Shelf.self, .ordered(Order(.focusActivate))))
         let asked = perform(.ordered(Order(.libraryExport)))
         let care = state.stack.top.id
-        #expect(asked.contains(.scene(care, .care(.suggest(.export, ending: "json")))))
-        guard case .care(let scene) = state.stack.top.scene else { return #expect(Bool(false)) }
+        #expect(asked.contains(.screen(care, LibraryCare.self, .suggest(.export, ending: "json"))))
+        guard let scene = state.stack.top[LibraryCare.self] else { return #expect(Bool(false)) }
         #expect(scene.choice == .shown("tag:war", .all))
         // Undo finds the screen where it stands now.
-        _ = perform(.scene(care, .care(.ordered(Order(.layerClose)))))
+        _ = perform(.screen(care, LibraryCare.self, .ordered(Order(.layerClose))))
         let restored = LibraryCare.Restored(copy: "/a.db", former: former, books: 1)
-        _ = perform(.scene(care, .care(.restored(restored))))
+        _ = perform(.screen(care, LibraryCare.self, .restored(restored)))
         _ = perform(.ordered(Order(.layerBack)))
         _ = perform(.ordered(Order(.goCare)))
         let now = state.stack.top.id
         #expect(now != care)
         let undone = perform(.ordered(Order(.editUndo)))
-        #expect(undone.contains(.scene(now, .care(.restore("/data/before.db")))))
+        #expect(undone.contains(.screen(now, LibraryCare.self, .restore("/data/before.db"))))
     }
 }

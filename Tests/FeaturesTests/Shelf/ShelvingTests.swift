@@ -31,7 +31,7 @@ import Testing
         var (state, commands) = app(.ordered(Order(.goShelf)))
         #expect(isShelf(state.stack.top.scene))
         let id = state.stack.top.id
-        #expect(commands.contains(.scene(id, .shelf(.first(22, by: .opened)))))
+        #expect(commands.contains(.screen(id, Shelf.self, .first(22, by: .opened))))
         _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
         #expect(state.stack.screens.count == 3)
         _ = perform(.ordered(Order(.goShelf)), &state)
@@ -43,10 +43,10 @@ import Testing
     @Test func `gf asks on the shelf, wherever it is pressed`() {
         var (state, _) = app(.ordered(Order(.goFile)))
         #expect(isShelf(state.stack.top.scene))
-        guard case .shelf(let shelf) = state.stack.top.scene else { return }
+        guard let shelf = state.stack.top[Shelf.self] else { return }
         #expect(shelf.field == .path)
         let commands = perform(.ordered(Order(.goFile, text: "~/x")), &state)
-        #expect(commands.contains(.scene(state.stack.top.id, .shelf(.take("~/x")))))
+        #expect(commands.contains(.screen(state.stack.top.id, Shelf.self, .take("~/x"))))
     }
 
     @Test func `whoever leaves does not wait for books that are being taken in`() {
@@ -66,7 +66,7 @@ import Testing
         #expect(!commands.contains { if case .scene(_, .shelf) = $0 { true } else { false } })
         let back = perform(.ordered(Order(.layerBack)), &state)
         #expect(isShelf(state.stack.top.scene))
-        #expect(back.contains(.scene(0, .shelf(.first(22, by: .opened)))))
+        #expect(back.contains(.screen(0, Shelf.self, .first(22, by: .opened))))
         #expect(perform(.ordered(Order(.layerBack)), &state).contains(.quit))
     }
 
@@ -86,23 +86,23 @@ import Testing
         let shelf = state.stack.top.id
         let books = Array(Shelf.few.prefix(2))
         let listing = Listing(stamp: 1, ids: [1, 2], counts: ShelfCounts())
-        _ = perform(.scene(shelf, .shelf(.listed(listing))), &state)
-        _ = perform(.scene(shelf, .shelf(.fetched(books))), &state)
+        _ = perform(.screen(shelf, Shelf.self, .listed(listing)), &state)
+        _ = perform(.screen(shelf, Shelf.self, .fetched(books)), &state)
         _ = perform(.ordered(Order(.itemInfo)), &state)
         let page = state.stack.top.id
         #expect(page != shelf)
         let asked = perform(
-            .scene(page, .bookPage(.ordered(Order(.itemRemove)))), &state)
-        #expect(asked.contains(.scene(shelf, .shelf(.change([1], .remove, 1)))))
+            .screen(page, BookPage.self, .ordered(Order(.itemRemove))), &state)
+        #expect(asked.contains(.screen(shelf, Shelf.self, .change([1], .remove, 1))))
         let before = [BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)]
-        _ = perform(.scene(shelf, .shelf(.changed(before, .remove, 1))), &state)
+        _ = perform(.screen(shelf, Shelf.self, .changed(before, .remove, 1)), &state)
         #expect(state.stack.top.id == shelf)
         let undone = perform(.ordered(Order(.editUndo)), &state)
-        #expect(undone.contains(.scene(shelf, .shelf(.restore(before)))))
+        #expect(undone.contains(.screen(shelf, Shelf.self, .restore(before))))
         let redone = perform(.ordered(Order(.editRedo)), &state)
-        #expect(redone.contains(.scene(shelf, .shelf(.change([1], .remove, 2)))))
+        #expect(redone.contains(.screen(shelf, Shelf.self, .change([1], .remove, 2))))
         // Done again it is one act still, and is taken back once.
-        _ = perform(.scene(shelf, .shelf(.changed(before, .remove, 2))), &state)
+        _ = perform(.screen(shelf, Shelf.self, .changed(before, .remove, 2)), &state)
         #expect(state.undo.takeBack(in: Shelf.journal) != nil)
         #expect(state.undo.takeBack(in: Shelf.journal) == nil)
     }
@@ -112,15 +112,15 @@ import Testing
         var (state, _) = app(.ordered(Order(.goShelf)))
         let shelf = state.stack.top.id
         let put = CollectionChange.put(BookCollection("Long", query: "words:>200k"))
-        _ = perform(.scene(shelf, .shelf(.gathered(nil, put))), &state)
+        _ = perform(.screen(shelf, Shelf.self, .gathered(nil, put)), &state)
         let undone = perform(.ordered(Order(.editUndo)), &state)
-        #expect(undone.contains(.scene(shelf, .shelf(.gather(.forget("Long"))))))
+        #expect(undone.contains(.screen(shelf, Shelf.self, .gather(.forget("Long")))))
         let was = BookCollection("Long", query: "words:>200k")
-        _ = perform(.scene(shelf, .shelf(.gathered(was, .forget("Long")))), &state)
+        _ = perform(.screen(shelf, Shelf.self, .gathered(was, .forget("Long"))), &state)
         let again = perform(.ordered(Order(.editUndo)), &state)
-        #expect(!again.contains { if case .scene(_, .shelf(.gather)) = $0 { true } else { false } })
+        #expect(!again.contains { if case .screen(_, Shelf.self, .gather) = $0 { true } else { false } })
         let redone = perform(.ordered(Order(.editRedo)), &state)
-        #expect(redone.contains(.scene(shelf, .shelf(.gather(put)))))
+        #expect(redone.contains(.screen(shelf, Shelf.self, .gather(put))))
     }
 
     @Test func `a page follows what is known of its book`() throws {
@@ -129,8 +129,8 @@ import Testing
         _ = perform(.opened(.bookPage(Shelf.few[0])), &state)
         var changed = Shelf.few[0]
         changed.state = .finished
-        _ = perform(.scene(shelf, .shelf(.fetched([changed]))), &state)
-        guard case .bookPage(let page) = state.stack.top.scene else {
+        _ = perform(.screen(shelf, Shelf.self, .fetched([changed])), &state)
+        guard let page = state.stack.top[BookPage.self] else {
             Issue.record("the page is gone")
             return
         }
@@ -150,7 +150,7 @@ import Testing
         #expect(schedules.contains { if case .schedule = $0 { true } else { false } })
         _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
         #expect(App.reduce(&state, .libraryChanged).isEmpty)
-        guard case .shelf(let shelf)? = state.stack[id] else {
+        guard let shelf = state.stack[id, Shelf.self] else {
             Issue.record("the shelf is gone")
             return
         }

@@ -1,0 +1,82 @@
+import Kernel
+
+/// What follows from the change of a value, whichever action changed it. Each reaction compares
+/// the value with what is kept of it, so asking again costs little and does nothing.
+extension App {
+    typealias Reaction = (inout State) -> Effects
+
+    /// In the order they are asked after each action.
+    static var reactions: [Reaction] {
+        [
+            wearThemeOfBook, askForSleeve, askForCovers, keepScreen, keepLessons, keepSearch,
+            keepShelf, shareLook, refreshNotes, refreshBookPage,
+        ]
+    }
+
+    /// A book may have a theme of its own, which comes and goes with its page.
+    private static func wearThemeOfBook(_ state: inout State) -> Effects {
+        var own: String?
+        if case .text(let name)? = state.stack.screen[Reader.self]?.look[OwnLook.theme] {
+            own = name
+        }
+        guard own != state.wardrobe.own else { return [] }
+        state.wardrobe.own = own
+        return dress(&state)
+    }
+
+    private static func keepScreen(_ state: inout State) -> Effects {
+        guard state.isUnderWay else { return [] }
+        let name = state.stack.screen.screen.name
+        if name != state.memory.screen { state.memory.screen = name }
+        return []
+    }
+
+    private static func keepLessons(_ state: inout State) -> Effects {
+        guard let tutor = state.stack.screen[Tutor.self] else { return [] }
+        if tutor.progress != state.memory.lessons { state.memory.lessons = tutor.progress }
+        return []
+    }
+
+    private static func keepSearch(_ state: inout State) -> Effects {
+        guard let search = state.stack.top[Everywhere.self] else { return [] }
+        if search.field.text != state.everywhere { state.everywhere = search.field.text }
+        return []
+    }
+
+    /// A filter that is being typed is not kept at every key.
+    private static func keepShelf(_ state: inout State) -> Effects {
+        guard let shelf = state.stack.screen[Shelf.self], shelf.field == nil else { return [] }
+        let view = shelf.view
+        if view != state.memory.shelf { state.memory.shelf = view }
+        return []
+    }
+
+    /// One look for all catalogs, whichever page it was chosen on.
+    private static func shareLook(_ state: inout State) -> Effects {
+        let screen = state.stack.screen
+        guard let look = screen[Catalog.self]?.look ?? screen[Offer.self]?.look,
+            look != state.memory.catalogs
+        else { return [] }
+        state.memory.catalogs = look
+        return tell(.looked(look), to: Catalog.self, &state) { $0.look != look }
+            + tell(.looked(look), to: Offer.self, &state) { $0.look != look }
+    }
+
+    /// The list of notes follows what happens to the book below.
+    private static func refreshNotes(_ state: inout State) -> Effects {
+        guard let layer = state.stack.layers.last(where: { $0.holds(Notes.self) }),
+            let reader = state.stack.screen[Reader.self],
+            layer[Notes.self]?.content != reader.noteList
+        else { return [] }
+        return send(.listed(reader.noteList), to: layer.id, as: Notes.self, &state)
+    }
+
+    /// The page of a book follows what the shelf knows of it.
+    private static func refreshBookPage(_ state: inout State) -> Effects {
+        let floor = state.stack.screen
+        guard let page = floor[BookPage.self], let id = shelfID(state),
+            let book = state.stack[id, Shelf.self]?.rows[page.book.id], book != page.book
+        else { return [] }
+        return send(.bookChanged(book), to: floor.id, as: BookPage.self, &state)
+    }
+}
