@@ -104,11 +104,11 @@ extension BookDesk {
     }
 }
 
-extension App.Action {
+extension Listening.Action {
     /// All was kept that was to be: nobody has anything to do.
     var isKept: Bool {
         switch self {
-        case .listening(.kept(trouble: nil)), .listening(.counted(trouble: nil)): true
+        case .kept(trouble: nil), .counted(trouble: nil): true
         default: false
         }
     }

@@ -3,7 +3,7 @@ import Notebook
 import Ports
 
 /// A note as a file, for as long as a person's editor has it.
-extension Performers {
+enum NoteFile {
     /// nil when it is there, else why not.
     static func write(
         _ bytes: [UInt8], _ note: Annotation, _ documents: any DocumentKeeping, _ folders: Folders

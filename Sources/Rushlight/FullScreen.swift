@@ -15,8 +15,8 @@ final class FullScreen {
     private let variables: Variables
     private let folders: Folders
     private let colors: Depth?
-    /// A process stands between the shell and this one.
     private let shelfWatch: ShelfWatch?
+    /// A process stands between the shell and this one.
     private let hasStandIn: Bool
     private let otherPlace: ControlFolder?
     /// The other instance is to be shown on this terminal when this one has ended.
@@ -25,7 +25,9 @@ final class FullScreen {
     private let time = ConcreteTime()
     private let bell = Bell()
     private let signals = Signals()
-    private let documents = DiskDocuments()
+    private let documents: DocumentsPerformer
+    private let covers: CoversPerformer
+    private let upNext: UpNextPerformer
     private let performers: Performers
     private let sound: Sound
     private let desktop: Mpris
@@ -73,12 +75,12 @@ final class FullScreen {
         shelfWatch = shelf.watch
         let catalogs = CatalogWork(folders, variables, mayAsk: false)
         let streams = catalogs.streams(folders)
-        performers = Performers(
-            time: time, documents: documents, folders: folders, books: books, notes: notes,
-            lookups: lookups, shelf: shelf.desk,
-            texts: TextWork.desk(folders, shelf: shelf.indexing), care: shelf.care,
-            catalogs: catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams),
-            streams: streams, mailbox: mailbox, giveBackRoom: cu_give_back_room)
+        let desks = catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams)
+        documents = DocumentsPerformer(DiskDocuments(), folders)
+        covers = CoversPerformer(shelf.desk, desks)
+        upNext = UpNextPerformer(books, shelf.desk, desks, time: time)
+        let performers = Performers(mailbox: mailbox, lanes: Lanes())
+        self.performers = performers
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)
@@ -94,7 +96,49 @@ final class FullScreen {
                 },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [performers] in performers.takeLetter(into: $0) }))
-        performers.begin().forEach(store.send)
+        addPerformers(
+            books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
+            streams)
+        documents.begin().forEach(store.send)
+    }
+
+    /// One row a feature. A feature without a row asks nothing but of the root.
+    private func addPerformers(
+        _ books: BookDesk, _ notes: NoteDesk, _ lookups: LookupDesk, _ shelf: ShelfParts,
+        _ texts: TextDesk, _ catalogs: Performers.CatalogDesks, _ streams: any SoundStreaming
+    ) {
+        let settings = { [unowned self] in loop.store.state.preferences.settings }
+        let giveBack: @Sendable () async -> Void = { cu_give_back_room() }
+        performers.add(ReaderPerformer(books, notes, time: time, giveBack: giveBack))
+        performers.add(FindPerformer(books))
+        performers.add(LookupPerformer(lookups, settings: settings))
+        performers.add(ViewerPerformer(books))
+        performers.add(EverywherePerformer(texts))
+        performers.add(
+            TextReadingPerformer(texts, settings: settings, giveBack: giveBack), App.Action.texts)
+        performers.add(ShelfPerformer(shelf.desk, time: time))
+        performers.add(BookPagePerformer(shelf.desk, streams: streams))
+        performers.add(FolderListPerformer(shelf.desk))
+        performers.add(LibraryCarePerformer(shelf.care))
+        performers.add(catalogs, time: time)
+        performers.add(
+            ListeningPerformer(books, notes, time: time) { [unowned self] in
+                sound.perform($0, settings())
+            }, App.Action.listening)
+        performers.add(
+            CuesPerformer { [unowned self] in sound.perform($0, settings()) },
+            App.Action.assist)
+        performers.add(TutorPerformer { [unowned self] in sound.perform($0, settings()) })
+        performers.add(
+            DoctorPerformer { [unowned self] in
+                let (state, look) = (loop.store.state, Examination(variables.all, folders))
+                let size = state.around.size
+                return {
+                    look.findings(
+                        state.preferences.settings, state.preferences.problems,
+                        state.wardrobe.shelf, size: size)
+                }
+            })
     }
 
     /// On this process's own terminal, until the person leaves.
@@ -187,10 +231,13 @@ final class FullScreen {
         sound.close()
         desktop.close()
         door?.shut()
+        performers.close()
         let end = time.now + .seconds(5)
-        while !performers.isIdle, time.now < end {
+        while time.now < end {
+            if performers.takeLetter(into: loop.store) { continue }
+            if performers.isSaved { break }
             // Not every answer rings.
-            if !performers.takeLetter(into: loop.store) { bell.wait(forMs: 10) }
+            bell.wait(forMs: 10)
         }
     }
 
@@ -228,70 +275,52 @@ final class FullScreen {
     }
 
     private func perform(_ command: App.Command, _ ticket: Ticket?) {
+        let reply = performers.reply(ticket) { (action: App.Action) in action }
         switch command {
+        case .screen(let id, let command): performers.perform(command, from: id, ticket)
+        case .assist(let command): performers.perform(command, of: AutoAssist.self, ticket)
+        case .listening(let command): performers.perform(command, of: Listening.self, ticket)
+        case .downloads(let command): performers.perform(command, of: Downloads.self, ticket)
+        case .texts(let command): performers.perform(command, of: TextReading.self, ticket)
+        case .loans(let command): performers.perform(command, of: Loans.self, ticket)
+        case .following(let command): performers.perform(command, of: Following.self, ticket)
+        case .openNext(let source): upNext.open(source, reply)
+        case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
+        case .findStream(let stream): upNext.find(stream, reply)
+        case .drawSleeve(let book, let wish): covers.draw(wish, of: book, reply)
+        case .drawCatalogCover(let wish, let account, let mayAsk):
+            covers.draw(wish, of: account, mayAsk: mayAsk, reply)
+        case .forgiveCovers: covers.forgive()
+        case .read(let paper): documents.read(paper, reply)
+        case .readThemes: documents.readThemes(reply)
+        case .save(let paper, let bytes): documents.save(bytes, paper, reply)
+        case .layOut(let file, let bytes): documents.layOut(bytes, file, reply)
+        case .takeNote(let note): documents.takeNote(note, reply)
+        case .tellTime: reply.now(.clockTold(time.wall))
         case .quit: loop.stop()
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
-        case .openNext, .findNext, .findStream, .drawSleeve, .drawCatalogCover, .forgiveCovers:
-            performers.perform(command, ticket)
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .copyWithTool(let text):
             let clipboard = Clipboard(variables: variables)
-            if let ticket { performers.answer(ticket) { .troubleTold(clipboard.copy(text)) } }
+            performers.answer(ticket) { .troubleTold(clipboard.copy(text)) }
         case .edit(let file): edit(file)
         case .browse(let address):
             let browser = Browser(variables: variables)
-            if let ticket { performers.answer(ticket) { .troubleTold(browser.open(address)) } }
+            performers.answer(ticket) { .troubleTold(browser.open(address)) }
         case .openOutside(let path):
             let browser = Browser(variables: variables)
-            if let ticket { performers.answer(ticket) { .troubleTold(browser.open(file: path)) } }
-        case .assist(let command): sound.perform(command, loop.store.state.preferences.settings)
-        case .listening(let command):
-            if let ticket {
-                performers.answer(command, ticket)
-            } else {
-                sound.perform(command, loop.store.state.preferences.settings)
-            }
-        case .scene(let id, .find(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .lookup(let command)):
-            let settings = loop.store.state.preferences.settings
-            if let ticket { performers.answer(command, from: id, settings, ticket) }
-        case .scene(let id, .viewer(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .scene(let id, .shelf), .scene(let id, .folders), .scene(let id, .care),
-            .scene(let id, .bookPage):
-            guard let ticket, case .scene(_, let command) = command else { return }
-            performers.answer(ofShelf: command, from: id, ticket)
-        case .scene(let id, .libraries), .scene(let id, .catalog), .scene(let id, .offer),
-            .scene(let id, .signIn), .scene(let id, .trust), .scene(let id, .passphrase):
-            guard let ticket, case .scene(_, let command) = command else { return }
-            performers.answer(ofCatalogs: command, from: id, ticket)
+            performers.answer(ticket) { .troubleTold(browser.open(file: path)) }
         case .watchFolders(let isWanted): shelfWatch?.want(isWanted)
-        case .downloads(let command): performers.answer(command, ticket)
-        case .texts(.read):
-            let room = loop.store.state.preferences.settings.textBytesMax
-            if let ticket { performers.readTexts(bytesMax: room, ticket) }
-        case .scene(let id, .everywhere(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .loans(let command): performers.answer(command, ticket)
-        case .following(let command): performers.answer(command, ticket)
-        case .scene(let id, .reader(let command)):
-            if let ticket { performers.answer(command, from: id, ticket) }
-        case .screen(_, Tutor.self, let command):
-            sound.perform(command, loop.store.state.preferences.settings)
-        // What scenes ask, the root fulfils; none reaches this.
-        case .scene(_, .ask), .scene(_, .themes), .screen(_, Doctor.self, .ask): break
-        case .screen(_, Doctor.self, .examine): examine(ticket)
         case .mendDoor: door?.mend()
-        case .findReader: findReader(ticket)
-        case .read, .readThemes, .save, .layOut, .tellTime, .takeNote:
-            if let ticket { performers.answer(command, ticket) }
+        case .findReader:
+            let readers = ScreenReaders(variables.all)
+            performers.answer(ticket) { .readerFound(readers.running()) }
         }
     }
 
@@ -305,24 +334,6 @@ final class FullScreen {
         performers.answer(ticket) {
             guard let place else { return .otherTold(playing: nil) }
             return command == .askOther ? Other.playing(place) : Other.silenced(place)
-        }
-    }
-
-    private func findReader(_ ticket: Ticket?) {
-        guard let ticket else { return }
-        let readers = ScreenReaders(variables.all)
-        performers.answer(ticket) { .readerFound(readers.running()) }
-    }
-
-    private func examine(_ ticket: Ticket?) {
-        guard let ticket else { return }
-        let (state, examination) = (loop.store.state, Examination(variables.all, folders))
-        let size = state.around.size
-        performers.answer(ticket) {
-            .examined(
-                examination.findings(
-                    state.preferences.settings, state.preferences.problems, state.wardrobe.shelf,
-                    size: size))
         }
     }
 

@@ -203,7 +203,7 @@ struct Program {
     }
 
     private var shelf: ThemeShelf {
-        ThemeShelf(own: Performers.themeFiles(in: folders.themes, DiskDocuments()))
+        ThemeShelf(own: DocumentsPerformer.themeFiles(in: folders.themes, DiskDocuments()))
     }
 
     private var themes: ThemeCommand {

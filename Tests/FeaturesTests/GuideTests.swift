@@ -133,9 +133,9 @@ import Typesetting
 
     private func opens(_ source: BookSource, _ effects: App.Effects) -> Bool {
         effects.contains {
-            guard case .request(_, .screen(_, Reader.self, .open(source, _, _))) = $0 else {
-                return false
-            }
+            guard case .request(_, .screen(_, let command)) = $0,
+                case .open(source, _, _)? = command[Reader.self]
+            else { return false }
             return true
         }
     }
@@ -152,7 +152,8 @@ import Typesetting
             book.publication.document(0), measure: rules.measure, manner: rules.manner)
         store.send(
             .screen(
-                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
+                id, Reader.self,
+                .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         #expect(App.draw(store.state).text.contains("Ten minutes of lessons"))
         func wait(_ milliseconds: Int) {
             time.move(to: time.now + .milliseconds(milliseconds))
@@ -179,7 +180,8 @@ import Typesetting
             book.publication.document(0), measure: rules.measure, manner: rules.manner)
         store.send(
             .screen(
-                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
+                id, Reader.self,
+                .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         #expect(store.state.memory.known == [])
         store.send(.input(.key(Key("Space")!)))
         #expect(store.state.memory.known == [.arrival])

@@ -72,9 +72,12 @@ public struct ScreenAction: Equatable, Sendable {
 
 /// What a screen wants done, whichever feature it is of.
 public struct ScreenCommand: Equatable, Sendable {
+    public let feature: any Screen.Type
     private let command: any Asking
 
-    public init<S: Screen>(_ feature: S.Type, _ command: S.Command) { self.command = command }
+    public init<S: Screen>(_ feature: S.Type, _ command: S.Command) {
+        (self.feature, self.command) = (feature, command)
+    }
 
     public subscript<S: Screen>(feature: S.Type) -> S.Command? { command as? S.Command }
 

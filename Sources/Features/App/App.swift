@@ -125,8 +125,6 @@ public enum App: Feature {
         case troubleTold(String)
         case sleeveDrawn(PictureWish, DrawnPicture)
         case catalogCoverDrawn(PictureWish, DrawnPicture)
-        /// What the machine and the terminal can do, for the screen that asked.
-        case examined([Finding])
         case nightTurned
         /// The terminal did not say which ground it has.
         case groundPatienceRanOut
@@ -302,7 +300,6 @@ public enum App: Feature {
         case .themeWished(let name):
             state.wardrobe.wish = name
             return dress(&state)
-        case .examined(let findings): return report(findings, &state)
         case .nightTurned: return [.request(.clock, .tellTime)]
         case .clockJumped:
             return [.request(.clock, .tellTime)] + carry(Loans.Action.secondPassed, &state)

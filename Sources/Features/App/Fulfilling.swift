@@ -73,10 +73,6 @@ extension App {
         }
     }
 
-    static func report(_ findings: [Finding], _ state: inout State) -> Effects {
-        tell(.examined(findings), to: Doctor.self, &state)
-    }
-
     /// What the palette offers: every command, setting, theme and the newest messages.
     static func palette(_ state: inout State) -> Palette.State {
         let place = state.stack.top.screen.place

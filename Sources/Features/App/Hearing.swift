@@ -86,7 +86,9 @@ extension App {
         return toTop(&state) { $0.pointed(mouse, around) }
     }
 
-    private static func toTop(_ state: inout State, _ action: (AnyScreen) -> ScreenAction?) -> Effects {
+    private static func toTop(_ state: inout State, _ action: (AnyScreen) -> ScreenAction?)
+        -> Effects
+    {
         let top = state.stack.top
         guard let action = action(top.screen) else { return [] }
         return send(action, to: top.id, &state)

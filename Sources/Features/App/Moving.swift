@@ -12,7 +12,9 @@ extension App {
         case .shelf: return openShelf(&state)
         case .bookPage(let book): return open(book, &state)
         case .bookEditor(let books):
-            return float(AnyScreen(BookEditor.self, BookEditor.State(books, size: state.around.size)), &state)
+            return float(
+                AnyScreen(BookEditor.self, BookEditor.State(books, size: state.around.size)), &state
+            )
         case .bookCover(let book):
             let editor = BookEditor.State([book], isAtCover: true, size: state.around.size)
             return float(AnyScreen(BookEditor.self, editor), &state)
@@ -29,8 +31,10 @@ extension App {
         case .passphrase(let purpose): return openPassphrase(purpose, &state)
         case .trust(let purpose, let place, let why):
             return openTrust(purpose, place: place, why: why, &state)
-        case .settings: return float(AnyScreen(SettingsScreen.self, settings(state, at: nil)), &state)
-        case .setting(let path): return float(AnyScreen(SettingsScreen.self, settings(state, at: path)), &state)
+        case .settings:
+            return float(AnyScreen(SettingsScreen.self, settings(state, at: nil)), &state)
+        case .setting(let path):
+            return float(AnyScreen(SettingsScreen.self, settings(state, at: path)), &state)
         case .themes:
             let picker = ThemePicker.State(
                 state.wardrobe.entries(), old: state.wardrobe.name,
@@ -48,17 +52,24 @@ extension App {
         case .card(let card): return float(AnyScreen(Card.self, card), &state)
         case .notes: return openNotes(&state)
         case .note(let note, let row):
-            return float(AnyScreen(NoteEditor.self, NoteEditor.State(note, row: row, size: state.around.size)), &state)
+            return float(
+                AnyScreen(
+                    NoteEditor.self, NoteEditor.State(note, row: row, size: state.around.size)),
+                &state)
         case .viewer(let viewer): return view(viewer, &state)
         case .contents:
             guard let contents = heardContents(state) ?? contents(state) else { return [] }
             return float(AnyScreen(Contents.self, contents), &state)
-        case .doctor: return float(AnyScreen(Doctor.self, Doctor.State(size: state.around.size)), &state)
+        case .doctor:
+            return float(AnyScreen(Doctor.self, Doctor.State(size: state.around.size)), &state)
         case .keys:
             return float(AnyScreen(Help.self, help(state)), &state)
         case .palette: return float(AnyScreen(Palette.self, palette(&state)), &state)
         case .messages:
-            return float(AnyScreen(MessageList.self, MessageList.State(state.notices, size: state.around.size)), &state)
+            return float(
+                AnyScreen(
+                    MessageList.self, MessageList.State(state.notices, size: state.around.size)),
+                &state)
         }
     }
 

@@ -8,7 +8,9 @@ extension App {
         guard let reader = state.stack.screen[Reader.self], reader.book != nil else {
             return say("Notes stand in their book: gr goes to the one you read last.", &state)
         }
-        return float(AnyScreen(Notes.self, Notes.State(reader.noteList, at: reader.place, state.around)), &state)
+        return float(
+            AnyScreen(Notes.self, Notes.State(reader.noteList, at: reader.place, state.around)),
+            &state)
     }
 
     /// What is written at a bookmark of what is heard.

@@ -8,7 +8,7 @@ extension LibraryCare {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead { frame.write(title, row: 0, column: 1, role: .heading) }
+        if page(size).hasHead { frame.write(pageTitle, row: 0, column: 1, role: .heading) }
         let rows = state.rows
         let isAsking = state.asking != nil || state.question != nil
         state.list.draw(
@@ -19,10 +19,10 @@ extension LibraryCare {
         }
         guard page(size).hasFoot else { return }
         drawFoot(state, around, into: &frame)
-        StatusLine(statusTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
+        StatusLine(pageTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
     }
 
-    private static let statusTitle = "Looking after the library"
+    private static let pageTitle = "Looking after the library"
     /// Where what a deed means stands.
     private static let detailColumn = 25
 

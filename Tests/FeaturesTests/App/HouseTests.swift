@@ -87,7 +87,9 @@ import Testing
         #expect(state.wardrobe.name == "sepia" && state.preferences.settings.theme == "ansi")
         #expect(
             commands(kept).contains {
-                if case .screen(_, Reader.self, .keepLook) = $0 { true } else { false }
+                guard case .screen(_, let command) = $0 else { return false }
+                if case .keepLook? = command[Reader.self] { return true }
+                return false
             })
 
         // One for all books is for this one as well.
@@ -168,7 +170,8 @@ import Testing
             _ = App.reduce(&state, .opened(place))
             if state.stack.top.holds(Doctor.self) {
                 let finding = Finding("Size", .good, "80 by 24", why: "it says so")
-                _ = App.reduce(&state, .examined([finding]))
+                let id = state.stack.top.id
+                _ = App.reduce(&state, .screen(id, Doctor.self, .examined([finding])))
             }
             let text = App.draw(state).text
             for mark in "▌▎│╭╰━─▸" { #expect(!text.contains(mark), "\(mark) in \(place)") }

@@ -244,7 +244,8 @@ import Typesetting
         _ = App.reduce(
             &state,
             .screen(
-                id, Reader.self, .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
+                id, Reader.self,
+                .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
         let rows = App.draw(state).text.split(separator: "\n").map(String.init)
         #expect(rows[22].contains("▶ 1:40") && rows[22].contains("13:20 left"), "\(rows[22])")
         #expect(rows[21].hasSuffix("%") || rows[21].contains("%"))

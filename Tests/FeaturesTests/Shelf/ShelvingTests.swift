@@ -23,13 +23,9 @@ import Testing
         }
     }
 
-    private func isShelf(_ scene: Scene) -> Bool {
-        if case .shelf = scene { true } else { false }
-    }
-
     @Test func `gs leads to the shelf, and back to it as it was left`() throws {
         var (state, commands) = app(.ordered(Order(.goShelf)))
-        #expect(isShelf(state.stack.top.scene))
+        #expect(state.stack.top.holds(Shelf.self))
         let id = state.stack.top.id
         #expect(commands.contains(.screen(id, Shelf.self, .first(22, by: .opened))))
         _ = perform(.opened(.book(.file("/b.epub"), at: nil)), &state)
@@ -37,12 +33,12 @@ import Testing
         _ = perform(.ordered(Order(.goShelf)), &state)
         #expect(state.stack.top.id == id && state.stack.canGoForward)
         _ = perform(.ordered(Order(.jumpForward)), &state)
-        #expect(!isShelf(state.stack.top.scene))
+        #expect(!state.stack.top.holds(Shelf.self))
     }
 
     @Test func `gf asks on the shelf, wherever it is pressed`() {
         var (state, _) = app(.ordered(Order(.goFile)))
-        #expect(isShelf(state.stack.top.scene))
+        #expect(state.stack.top.holds(Shelf.self))
         guard let shelf = state.stack.top[Shelf.self] else { return }
         #expect(shelf.field == .path)
         let commands = perform(.ordered(Order(.goFile, text: "~/x")), &state)
@@ -62,11 +58,14 @@ import Testing
         state.memory.book = .file("/b.epub")
         state.memory.screen = "reader"
         let commands = perform(.resumed, &state)
-        #expect(state.stack.screens.count == 2 && isShelf(state.stack.screens[0].scene))
-        #expect(!commands.contains { if case .scene(_, .shelf) = $0 { true } else { false } })
+        #expect(state.stack.screens.count == 2 && state.stack.screens[0].holds(Shelf.self))
+        #expect(
+            !commands.contains {
+                if case .screen(_, let command) = $0 { command[Shelf.self] != nil } else { false }
+            })
         let back = perform(.ordered(Order(.layerBack)), &state)
-        #expect(isShelf(state.stack.top.scene))
-        #expect(back.contains(.screen(0, Shelf.self, .first(22, by: .opened))))
+        #expect(state.stack.top.holds(Shelf.self))
+        #expect(back.contains(.screen(1, Shelf.self, .first(22, by: .opened))))
         #expect(perform(.ordered(Order(.layerBack)), &state).contains(.quit))
     }
 
@@ -75,10 +74,10 @@ import Testing
         var state = App.State()
         state.memory.screen = "shelf"
         _ = perform(.resumed, &state)
-        #expect(isShelf(state.stack.top.scene) && state.stack.screens.count == 1)
+        #expect(state.stack.top.holds(Shelf.self) && state.stack.screens.count == 1)
         var fresh = App.State()
         _ = perform(.resumed, &fresh)
-        #expect(fresh.stack.screens.count == 1 && !isShelf(fresh.stack.top.scene))
+        #expect(fresh.stack.screens.count == 1 && !fresh.stack.top.holds(Shelf.self))
     }
 
     @Test func `what was changed on a page is taken back from it`() throws {
@@ -118,7 +117,12 @@ import Testing
         let was = BookCollection("Long", query: "words:>200k")
         _ = perform(.screen(shelf, Shelf.self, .gathered(was, .forget("Long"))), &state)
         let again = perform(.ordered(Order(.editUndo)), &state)
-        #expect(!again.contains { if case .screen(_, Shelf.self, .gather) = $0 { true } else { false } })
+        #expect(
+            !again.contains {
+                guard case .screen(_, let command) = $0 else { return false }
+                if case .gather? = command[Shelf.self] { return true }
+                return false
+            })
         let redone = perform(.ordered(Order(.editRedo)), &state)
         #expect(redone.contains(.screen(shelf, Shelf.self, .gather(put))))
     }

@@ -3,47 +3,50 @@ import Features
 import Kernel
 import Ports
 
-/// What loans on the screen ask becomes questions to libraries and a file that is kept.
-extension Performers {
-    public func answer(_ command: Loans.Command, _ ticket: Ticket?) {
-        guard let catalogs, let ticket else { return }
-        let (desk, book) = (catalogs.loans, catalogs.desk.book)
-        let wall = time.wall
+/// What libraries lend: questions to them, and the file that is kept.
+public struct LoansPerformer: Performing {
+    public typealias F = Loans
+    private let desk: LoanDesk
+    private let book: AccountBook
+    private let time: any TimeSource
+
+    init(_ desk: LoanDesk, _ book: AccountBook, time: any TimeSource) {
+        (self.desk, self.book, self.time) = (desk, book, time)
+    }
+
+    public func perform(_ command: Loans.Command, _ reply: Reply<Loans.Action>) {
+        let (desk, book, wall) = (desk, book, time.wall)
         switch command {
         case .read(let asks):
-            workshop.answer(ticket, on: saver) {
-                .loans(.read(desk.readAll(), Self.accounts(book), wall, asks: asks))
+            reply.answer(on: .saving) {
+                .read(desk.readAll(), Self.accounts(book), wall, asks: asks)
             }
-        case .tellTime: mailbox.post(.news(.loans(.clockTold(wall)), ticket))
-        case .stamp(let record, let deed):
-            mailbox.post(.news(.loans(.stamped(record, deed, wall)), ticket))
-        case .keep(let record):
-            workshop.answer(ticket, on: saver) { .loans(.saved(desk.kept(record))) }
+        case .tellTime: reply.now(.clockTold(wall))
+        case .stamp(let record, let deed): reply.now(.stamped(record, deed, wall))
+        case .keep(let record): reply.answer(on: .saving) { .saved(desk.kept(record)) }
         case .removeFile(let id, let path):
-            workshop.answer(ticket, on: saver) {
-                .loans(.fileRemoved(id, trouble: desk.removeFile(path)))
-            }
+            reply.answer(on: .saving) { .fileRemoved(id, trouble: desk.removeFile(path)) }
         case .ask(let record, let call):
-            workshop.answer(ticket, on: asker) {
-                await Errand.run { .loans(desk.answer(call, about: record, book, $0)) }
+            reply.answer(on: .servers) {
+                await Errand.run { desk.answer(call, about: record, book, $0) }
             }
-        case .list(let account): list(account, desk, book, ticket)
+        case .list(let account): list(account, reply)
         // The root does these.
-        case .say, .download, .stopDownload, .dropDownload, .open, .browse, .signIn: break
+        case .say, .download, .stopDownload, .dropDownload, .open, .browse, .signIn:
+            reply.nothing()
         }
     }
 
-    private func list(
-        _ account: String?, _ desk: LoanDesk, _ book: AccountBook, _ ticket: Ticket
-    ) {
-        workshop.stream(ticket, on: asker) { [mailbox] _ in
+    private func list(_ account: String?, _ reply: Reply<Loans.Action>) {
+        let (desk, book) = (desk, book)
+        reply.stream(on: .servers) { news in
             await Errand.run { errand in
                 for one in Self.accounts(book)
                 where one.isSignedIn && (account == nil || one.id == account) && !errand.isOff {
-                    // One library that does not answer keeps nobody from hearing of the others.
-                    mailbox.post(.news(.loans(desk.listing(of: one, errand)), ticket))
+                    // A library that does not answer does not hold up the others.
+                    news.post(desk.listing(of: one, errand))
                 }
-                mailbox.post(.news(.loans(.listEnded(Self.accounts(book))), ticket))
+                news.post(.listEnded(Self.accounts(book)))
             }
         }
     }

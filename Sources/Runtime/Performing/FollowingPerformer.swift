@@ -3,27 +3,29 @@ import Features
 import Kernel
 import Ports
 
-/// What is kept of catalogs, and visits to pages that are followed, off the loop.
-extension Performers {
-    public func answer(_ command: Following.Command, _ ticket: Ticket?) {
-        guard let desk = catalogs?.follows, let ticket else { return }
+/// What is kept of catalogs, and visits to pages that are followed.
+public struct FollowingPerformer: Performing {
+    public typealias F = Following
+    private let desk: FollowDesk
+
+    public init(_ desk: FollowDesk) { self.desk = desk }
+
+    public func perform(_ command: Following.Command, _ reply: Reply<Following.Action>) {
+        let desk = desk
         switch command {
         // The root says it.
-        case .say: break
-        case .read: workshop.answer(ticket, on: saver) { .following(desk.told) }
-        case .change(let change):
-            workshop.answer(ticket, on: saver) {
-                .following(desk.changed(change))
-            }
+        case .say: reply.nothing()
+        case .read: reply.answer(on: .saving) { desk.told }
+        case .change(let change): reply.answer(on: .saving) { desk.changed(change) }
         case .follow(let follow, let isAll):
-            workshop.answer(ticket, on: asker) {
-                await Errand.run { .following(desk.begin(follow, isAll: isAll, $0)) }
+            reply.answer(on: .servers) {
+                await Errand.run { desk.begin(follow, isAll: isAll, $0) }
             }
         case .visit(let id, let isAsked):
-            workshop.stream(ticket, on: porter) { [mailbox] _ in
+            reply.stream(on: .transfers) { news in
                 await Errand.run { errand in
-                    desk.visitAll(id, errand) { mailbox.post(.news(.following($0), ticket)) }
-                    mailbox.post(.news(.following(.visitEnded(isAsked: isAsked)), ticket))
+                    desk.visitAll(id, errand) { news.post($0) }
+                    news.post(.visitEnded(isAsked: isAsked))
                 }
             }
         }

@@ -1,0 +1,228 @@
+import Catalogs
+import Features
+import Kernel
+
+/// A page of a catalog, asked of its server.
+public struct CatalogPerformer: Performing {
+    public typealias F = Catalog
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: Catalog.Command, _ reply: Reply<Catalog.Action>) {
+        let desk = desk
+        switch command {
+        case .ask: reply.nothing()
+        case .load(let query, let account, let isAgain):
+            reply.stream(on: .servers) { news in
+                await Errand.run { errand in
+                    desk.load(query, as: account, isAgain: isAgain, errand) { news.post($0) }
+                }
+            }
+        case .readOn(let address, let account):
+            reply.answer(on: .servers) {
+                await Errand.run { desk.readOn(address, as: account, $0) }
+            }
+        }
+    }
+}
+
+/// A book of a catalog, told in full.
+public struct OfferPerformer: Performing {
+    public typealias F = Offer
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: Offer.Command, _ reply: Reply<Offer.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .tell(let address, let account):
+            let desk = desk
+            reply.answer(on: .servers) {
+                await Errand.run { desk.tell(address, as: account, $0) }
+            }
+        }
+    }
+}
+
+/// The file of the accounts is written by one at a time, and in order.
+public struct LibrariesPerformer: Performing {
+    public typealias F = Libraries
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: Libraries.Command, _ reply: Reply<Libraries.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .add: answer(command, on: .servers, reply)
+        case .list, .remove, .restore, .move: answer(command, on: .saving, reply)
+        }
+    }
+
+    private func answer(
+        _ command: Libraries.Command, on lane: Lanes.Lane, _ reply: Reply<Libraries.Action>
+    ) {
+        let desk = desk
+        reply.answer(on: lane) { await Errand.run { desk.answer(command, $0) } }
+    }
+}
+
+public struct SignInPerformer: Performing {
+    public typealias F = SignIn
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: SignIn.Command, _ reply: Reply<SignIn.Action>) {
+        let desk = desk
+        switch command {
+        case .ask: reply.nothing()
+        case .findKeeper: reply.answer(on: .servers) { desk.keeper }
+        case .choose(let account): reply.answer(on: .saving) { desk.choose(account) }
+        case .agree(let account): reply.answer(on: .saving) { desk.agree(account) }
+        case .readTerms(let address, let account):
+            reply.answer(on: .servers) {
+                await Errand.run { desk.terms(address, for: account, $0) }
+            }
+        case .openDoor(let method):
+            reply.stream(on: .transfers) { news in
+                await desk.awaitBrowser(method) { news.post($0) }
+            }
+        case .attempt(let account, let secret):
+            reply.answer(on: .servers) {
+                await Errand.run { desk.attempt(account, secret, $0) }
+            }
+        }
+    }
+}
+
+public struct TrustPerformer: Performing {
+    public typealias F = Trust
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: Trust.Command, _ reply: Reply<Trust.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .look, .keep:
+            let desk = desk
+            reply.answer(on: .servers) {
+                await Errand.run { desk.answer(command, $0) ?? .failed(.stopped) }
+            }
+        }
+    }
+}
+
+public struct PassphrasePerformer: Performing {
+    public typealias F = Passphrase
+    private let vault: VaultDesk
+
+    public init(_ vault: VaultDesk) { self.vault = vault }
+
+    public func perform(_ command: Passphrase.Command, _ reply: Reply<Passphrase.Action>) {
+        let vault = vault
+        switch command {
+        case .ask: reply.nothing()
+        case .unlock(let passphrase):
+            open(reply) { () throws(CatalogTrouble) in try vault.unlock(passphrase) }
+        case .make(let passphrase):
+            open(reply) { () throws(CatalogTrouble) in try vault.make(passphrase) }
+        }
+    }
+
+    private func open(
+        _ reply: Reply<Passphrase.Action>,
+        _ work: @escaping @Sendable () throws(CatalogTrouble) -> Void
+    ) {
+        reply.answer(on: .servers) {
+            do throws(CatalogTrouble) {
+                try work()
+                return .opened
+            } catch {
+                return .failed(error.why)
+            }
+        }
+    }
+}
+
+/// Books on their way from catalogs. What begins is on the disk first.
+public struct DownloadsPerformer: Performing {
+    public typealias F = Downloads
+    private let downloads: DownloadDesk
+
+    public init(_ downloads: DownloadDesk) { self.downloads = downloads }
+
+    public func perform(_ command: Downloads.Command, _ reply: Reply<Downloads.Action>) {
+        let downloads = downloads
+        switch command {
+        // The root says it.
+        case .say: reply.nothing()
+        case .forget(let download): reply.forget(on: .saving) { downloads.forget(download) }
+        case .read: reply.answer(on: .saving) { .read(downloads.read()) }
+        case .keep(let all): reply.answer(on: .saving) { .saved(downloads.keep(all)) }
+        case .run(let download): run(download, reply)
+        }
+    }
+
+    private func run(_ download: Download, _ reply: Reply<Downloads.Action>) {
+        let (downloads, id) = (downloads, download.id)
+        reply.stream(on: .transfers) { letters in
+            await Errand.run { errand in
+                downloads.run(download, errand) { news in
+                    switch news {
+                    case .arrived(let received, let total):
+                        letters.postLatest(
+                            .arrived(id, received: received, total: total),
+                            about: "download.\(id)")
+                    case .done(let path): letters.post(.done(id, path: path))
+                    // What was stopped is known to have been.
+                    case .failed(let trouble):
+                        if !errand.isOff { letters.post(.failed(id, trouble)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Performers {
+    /// All that answers about catalogs and loans.
+    public struct CatalogDesks: Sendable {
+        let desk: CatalogDesk
+        let vault: VaultDesk
+        let downloads: DownloadDesk
+        let loans: LoanDesk
+        let follows: FollowDesk
+        let streams: StreamFinder?
+        let covers: CoverFetcher?
+
+        public init(
+            desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
+            follows: FollowDesk, streams: StreamFinder? = nil, covers: CoverFetcher? = nil
+        ) {
+            self.covers = covers
+            self.follows = follows
+            self.streams = streams
+            self.desk = desk
+            self.vault = vault
+            self.downloads = downloads
+            self.loans = loans
+        }
+    }
+
+    public func add(_ catalogs: CatalogDesks, time: any TimeSource) {
+        add(CatalogPerformer(catalogs.desk))
+        add(OfferPerformer(catalogs.desk))
+        add(LibrariesPerformer(catalogs.desk))
+        add(SignInPerformer(catalogs.desk))
+        add(TrustPerformer(catalogs.desk))
+        add(PassphrasePerformer(catalogs.vault))
+        add(DownloadsPerformer(catalogs.downloads), App.Action.downloads)
+        add(
+            LoansPerformer(catalogs.loans, catalogs.desk.book, time: time), App.Action.loans)
+        add(FollowingPerformer(catalogs.follows), App.Action.following)
+    }
+}

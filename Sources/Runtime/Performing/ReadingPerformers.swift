@@ -1,0 +1,111 @@
+import Features
+import Kernel
+import Ports
+
+/// What a book on the screen asks for.
+public struct ReaderPerformer: Performing {
+    public typealias F = Reader
+    private let books: BookDesk
+    private let notes: NoteDesk
+    private let time: any TimeSource
+    private let giveBack: @Sendable () async -> Void
+
+    /// - Parameter giveBack: what long work released, of which the allocator keeps much, goes back
+    ///   to the system.
+    public init(
+        _ books: BookDesk, _ notes: NoteDesk, time: any TimeSource,
+        giveBack: @escaping @Sendable () async -> Void
+    ) {
+        (self.books, self.notes, self.time, self.giveBack) = (books, notes, time, giveBack)
+    }
+
+    public func perform(_ command: Reader.Command, _ reply: Reply<Reader.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .tellTime: reply.now(.told(time.moment))
+        case .marking(let command): perform(command, reply)
+        case .keep(let kept): answer(.keep(kept.closed(at: time.moment)), on: .saving, reply)
+        case .keepLook: answer(command, on: .saving, reply)
+        case .count:
+            let (books, giveBack) = (books, giveBack)
+            reply.answer(on: .spare) {
+                let answer = books.answer(command) ?? .settled
+                await giveBack()
+                return answer
+            }
+        case .recognize: answer(command, on: .spare, reply)
+        case .draw, .findInk: answer(command, on: .pictures, reply)
+        case .open, .set, .find, .readNote: answer(command, on: .prompt, reply)
+        }
+    }
+
+    private func answer(
+        _ command: Reader.Command, on lane: Lanes.Lane, _ reply: Reply<Reader.Action>
+    ) {
+        let books = books
+        reply.answer(on: lane) { books.answer(command) ?? .settled }
+    }
+
+    private func perform(_ command: Marking.Command, _ reply: Reply<Reader.Action>) {
+        let notes = notes
+        switch command {
+        case .read: reply.answer { .marking(notes.answer(command)) }
+        case .keep, .remove: reply.answer(on: .saving) { .marking(notes.answer(command)) }
+        }
+    }
+}
+
+/// Looks for words in a book.
+public struct FindPerformer: Performing {
+    public typealias F = Find
+    private let books: BookDesk
+
+    public init(_ books: BookDesk) { self.books = books }
+
+    public func perform(_ command: Find.Command, _ reply: Reply<Find.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .search(let book, let pattern):
+            let books = books
+            reply.stream { news in
+                await books.search(pattern, in: book) { await news.tell(.news($0)) }
+            }
+        }
+    }
+}
+
+/// Looks a word up, by the settings that are in force then.
+public struct LookupPerformer: Performing {
+    public typealias F = Lookup
+    private let lookups: LookupDesk
+    private let settings: () -> Settings
+
+    public init(_ lookups: LookupDesk, settings: @escaping () -> Settings) {
+        (self.lookups, self.settings) = (lookups, settings)
+    }
+
+    public func perform(_ command: Lookup.Command, _ reply: Reply<Lookup.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .look(let question, let book):
+            let (lookups, rules) = (lookups, LookupDesk.Rules(settings()))
+            reply.answer { lookups.answer(question, in: book, rules) }
+        }
+    }
+}
+
+public struct ViewerPerformer: Performing {
+    public typealias F = Viewer
+    private let books: BookDesk
+
+    public init(_ books: BookDesk) { self.books = books }
+
+    public func perform(_ command: Viewer.Command, _ reply: Reply<Viewer.Action>) {
+        switch command {
+        case .ask: reply.nothing()
+        case .draw(let book, let wish):
+            let books = books
+            reply.answer(on: .pictures) { .pictureDrawn(wish, books.draw(wish, of: book)) }
+        }
+    }
+}

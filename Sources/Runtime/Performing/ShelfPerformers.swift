@@ -1,0 +1,121 @@
+import Features
+import Kernel
+import Notebook
+import Ports
+
+/// Answers the shelf. What is typed is not kept waiting by a list that is being made, and changes
+/// keep their order.
+public struct ShelfPerformer: Performing {
+    public typealias F = Shelf
+    private let shelf: ShelfDesk
+    private let time: any TimeSource
+    /// Not every number is shown.
+    private static let tellEach = 10
+
+    public init(_ shelf: ShelfDesk, time: any TimeSource) {
+        (self.shelf, self.time) = (shelf, time)
+    }
+
+    public func perform(_ command: Shelf.Command, _ reply: Reply<Shelf.Action>) {
+        let shelf = shelf
+        switch command {
+        case .ask: reply.nothing()
+        case .take(let path): take(path, reply)
+        case .drawCover(let book, let wish):
+            reply.answer(on: .rest) { .coverDrawn(wish, shelf.cover(wish, of: book)) }
+        case .countToday:
+            let day = CalendarDay(number: time.wall.day)
+            reply.answer(on: .spare) { shelf.countToday(day) }
+        case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite:
+            answer(command, on: .saving, reply)
+        case .complete, .first, .list, .fetch: answer(command, on: .prompt, reply)
+        }
+    }
+
+    private func answer(
+        _ command: Shelf.Command, on lane: Lanes.Lane, _ reply: Reply<Shelf.Action>
+    ) {
+        let (shelf, now, spare) = (shelf, time.wall.secondsSince1970, reply.lanes.pool(.spare))
+        reply.answer(on: lane) {
+            let answer = shelf.answer(command, now: now)
+            // The orders that are made already cost nothing.
+            if case .list = command { Task(executorPreference: spare) { shelf.prepare() } }
+            return answer
+        }
+    }
+
+    private func take(_ path: String, _ reply: Reply<Shelf.Action>) {
+        let shelf = shelf
+        reply.stream(on: .rest) { news in
+            let taken = shelf.take(path) { taking in
+                if taking.seen % Self.tellEach == 0 {
+                    news.postLatest(.taking(taking), about: "shelf.take")
+                }
+                return !Task.isCancelled
+            }
+            news.post(.taken(taken))
+        }
+    }
+}
+
+public struct BookPagePerformer: Performing {
+    public typealias F = BookPage
+    private let shelf: ShelfDesk
+    private let streams: (any SoundStreaming)?
+
+    public init(_ shelf: ShelfDesk, streams: (any SoundStreaming)?) {
+        (self.shelf, self.streams) = (shelf, streams)
+    }
+
+    public func perform(_ command: BookPage.Command, _ reply: Reply<BookPage.Action>) {
+        let (shelf, streams) = (shelf, streams)
+        switch command {
+        case .ask: reply.nothing()
+        case .readNotes(let id): reply.answer { .notesTold(shelf.notes(of: id)) }
+        case .readRelations(let id): reply.answer { .relationsTold(shelf.relations(of: id)) }
+        case .readContents(let path): reply.answer { .contentsTold(shelf.contents(of: path)) }
+        case .readHolding(let path):
+            reply.answer { .holdingTold(streams.flatMap { shelf.holding(of: path, $0) }) }
+        case .clearHolding(let path):
+            reply.answer {
+                if let streams { shelf.clearHolding(of: path, streams) }
+                return .holdingCleared(streams.flatMap { shelf.holding(of: path, $0) })
+            }
+        }
+    }
+}
+
+public struct FolderListPerformer: Performing {
+    public typealias F = FolderList
+    private let shelf: ShelfDesk
+
+    public init(_ shelf: ShelfDesk) { self.shelf = shelf }
+
+    public func perform(_ command: FolderList.Command, _ reply: Reply<FolderList.Action>) {
+        let shelf = shelf
+        switch command {
+        case .ask: reply.nothing()
+        case .read, .watch: reply.answer(on: .saving) { shelf.answer(command) }
+        }
+    }
+}
+
+/// The library is copied, put back, written out and checked: seconds of work, with progress.
+public struct LibraryCarePerformer: Performing {
+    public typealias F = LibraryCare
+    private let care: CareDesk?
+
+    public init(_ care: CareDesk?) { self.care = care }
+
+    public func perform(_ command: LibraryCare.Command, _ reply: Reply<LibraryCare.Action>) {
+        if case .ask = command { return reply.nothing() }
+        guard let care else { return reply.now(.failed("there is no home folder")) }
+        reply.stream(on: .care) { news in
+            let answer = care.answer(command) { done, all in
+                news.postLatest(.progressed(done, of: all), about: "care")
+                return !Task.isCancelled
+            }
+            news.post(answer)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Catalogs
+import Features
+import Kernel
+import Ports
+
+/// What the root asks of books that are heard, and of covers.
+public struct CoversPerformer {
+    private let shelf: ShelfDesk
+    private let covers: CoverFetcher?
+
+    public init(_ shelf: ShelfDesk, _ catalogs: Performers.CatalogDesks) {
+        (self.shelf, covers) = (shelf, catalogs.covers)
+    }
+
+    /// The cover of what is heard.
+    public func draw(_ wish: PictureWish, of book: HeardBook, _ reply: Reply<App.Action>) {
+        let shelf = shelf
+        reply.answer(on: .rest) { .sleeveDrawn(wish, shelf.cover(wish, of: book)) }
+    }
+
+    /// The cover of a book in a catalog: what is kept of it, else what its server has.
+    public func draw(
+        _ wish: PictureWish, of account: Account, mayAsk: Bool, _ reply: Reply<App.Action>
+    ) {
+        let (shelf, covers) = (shelf, covers)
+        reply.answer(on: .transfers) {
+            await Errand.run { errand in
+                let name = CoverFetcher.owner(account.id) + "\n" + wish.path
+                let drawn = shelf.cover(wish, kept: name) {
+                    mayAsk ? covers?.bytes(of: wish.path, as: account, errand) : nil
+                }
+                return .catalogCoverDrawn(wish, drawn)
+            }
+        }
+    }
+
+    /// Covers that were refused may be asked for again.
+    public func forgive() { covers?.forgive() }
+}
+
+/// What comes to be heard without a screen of its own: the next book, and sound at an address.
+public struct UpNextPerformer {
+    private let books: BookDesk
+    private let shelf: ShelfDesk
+    private let streams: StreamFinder?
+    private let time: any TimeSource
+
+    public init(
+        _ books: BookDesk, _ shelf: ShelfDesk, _ catalogs: Performers.CatalogDesks,
+        time: any TimeSource
+    ) {
+        (self.books, self.shelf, streams, self.time) = (books, shelf, catalogs.streams, time)
+    }
+
+    public func open(_ source: BookSource, _ reply: Reply<App.Action>) {
+        let books = books
+        reply.answer { books.openNext(source) }
+    }
+
+    /// The book that follows in its series.
+    public func find(after book: HeardBook, inCollections: Bool, _ reply: Reply<App.Action>) {
+        let (shelf, now) = (shelf, time.wall.secondsSince1970)
+        reply.answer {
+            .nextFound(shelf.next(after: book, inCollections: inCollections, now: now))
+        }
+    }
+
+    /// Looks what there is to be heard at an address.
+    public func find(_ stream: Stream, _ reply: Reply<App.Action>) {
+        let streams = streams
+        reply.answer(on: .servers) {
+            await Errand.run { errand in
+                switch streams?.find(stream.address, errand) {
+                case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
+                case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
+                case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
+                }
+            }
+        }
+    }
+}
+
+/// What is kept of the audiobook that is heard. Its sound is another's.
+public struct ListeningPerformer: Performing {
+    public typealias F = Listening
+    private let books: BookDesk
+    private let notes: NoteDesk
+    private let time: any TimeSource
+    private let sound: (Listening.Command) -> Void
+
+    /// - Parameter sound: orders the player.
+    public init(
+        _ books: BookDesk, _ notes: NoteDesk, time: any TimeSource,
+        sound: @escaping (Listening.Command) -> Void
+    ) {
+        (self.books, self.notes, self.time, self.sound) = (books, notes, time, sound)
+    }
+
+    public func perform(_ command: Listening.Command, _ reply: Reply<Listening.Action>) {
+        switch command {
+        // The root fulfils these.
+        case .ask, .left: reply.nothing()
+        case .load, .play, .pause, .seek, .speed, .volume, .tune, .loop, .tell, .glance, .drop:
+            sound(command)
+            reply.nothing()
+        case .tellTime: reply.now(.clockTold(time.moment))
+        case .keep, .keepLook, .readBookmarks, .readHistory, .trace, .count, .keepBookmark,
+            .removeBookmark:
+            let (books, notes, wall) = (books, notes, time.wall)
+            let work: @Sendable () -> Listening.Action = {
+                notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)
+                    ?? .kept(trouble: nil)
+            }
+            reply.answer(on: .saving, quietly: { $0.isKept }, work)
+        }
+    }
+}
+
+/// Cues of help that is offered.
+public struct CuesPerformer: Performing {
+    public typealias F = AutoAssist
+    private let sound: (AutoAssist.Command) -> Void
+
+    public init(sound: @escaping (AutoAssist.Command) -> Void) { self.sound = sound }
+
+    public func perform(_ command: AutoAssist.Command, _ reply: Reply<AutoAssist.Action>) {
+        sound(command)
+        reply.nothing()
+    }
+}
+
+/// What the lessons let hear.
+public struct TutorPerformer: Performing {
+    public typealias F = Tutor
+    private let sound: (Tutor.Command) -> Void
+
+    public init(sound: @escaping (Tutor.Command) -> Void) { self.sound = sound }
+
+    public func perform(_ command: Tutor.Command, _ reply: Reply<Tutor.Action>) {
+        sound(command)
+        reply.nothing()
+    }
+}
