@@ -1,5 +1,11 @@
-# make run [FILE=…]   builds what changed and opens it        make test    builds and runs every test
-# make install        PREFIX=/usr/local, DESTDIR honoured     make bench   prints the figures
+# To use it:
+#   make run [FILE=…]    builds a release and opens it
+#   make install         PREFIX=/usr/local, DESTDIR honoured
+# To change it:
+#   make dev [FILE=…]    builds for debugging what changed, in seconds, and opens it
+#   make test ONLY=NAME  builds and runs one target, one suite, or the tests with NAME in their name
+#   make test            builds and runs every test
+#   make bench           prints the figures; make edits those of editing alone
 # Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
 # ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
 
@@ -17,7 +23,8 @@ CHECKED := --explicit-target-dependency-import-check error
 ifneq ($(STRICT),)
 CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
-# lld packs what the loader has to mend at every start into a fortieth of the room, merges functions
+# Only a release has what follows, and nobody who edits waits for it.
+# lld packs what the loader has to change at every start into a fortieth of the room, merges functions
 # that came out alike, and lays those side by side that a start runs: the kernel maps sixteen pages
 # for each that is touched. Beside the program there are no libraries to look for.
 ARCHIVES := $(CURDIR)/.build/archives
@@ -31,12 +38,12 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
 	-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# Every library beside the program is searched, mapped and mended at each start; these become part
-# of it, where there is an archive of theirs.
+# Every library beside the program is searched, mapped and relocated at each start; these become
+# part of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build test bench conformance fuzz ordeal ordeal-shelf ordeal-sound sanitize picture
-.PHONY: order format lint install uninstall clean setup-run setup-test absent
+.PHONY: run build dev debug test bench edits conformance fuzz ordeal ordeal-shelf ordeal-sound
+.PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -57,10 +64,25 @@ $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 	swift build $(RELEASE)
 	@mv $@.begun $@
 
+# For debugging: no optimizer, no link order, no linker script. `make test` builds the same files, so
+# neither makes the other wait.
+DEBUGGING := .build/debug/rushlight
+dev: debug
+	@exec $(DEBUGGING) $${FILE:+"$$FILE"}
+
+debug: setup-run
+	@scripts/toolchain
+	swift build --product rushlight $(CHECKED)
+
+ONLY ?=
 test: setup-test
 	@scripts/toolchain
+ifeq ($(ONLY),)
 	swift build --build-tests $(CHECKED)
 	@scripts/tests $(CHECKED)
+else
+	@scripts/tests-only "$(ONLY)" $(CHECKED)
+endif
 
 # The figures of a release build, beside a C program's in the same run, and of the document engine,
 # beside other programs', on one book: BOOK=FILE.
@@ -79,8 +101,18 @@ bench: $(BUILT)
 		bench/out/bench-shelf $(abspath $(BINARY)) bench/out/shelf/library.db \
 			winandick "A Made Book" "Chapter 1" || over=$$?; \
 		bench/out/bench-novels $(abspath $(BINARY)) $(abspath bench/out)/novels || over=$$?; \
+		$(MAKE) --no-print-directory edits || over=$$?; \
 		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
+
+# What one changed line of a screen's drawing costs, and a release from nothing.
+edits: $(BUILT)
+	@mkdir -p bench/out
+	$(CC_HERE) -o bench/out/bench-edits bench/edits.c bench/figures.c bench/session.c -lutil
+	@bench/out/bench-edits "$$(find Sources -name DoctorScreen.swift)" "What this terminal can do" \
+		$(DEBUGGING) doctor PreviewTests \
+		"rm -rf .build/clean; swift build --scratch-path .build/clean $(RELEASE)"
+	@rm -rf .build/clean
 
 # Cases kept beside the checkout, or in the folder CASES names; nothing of the project needs them.
 CASES ?= $(firstword $(wildcard ../shared/cases))
@@ -94,7 +126,6 @@ conformance: $(BUILT)
 # What it finds stands in .build/fuzz/NAME.
 RUNS ?= 100000
 SEED ?= 1
-ONLY ?=
 # libFuzzer without its main: ours chooses the target. gold, SwiftPM's linker, cannot link it.
 FUZZING := --scratch-path .build/fuzz -c release --product Fuzz -Xswiftc -sanitize=address \
 	-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp \

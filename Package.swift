@@ -160,3 +160,20 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }
+
+// `make test ONLY=NAME` declares one target of tests and what it needs. Everything stays in the same
+// build folder: going from one target to another only links the tests anew.
+if let only = Context.environment["RUSHLIGHT_TESTS"] {
+    // These start the program that stands beside them.
+    let starters: Set = ["AnnexTests", "TerminalTests"]
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var wanted = only.split(separator: " ").map(String.init)
+    if !starters.isDisjoint(with: wanted) { wanted.append("Rushlight") }
+    var needed: Set<String> = []
+    while let name = wanted.popLast() {
+        guard let target = targets[name], needed.insert(name).inserted else { continue }
+        for case .byNameItem(let name, _) in target.dependencies { wanted.append(name) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    if !needed.contains("Rushlight") { package.products = [] }
+}

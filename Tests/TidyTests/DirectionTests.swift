@@ -91,6 +91,20 @@ import Testing
         #expect(!Self.may("Publications", know: "CommandLine"))
     }
 
+    @Test func `targets of tests that start the program are built with it`() {
+        let starting = SourceTree.swift.filter {
+            $0.path.hasPrefix("Tests/") && $0.text.contains("\"/proc/self/exe\"")
+                && $0.text.contains("\"/rushlight\"")
+        }
+        let manifest = SourceTree.text("Package.swift") ?? ""
+        let row = manifest.split(separator: "\n").first { $0.contains("let starters: Set = [") }
+        #expect(starting.count >= 2)
+        for file in starting {
+            let target = file.path.split(separator: "/")[1]
+            #expect(row?.contains("\"\(target)\"") == true, "Package.swift on \(target)")
+        }
+    }
+
     private static func may(_ target: String, know other: String) -> Bool {
         guard let mine = allowed[target] else { return false }
         return mine.contains(other) || (mine.contains("C…") && isC(other))
