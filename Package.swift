@@ -161,8 +161,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }
 
-// `make test ONLY=NAME` declares one target of tests and what it needs. Everything stays in the same
-// build folder: going from one target to another only links the tests anew.
+// `make test ONLY=NAME` declares one target of tests and what it needs. All stays in one build
+// folder: going from one target to another only links the tests anew.
 if let only = Context.environment["RUSHLIGHT_TESTS"] {
     // These start the program that stands beside them.
     let starters: Set = ["AnnexTests", "TerminalTests"]

@@ -24,7 +24,7 @@ struct CatalogWork {
         let now: @Sendable () -> Duration = { ConcreteTime().now }
         let wall: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let secrets = Self.secrets(folders) { attempt in
-            let command = Self.settings(folders).passphraseCommand
+            let command = Settings.inForce(folders).passphraseCommand
             return PasswordPrompt.passphrase(descriptor, command, attempt: attempt, mayAsk: mayAsk)
         }
         line = CatalogLine(
@@ -45,7 +45,7 @@ struct CatalogWork {
     static func secrets(_ folders: Folders, ask: @escaping SecretPlaces.Asking) -> SecretPlaces {
         SecretPlaces(
             path: folders.data.map { $0 + "/vault" },
-            wish: { settings(folders).passwordPlace.flatMap(SecretPlace.init) }, ask: ask)
+            wish: { Settings.inForce(folders).passwordPlace.flatMap(SecretPlace.init) }, ask: ask)
     }
 
     var clerk: CatalogClerk { CatalogClerk(pages: pages, book: book) }
@@ -138,7 +138,7 @@ struct CatalogWork {
         StreamCache(
             folder: folders.cache.map { $0 + "/sounds" }, spare: folders.temporary, http: patron
         ) {
-            let settings = Self.settings(folders)
+            let settings = Settings.inForce(folders)
             var manner = StreamManner()
             manner.saveBytes = settings.saveBytes
             manner.bytesMax = Covers.limits(settings, folders).soundBytes
@@ -168,27 +168,19 @@ struct CatalogWork {
         let data = folders.data ?? "/nowhere"
         let home = Variables()["HOME"] ?? UserHome.path
         return {
-            let folder = Self.settings(folders).bookFolder.map { Self.whole($0, home) }
+            let folder = Settings.inForce(folders).bookFolder.map { Self.whole($0, home) }
             return PartFolder(folder ?? data + "/books")
         }
     }
 
     /// Read with each request, so that a setting holds at once and nothing is read before one.
     private static func trust(_ folders: Folders, _ home: String?) -> HTTPTrust {
-        let settings = settings(folders)
+        let settings = Settings.inForce(folders)
         var trust = HTTPTrust()
         trust.authorityFile = settings.authorityFile.map { whole($0, home) }
         trust.certificateFile = settings.certificateFile.map { whole($0, home) }
         trust.keyFile = settings.certificateKeyFile.map { whole($0, home) }
         return trust
-    }
-
-    private static func settings(_ folders: Folders) -> Settings {
-        let bytes = folders.settings.flatMap {
-            // Settings that cannot be read change nothing; the commands about settings tell why.
-            try? DiskDocuments().read($0, bytesMax: JSON5Document.bytesMax)
-        }
-        return Settings.read(bytes ?? []).settings
     }
 
     static func whole(_ path: String, _ home: String?) -> String {

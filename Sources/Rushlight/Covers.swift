@@ -23,11 +23,7 @@ enum Covers {
 
     /// As the settings are when the first cover is wanted: no start waits for that.
     static func storage(_ folders: Folders) -> CoverStorage {
-        let bytes = folders.settings.flatMap {
-            // Settings that cannot be read change nothing; the commands about settings tell why.
-            try? DiskDocuments().read($0, bytesMax: JSON5Document.bytesMax)
-        }
-        let limits = limits(Settings.read(bytes ?? []).settings, folders)
+        let limits = limits(Settings.inForce(folders), folders)
         return CoverStorage(cache: cache(limits, folders), memoryBytes: limits.memoryBytes)
     }
 }

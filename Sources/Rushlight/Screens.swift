@@ -217,7 +217,7 @@ extension Program {
         return print(lines.joined())
     }
 
-    func ask(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
+    func tell(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
         if case .attach = control { return try attach() }
         guard let folder = controlFolder else {
             throw Complaint("ctl", "there is no home folder", next: "Set HOME to one.")

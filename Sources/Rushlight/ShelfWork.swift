@@ -2,6 +2,7 @@ import Adapters
 import CommandLine
 import Glibc
 import Ports
+import Publications
 import Runtime
 import Terminal
 
@@ -34,13 +35,13 @@ struct ShelfWork {
     }
 
     /// The books of the library that a pattern may stand in, those read last first.
-    func files(for order: SearchCommand.Order) throws(Complaint) -> [String] {
+    func files(holding pattern: SearchPattern) throws(Complaint) -> [String] {
         guard let data = folders.data else {
             throw Complaint("search", "there is no home folder", next: "Set HOME to one.")
         }
         let keeping = SQLiteShelf(folder: data) { ConcreteTime().wall.secondsSince1970 }
         do throws(KeepingError) {
-            return try TextWork.desk(folders, shelf: keeping).files(for: order.pattern)
+            return try TextWork.desk(folders, shelf: keeping).files(for: pattern)
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }

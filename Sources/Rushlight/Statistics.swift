@@ -8,10 +8,6 @@ import Terminal
 
 /// What the library knows of what was read.
 extension Program {
-    var stats: StatsCommand {
-        StatsCommand(today: CalendarDay(number: ConcreteTime().wall.day), console: console)
-    }
-
     /// Of all books, or of one file. Asking makes no library where there is none.
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook] {
         var opened: (path: String, publication: Publication)?

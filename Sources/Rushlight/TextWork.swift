@@ -6,13 +6,8 @@ import Runtime
 
 /// The words of all books, with the parts they are read with.
 enum TextWork {
-    /// As much as the settings allow; settings that cannot be read change nothing.
-    static func room(_ folders: Folders) -> Int {
-        let bytes = folders.settings.flatMap {
-            try? DiskDocuments().read($0, bytesMax: JSON5Document.bytesMax)  // as said above
-        }
-        return Settings.read(bytes ?? []).settings.textBytesMax
-    }
+    /// As much as the settings allow.
+    static func room(_ folders: Folders) -> Int { Settings.inForce(folders).textBytesMax }
 
     static func desk(_ folders: Folders, shelf: (any ShelfKeeping)?) -> TextDesk {
         let settings = folders.settings

@@ -157,7 +157,7 @@ import Testing
             for option in command.options { #expect(own.contains("--" + option.name)) }
         }
         let group = try? Invocation.parse(["theme", "--help"]) { _ in false }
-        guard case .help(let command) = group else {
+        guard let command = (group?.order as? Help.Order)?.command else {
             Issue.record("no help for theme")
             return
         }

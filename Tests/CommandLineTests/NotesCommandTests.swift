@@ -48,7 +48,7 @@ private final class Home {
             complaints = [error.line]
             return error.status
         }
-        guard case .notes(let order) = parsed else { return -1 }
+        guard let order = parsed.order as? NotesCommand.Order else { return -1 }
         let keeping = keeping(library)
         let exchange = NotesExchange(
             open: { path throws(OpenError) in try PublicationFiles(parts: ChildParts()).open(path)

@@ -56,7 +56,7 @@ final class ShelfHome {
             complaints = [error.line]
             return error.status
         }
-        guard case .shelf(let order) = parsed else { return -1 }
+        guard let order = parsed.order as? ShelfCommand.Order else { return -1 }
         let works = ShelfImport(
             finding: DiskBooks(parts: ChildParts()), keeping: keeping, libraries: CalibreLibrary())
         let clerk = ShelfClerk(

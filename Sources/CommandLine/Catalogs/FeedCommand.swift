@@ -29,6 +29,30 @@ public enum FeedCommand {
         public var isRemote: Bool { source.contains("://") }
     }
 
+    static func read(
+        _ given: ParsedArguments
+    ) throws(Complaint) -> VaultCommand.Unlocked<Order> {
+        let base = given["base"]
+        guard
+            let order = Order(
+                source: given.words[0], base: base, words: given["search"],
+                account: given["account"], asJSON: given.json)
+        else {
+            throw .usage(
+                "--base \(base ?? "")", "this is no address of the web",
+                next: "Give one that begins with https://.")
+        }
+        return VaultCommand.Unlocked(order, try VaultCommand.Source(given))
+    }
+
+    static func perform(
+        _ asked: VaultCommand.Unlocked<Order>, with parts: any CommandParts
+    ) throws(Complaint) -> Int32 {
+        try run(
+            asked.order, read: parts.wholeFile, clerk: parts.catalogs(asked.source),
+            to: parts.output)
+    }
+
     /// Reads a file whole, or refuses one that is larger.
     public typealias Reader = (_ path: String, _ bytesMax: Int) throws(Complaint) -> [UInt8]
 

@@ -15,6 +15,21 @@ public struct VaultCommand {
         public var descriptor: Int32?
         public var newDescriptor: Int32?
         public init() {}
+
+        init(_ given: ParsedArguments) throws(Complaint) {
+            descriptor = try given.descriptor("passphrase-fd")
+            newDescriptor = try given.descriptor("new-passphrase-fd")
+        }
+    }
+
+    /// An order that may need the passphrase of the passwords, and where it comes from.
+    struct Unlocked<Order: Equatable & Sendable>: Equatable, Sendable {
+        var order: Order
+        var source: Source
+
+        init(_ order: Order, _ source: Source) {
+            (self.order, self.source) = (order, source)
+        }
     }
 
     /// A passphrase that opens the file, or one that is to: told twice where a person types it. nil
@@ -29,6 +44,12 @@ public struct VaultCommand {
         self.desk = desk
         self.console = console
         self.ask = ask
+    }
+
+    static func perform(_ asked: Unlocked<Order>, with parts: any CommandParts) -> Int32 {
+        let status = parts.vault(asked.source).run(asked.order)
+        guard status == 0, case .keep(let place) = asked.order else { return status }
+        return parts.config.set("catalogs.passwords", to: place.rawValue)
     }
 
     public func run(_ order: Order) -> Int32 {

@@ -3,6 +3,15 @@ import Features
 
 /// `config`: the settings file asked and changed, never rewritten.
 public struct ConfigCommand {
+    public enum Order: Equatable, Sendable {
+        case path
+        case check
+        /// nil is every setting.
+        case get(String?, json: Bool)
+        case set(String, to: String)
+        case unset(String)
+    }
+
     /// nil where there is no home.
     let path: String?
     let files: FileDoor
@@ -14,6 +23,16 @@ public struct ConfigCommand {
         self.files = files
         self.themes = themes
         self.console = console
+    }
+
+    public func run(_ order: Order) -> Int32 {
+        switch order {
+        case .path: tellPath()
+        case .check: check()
+        case .get(let key, let json): get(key, json: json)
+        case .set(let key, let value): set(key, to: value)
+        case .unset(let key): unset(key)
+        }
     }
 
     /// Prints where the file is.

@@ -3,6 +3,14 @@ import Features
 
 /// `doctor`: the findings of the screen, on paper.
 public enum DoctorCommand {
+    struct Order: Equatable {
+        var json: Bool
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        run(try parts.findings(), json: order.json, console: parts.console)
+    }
+
     /// The status is 1 where something does not work.
     public static func run(_ findings: [Finding], json: Bool, console: Console) -> Int32 {
         if json {

@@ -1,6 +1,17 @@
 import Canvas
 import Features
 
+/// Which screen is drawn, and how.
+public struct PreviewOrder: Equatable, Sendable {
+    public enum Form: Sendable { case text, ansi, svg }
+
+    /// nil lists what there is.
+    public var name: String?
+    public var size = Size(80, 24)
+    public var form = Form.text
+    public var theme: String?
+}
+
 /// `--preview`: any screen in any of its states, drawn without a terminal.
 public struct PreviewCommand {
     let previews: [Preview]
@@ -15,6 +26,22 @@ public struct PreviewCommand {
         self.previews = previews
         self.console = console
         self.skin = skin
+    }
+
+    static func read(_ given: ParsedArguments) throws(Complaint) -> PreviewOrder {
+        var order = PreviewOrder()
+        order.name = given.words.first
+        order.size = given["size"].flatMap(Size.init(text:)) ?? order.size
+        order.theme = given["theme"]
+        if given.has("ansi"), given.has("svg") {
+            throw .usage("--svg", "--ansi was asked for as well", next: "Only one is drawn.")
+        }
+        order.form = given.has("ansi") ? .ansi : given.has("svg") ? .svg : .text
+        return order
+    }
+
+    static func perform(_ order: PreviewOrder, with parts: any CommandParts) -> Int32 {
+        PreviewCommand(previews: Previews.all, console: parts.console, skin: parts.skin).run(order)
     }
 
     public func run(_ order: PreviewOrder) -> Int32 {

@@ -1,11 +1,11 @@
 import Holdings
 
-extension Invocation {
+extension ParsedArguments {
     /// What `shelf edit` is to change; every option that is named is meant, an empty one too.
-    static func edit(_ parsed: ParsedArguments) throws(Complaint) -> BookEdit {
+    func bookEdit() throws(Complaint) -> BookEdit {
         var edit = BookEdit()
-        let options = parsed.options
-        edit.followsFile = parsed.has("as-in-file")
+        let options = options
+        edit.followsFile = has("as-in-file")
         edit.title = options["title"]
         edit.authors = options["authors"].map(BookEdit.authors)
         edit.series = options["series"]

@@ -1,66 +1,52 @@
 import Holdings
 
-extension Invocation {
-    /// Reads the commands of the group `shelf`.
-    static func shelf(_ parsed: ParsedArguments) throws(Complaint) -> ShelfCommand.Order {
-        let (words, json) = (parsed.arguments, parsed.has("json"))
-        let limit = parsed.options["limit"].flatMap { Int($0) }
-        switch parsed.command.words.last {
-        case "add" where parsed.has("watch"): return .watch(.add(words, json: json))
-        case "add", "import": return .add(words, json: json)
-        case "watch":
-            guard words.first == "remove" else { return .watch(.list(json: json)) }
-            return .watch(.remove(Array(words.dropFirst())))
-        case "list":
-            let order = parsed.options["sort"].flatMap(ShelfOrder.init) ?? .title
-            return .list(
-                try query(words), by: order, limit: limit, isNarrowed: !words.isEmpty, json: json)
-        case "search":
-            return .search(
-                words.joined(separator: " "), limit: limit ?? searchLimit, json: json)
-        case "index": return .index(clears: parsed.has("clear"), json: json)
-        case "show": return .show(try ids(words[...]), json: json)
-        case "remove": return .change(try ids(words[...]), .remove)
-        case "tag":
-            return .change(
-                try ids(words.dropFirst()), .tag(words[0], isOn: !parsed.has("remove")))
-        case "state":
-            let state = words[0] == "auto" ? nil : ReadingState(rawValue: words[0])
-            return .change(try ids(words.dropFirst()), .state(state))
-        case "edit": return .change(try ids(words[...]), .edit(try edit(parsed)))
-        case "write":
-            return .write(try ids(words[...]), takesBack: parsed.has("undo"), json: json)
-        case "join":
-            let ids = try ids(words[...])
-            return .join(Array(ids.dropFirst()), to: ids[0])
-        case "collection": return try collection(parsed)
-        case "progress": return .progress(try ids(words[...]), json: json)
-        case "check": return .check(mends: parsed.has("repair"), json: json)
-        case "export":
-            let format = parsed.options["format"].flatMap(ShelfFormat.init) ?? .json
-            return .export(format, try query(words), output: parsed.options["output"])
-        case "backup": return .backUp(words[0])
-        case "restore": return .restore(words[0])
-        default: preconditionFailure("\(parsed.command.name) is in the table but does nothing")
-        }
+extension ShelfCommand {
+    static func readWatch(_ given: ParsedArguments) -> Order {
+        guard given.words.first == "remove" else { return .watch(.list(json: given.json)) }
+        return .watch(.remove(Array(given.words.dropFirst())))
     }
 
-    private static func collection(
-        _ parsed: ParsedArguments
-    ) throws(Complaint) -> ShelfCommand.Order {
-        let (words, json) = (parsed.arguments, parsed.has("json"))
-        guard let name = words.first else { return .collections(json: json) }
-        if parsed.has("forget") { return .gather(.forget(name)) }
-        if let text = parsed.options["save"] {
+    static func readList(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let order = given["sort"].flatMap(ShelfOrder.init) ?? .title
+        return .list(
+            try query(given.words), by: order, limit: given.count("limit"),
+            isNarrowed: !given.words.isEmpty, json: given.json)
+    }
+
+    static func readSearch(_ given: ParsedArguments) -> Order {
+        .search(
+            given.words.joined(separator: " "), limit: given.count("limit") ?? searchLimit,
+            json: given.json)
+    }
+
+    static func readState(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let state = given.words[0] == "auto" ? nil : ReadingState(rawValue: given.words[0])
+        return .change(try given.ids(after: 1), .state(state))
+    }
+
+    static func readJoin(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let ids = try given.ids()
+        return .join(Array(ids.dropFirst()), to: ids[0])
+    }
+
+    static func readCollection(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let name = given.words.first else { return .collections(json: given.json) }
+        if given.has("forget") { return .gather(.forget(name)) }
+        if let text = given["save"] {
             _ = try query([text])
             return .gather(.put(BookCollection(name, query: text)))
         }
-        let ids = try ids(words.dropFirst())
-        if ids.isEmpty { return .collected(name, json: json) }
-        return .change(ids, .collect(name, isOn: !parsed.has("remove")))
+        let ids = try given.ids(after: 1)
+        if ids.isEmpty { return .collected(name, json: given.json) }
+        return .change(ids, .collect(name, isOn: !given.has("remove")))
     }
 
-    /// More hits than anybody looks through.
+    static func readExport(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let format = given["format"].flatMap(ShelfFormat.init) ?? .json
+        return .export(format, try query(given.words), output: given["output"])
+    }
+
+    /// More hits than a person looks through.
     private static let searchLimit = 100
 
     private static func query(_ words: [String]) throws(Complaint) -> ShelfQuery {
@@ -81,10 +67,13 @@ extension Invocation {
         }
         return query
     }
+}
 
-    private static func ids(_ words: ArraySlice<String>) throws(Complaint) -> [HeldBook.ID] {
+extension ParsedArguments {
+    /// The numbers of books, each once, that stand after so many other words.
+    func ids(after count: Int = 0) throws(Complaint) -> [HeldBook.ID] {
         var ids: [HeldBook.ID] = []
-        for word in words {
+        for word in words.dropFirst(count) {
             guard let id = HeldBook.ID(word), id > 0 else {
                 throw .usage(
                     word, "this is no number of a book",

@@ -1,5 +1,7 @@
 import Features
 
+public enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+
 /// Completions for the shells people use, made from the table.
 public enum Completions {
     public static func script(for shell: Shell, table: OptionTable = .standard) -> String {

@@ -2,6 +2,8 @@ import Features
 
 /// The manual page in mdoc, made from the tables of options and of settings.
 public enum ManualPage {
+    struct Order: Equatable {}
+
     public static func text(table: OptionTable = .standard) -> String {
         let parts = [
             head, synopsis(table), description(table), options(table), commands(table), settings,

@@ -3,6 +3,18 @@ import Notebook
 
 /// `stats`: what was read of each book, on which day, and how fast.
 public struct StatsCommand {
+    struct Order: Equatable {
+        /// nil is every book.
+        var file: String?
+        var json: Bool
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        let books = try parts.readBooks(order.file)
+        return StatsCommand(today: parts.today, console: parts.console)
+            .run(books, isOfOne: order.file != nil, json: order.json)
+    }
+
     private let today: CalendarDay
     private let console: Console
 

@@ -1,34 +1,6 @@
 import Canvas
 import Features
 
-/// A command line taken apart by the table: which command, with what.
-struct ParsedArguments: Equatable {
-    var command: OptionTable.Command
-    /// What was given for each option; an empty text for one without a value.
-    var options = GivenOptions()
-    var arguments: [String] = []
-    var wantsHelp = false
-
-    func has(_ option: String) -> Bool { options[option] != nil }
-}
-
-/// A list of few is looked through sooner than a dictionary is set up, and every start reads one.
-struct GivenOptions: Equatable {
-    private var names: [String] = []
-    private var values: [String] = []
-
-    subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
-
-    /// What was said last holds.
-    mutating func take(_ name: String, _ value: String) {
-        guard let at = names.firstIndex(of: name) else {
-            names.append(name)
-            return values.append(value)
-        }
-        values[at] = value
-    }
-}
-
 struct ArgumentParser {
     let table: OptionTable
     /// Whether a file or folder of that name is there.
@@ -77,12 +49,7 @@ struct ArgumentParser {
         if let alone = group.first(where: { $0.words.count == 1 }) { return (alone, [at]) }
         guard let second = try firstWord(in: Array(words[(at + 1)...])).map({ at + 1 + $0 }) else {
             if words.contains("--help") || words.contains("-h") {
-                // No command of the table: the help knows it for the group's.
-                let words = [word]
-                return (
-                    OptionTable.Command(
-                        words: words, arguments: [], options: [], title: "", help: ""), [at]
-                )
+                return (OptionTable.Command(group: word), [at])
             }
             throw .usage(
                 word, "a word is missing: " + group.map { $0.words[1] }.joined(separator: ", "),

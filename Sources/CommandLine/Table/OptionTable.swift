@@ -29,7 +29,8 @@ public struct OptionTable: Sendable {
         public var help: String
     }
 
-    public struct Command: Equatable, Sendable {
+    /// A row: what a command is called and takes, and what it does with that.
+    public struct Command: Sendable {
         /// `["theme", "list"]`; nothing for the program itself.
         public var words: [String]
         public var arguments: [Argument]
@@ -38,6 +39,9 @@ public struct OptionTable: Sendable {
         public var title: String
         /// Whole sentences, for its own help.
         public var help: String
+
+        /// What a command line with this command asks for.
+        let read: @Sendable (ParsedArguments) throws(Complaint) -> Invocation
 
         public var name: String { words.joined(separator: " ") }
     }
@@ -53,6 +57,35 @@ public struct OptionTable: Sendable {
     /// The first words, each once, in order.
     public var firstWords: [String] {
         commands.map { $0.words[0] }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+}
+
+extension OptionTable.Command {
+    /// A command whose row reads an order of its own kind and says how it is carried out.
+    init<Order: Equatable & Sendable>(
+        words: [String], arguments: [OptionTable.Argument], options: [OptionTable.Option],
+        title: String, help: String,
+        read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> Order,
+        run: @escaping @Sendable (Order, any CommandParts) throws(Complaint) -> Int32
+    ) {
+        self.init(
+            words: words, arguments: arguments, options: options, title: title, help: help
+        ) { given throws(Complaint) in Invocation(try read(given), run: run) }
+    }
+
+    /// The first word of several commands, alone: all that it can be asked for is help.
+    init(group word: String) {
+        self.init(words: [word], arguments: [], options: [], title: "", help: "") { given in
+            .help(of: given.command)
+        }
+    }
+}
+
+/// Two rows are the same when they are written the same: functions cannot be compared.
+extension OptionTable.Command: Equatable {
+    public static func == (one: Self, other: Self) -> Bool {
+        one.words == other.words && one.arguments == other.arguments
+            && one.options == other.options && one.title == other.title && one.help == other.help
     }
 }
 

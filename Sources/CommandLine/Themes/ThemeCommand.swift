@@ -3,6 +3,13 @@ import Features
 
 /// `theme`: what there is, how it looks, whether it can be read, and themes from elsewhere.
 public struct ThemeCommand {
+    public enum Order: Equatable, Sendable {
+        case list(json: Bool, namesOnly: Bool)
+        case show(String, json: Bool)
+        case check([String])
+        case take(String, name: String?)
+    }
+
     let shelf: ThemeShelf
     /// Where a person's themes are kept; nil where there is no home.
     let folder: String?
@@ -14,6 +21,15 @@ public struct ThemeCommand {
         self.folder = folder
         self.files = files
         self.console = console
+    }
+
+    public func run(_ order: Order, depth: Depth) -> Int32 {
+        switch order {
+        case .list(let json, let namesOnly): list(json: json, namesOnly: namesOnly)
+        case .show(let name, let json): show(name, depth: depth, json: json)
+        case .check(let files): check(files)
+        case .take(let file, let name): importScheme(file, name: name)
+        }
     }
 
     public func list(json: Bool, namesOnly: Bool) -> Int32 {

@@ -15,18 +15,24 @@ extension OptionTable {
         nothing was taken.
         """
 
-    static let shelf = [
-        Command(
-            words: ["shelf", "add"], arguments: [paths],
+    static let shelf: [Command] = [
+        shelfRow(
+            "add", arguments: [paths],
             options: [
                 .flag("watch", "Watches the folders: what comes into them later comes too."), json,
             ],
-            title: "takes books into the library", help: adding),
-        Command(
-            words: ["shelf", "import"], arguments: [paths], options: [json],
-            title: "the same as add", help: adding),
-        Command(
-            words: ["shelf", "watch"],
+            title: "takes books into the library", help: adding,
+            read: { given in
+                given.has("watch")
+                    ? .watch(.add(given.words, json: given.json))
+                    : .add(given.words, json: given.json)
+            }),
+        shelfRow(
+            "import", arguments: [paths], options: [json],
+            title: "the same as add", help: adding,
+            read: { given in .add(given.words, json: given.json) }),
+        shelfRow(
+            "watch",
             arguments: [
                 Argument("WHAT", .words(["list", "remove"]), .optional),
                 Argument("FOLDER", .file, .optionalMany),
@@ -39,9 +45,10 @@ extension OptionTable {
                 meanwhile; a calibre library is kept in step. What cannot be opened is listed. \
                 remove watches a folder no more; its books stay. The setting shelf.watch turns all \
                 of it off.
-                """),
-        Command(
-            words: ["shelf", "list"], arguments: [query],
+                """,
+            read: ShelfCommand.readWatch),
+        shelfRow(
+            "list", arguments: [query],
             options: [
                 .valued(
                     "sort", "KEY", .words(ShelfOrder.allCases.map(\.rawValue)),
@@ -54,14 +61,16 @@ extension OptionTable {
                 state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, opened:>1y, \
                 progress:>50, rating:>3, words:<50k, time:<2h. All must hold; -tag:school takes \
                 away, after -- where it stands first. Exits with 1 when nothing is left.
-                """),
-        Command(
-            words: ["shelf", "search"], arguments: [Argument("WORD", .free, .many)],
+                """,
+            read: ShelfCommand.readList),
+        shelfRow(
+            "search", arguments: [Argument("WORD", .free, .many)],
             options: [limit, json],
             title: "finds books by all words about them",
-            help: "Descriptions too; the likeliest first. Exits with 1 when there is none."),
-        Command(
-            words: ["shelf", "index"], arguments: [],
+            help: "Descriptions too; the likeliest first. Exits with 1 when there is none.",
+            read: ShelfCommand.readSearch),
+        shelfRow(
+            "index", arguments: [],
             options: [.flag("clear", "Throws away what was read."), json],
             title: "reads the words of all books",
             help: """
@@ -69,29 +78,36 @@ extension OptionTable {
                 while no key comes, unless search.texts is off. What was read is kept apart from \
                 the library, in the folder for what can be made again, and takes no more room than \
                 search.room says; what is new or has changed is read the next time.
-                """),
-        Command(
-            words: ["shelf", "show"], arguments: [ids], options: [json],
+                """,
+            read: { given in .index(clears: given.has("clear"), json: given.json) }),
+        shelfRow(
+            "show", arguments: [ids], options: [json],
             title: "tells all that is known of a book",
-            help: "Books are named by the numbers that list tells."),
-        Command(
-            words: ["shelf", "remove"], arguments: [ids], options: [],
+            help: "Books are named by the numbers that list tells.",
+            read: { given throws(Complaint) in .show(try given.ids(), json: given.json) }),
+        shelfRow(
+            "remove", arguments: [ids], options: [],
             title: "takes books off the shelf",
-            help: "No file is touched; place and notes are kept, and adding it brings it back."),
-        Command(
-            words: ["shelf", "tag"], arguments: [Argument("TAG", .free), ids],
+            help: "No file is touched; place and notes are kept, and adding it brings it back.",
+            read: { given throws(Complaint) in .change(try given.ids(), .remove) }),
+        shelfRow(
+            "tag", arguments: [Argument("TAG", .free), ids],
             options: [.flag("remove", "Takes the tag off.")],
-            title: "gives books a tag", help: "A tag is a word or some; tag: finds it."),
-        Command(
-            words: ["shelf", "state"],
+            title: "gives books a tag", help: "A tag is a word or some; tag: finds it.",
+            read: { given throws(Complaint) in
+                .change(try given.ids(after: 1), .tag(given.words[0], isOn: !given.has("remove")))
+            }),
+        shelfRow(
+            "state",
             arguments: [
                 Argument("STATE", .words(ReadingState.allCases.map(\.rawValue) + ["auto"])), ids,
             ],
             options: [],
             title: "says how far you are with books",
-            help: "auto leaves it to the place where you are."),
-        Command(
-            words: ["shelf", "edit"], arguments: [ids],
+            help: "auto leaves it to the place where you are.",
+            read: ShelfCommand.readState),
+        shelfRow(
+            "edit", arguments: [ids],
             options: [
                 .valued("title", "TEXT", .free, "What it is called."),
                 .valued(
@@ -113,9 +129,11 @@ extension OptionTable {
             help: """
                 Kept in the library beside what the file says: no file is touched, and looking at \
                 it again changes nothing a person said. Of several books at once as well.
-                """),
-        Command(
-            words: ["shelf", "write"], arguments: [ids],
+                """,
+            read: { given throws(Complaint) in .change(try given.ids(), .edit(try given.bookEdit()))
+            }),
+        shelfRow(
+            "write", arguments: [ids],
             options: [
                 .flag("undo", "Puts the files back as they were before they were written last."),
                 json,
@@ -126,16 +144,20 @@ extension OptionTable {
                 into each EPUB of a book; what else stands in the file stays as it is, place and \
                 notes stay with the book. Files that are signed, locked, read-only or calibre's \
                 are left as they are, with the reason; exits with 1 when one was.
-                """),
-        Command(
-            words: ["shelf", "join"], arguments: [Argument("ID", .count), ids], options: [],
+                """,
+            read: { given throws(Complaint) in
+                .write(try given.ids(), takesBack: given.has("undo"), json: given.json)
+            }),
+        shelfRow(
+            "join", arguments: [Argument("ID", .count), ids], options: [],
             title: "makes books one",
             help: """
                 The others' files, places, notes and statistics go to the first one. Nothing takes \
                 that back but a copy: `shelf backup` makes one.
-                """),
-        Command(
-            words: ["shelf", "collection"],
+                """,
+            read: ShelfCommand.readJoin),
+        shelfRow(
+            "collection",
             arguments: [
                 Argument("NAME", .free, .optional), Argument("ID", .count, .optionalMany),
             ],
@@ -149,17 +171,19 @@ extension OptionTable {
                 Without a name it lists the collections, with a name alone its books; with numbers \
                 of books it puts them in, at its end. “Read next” is the one that keeps its order. \
                 in:NAME in a QUERY asks for its books.
-                """),
-        Command(
-            words: ["shelf", "progress"], arguments: [Argument("ID", .count, .optionalMany)],
+                """,
+            read: ShelfCommand.readCollection),
+        shelfRow(
+            "progress", arguments: [Argument("ID", .count, .optionalMany)],
             options: [json],
             title: "tells how far you are with books",
             help: """
                 Without numbers of all that you are reading, the last one first: the percent, the \
                 time you read in it and on how many days. Exits with 1 when there is none.
-                """),
-        Command(
-            words: ["shelf", "check"], arguments: [],
+                """,
+            read: { given throws(Complaint) in .progress(try given.ids(), json: given.json) }),
+        shelfRow(
+            "check", arguments: [],
             options: [
                 .flag("repair", "Mends what can be mended without losing anything."), json,
             ],
@@ -167,9 +191,10 @@ extension OptionTable {
             help: """
                 The file itself, files that are not there any more, what is searched. Exits with 1 \
                 when something is amiss.
-                """),
-        Command(
-            words: ["shelf", "export"], arguments: [query],
+                """,
+            read: { given in .check(mends: given.has("repair"), json: given.json) }),
+        shelfRow(
+            "export", arguments: [query],
             options: [
                 .valued(
                     "format", "FORMAT", .words(ShelfFormat.allCases.map(\.rawValue)),
@@ -177,14 +202,27 @@ extension OptionTable {
                 .valued("output", "FILE", .file, "Writes them there instead of printing them."),
             ],
             title: "writes the list of books out",
-            help: "opds is a catalog that other reading programs open from the disk."),
-        Command(
-            words: ["shelf", "backup"], arguments: [Argument("FILE", .file)], options: [],
+            help: "opds is a catalog that other reading programs open from the disk.",
+            read: ShelfCommand.readExport),
+        shelfRow(
+            "backup", arguments: [Argument("FILE", .file)], options: [],
             title: "writes a copy of the library",
-            help: "Also while the program runs; the copy is whole. The books are not in it."),
-        Command(
-            words: ["shelf", "restore"], arguments: [Argument("FILE", .file)], options: [],
+            help: "Also while the program runs; the copy is whole. The books are not in it.",
+            read: { given in .backUp(given.words[0]) }),
+        shelfRow(
+            "restore", arguments: [Argument("FILE", .file)], options: [],
             title: "puts a copy of the library in its place",
-            help: "The library as it was is kept beside it and told."),
+            help: "The library as it was is kept beside it and told.",
+            read: { given in .restore(given.words[0]) }),
     ]
+
+    private static func shelfRow(
+        _ word: String, arguments: [Argument], options: [Option], title: String, help: String,
+        read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> ShelfCommand.Order
+    ) -> Command {
+        Command(
+            words: ["shelf", word], arguments: arguments, options: options, title: title,
+            help: help, read: read
+        ) { order, parts throws(Complaint) in try parts.shelf(order) }
+    }
 }

@@ -1,0 +1,80 @@
+import Canvas
+import Features
+import Notebook
+import Publications
+import Runtime
+import Typesetting
+
+/// Where words may be broken.
+public typealias WordBreaks = any Hyphenating
+
+/// What commands are carried out with. The program makes each part when a command asks for it, so
+/// that no command waits for a part that it does not use.
+public protocol CommandParts {
+    var version: String { get }
+    var console: Console { get }
+    var output: Output { get }
+    /// Files of settings and themes, and files that a command writes.
+    var files: FileDoor { get }
+    /// Threads that share the work on one book.
+    var crew: Crew { get }
+    var hyphens: WordBreaks { get }
+    var today: CalendarDay { get }
+
+    // MARK: Settings and looks
+
+    /// As the settings file has them; what is wrong in it costs that setting alone.
+    func settings() throws(Complaint) -> Settings
+    var config: ConfigCommand { get }
+    var themes: ThemeCommand { get }
+    /// How many colours standard output can show.
+    var depth: Depth { get }
+    /// The looks of a theme, or of the one in the settings.
+    func skin(_ name: String?, _ depth: Depth) throws(Complaint) -> Skin
+
+    // MARK: Publications
+
+    /// What a word of the command line names: a file, a folder, or standard input.
+    func source(_ word: String) throws(Complaint) -> BookSource
+    /// Opens publications, with the password that is read from a descriptor.
+    func opener(_ passwordDescriptor: Int32?) throws(Complaint) -> PublicationOpener
+    /// Makes pages, with the limits of the settings.
+    func bookDesk() -> BookDesk
+    /// A file, or standard input, whole.
+    func wholeFile(_ path: String, bytesMax: Int) throws(Complaint) -> [UInt8]
+    /// Sounds of servers that are cached on this machine.
+    func sounds() throws(Complaint) -> CacheCommand.Store
+
+    // MARK: The library
+
+    func notes(_ order: NotesCommand.Order) throws(Complaint) -> Int32
+    func shelf(_ order: ShelfCommand.Order) throws(Complaint) -> Int32
+    /// The files of the library in which a pattern may stand.
+    func files(holding pattern: SearchPattern) throws(Complaint) -> [String]
+    /// What was read of every book, or of one file.
+    func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]
+
+    // MARK: Catalogs
+
+    func catalogs(_ source: VaultCommand.Source) -> CatalogClerk
+    func accounts(_ source: VaultCommand.Source) -> AccountCommand
+    func vault(_ source: VaultCommand.Source) -> VaultCommand
+    func loans(_ source: VaultCommand.Source) -> LoanCommand
+    func follows(_ source: VaultCommand.Source) -> FollowCommand
+
+    // MARK: Screens
+
+    /// Opens the full screen and returns when it is closed.
+    func begin(_ start: Start) throws(Complaint) -> Int32
+    /// Tells the running instance something, or asks it.
+    func tell(_ control: Control, json: Bool) throws(Complaint) -> Int32
+    /// What `doctor` finds on this machine.
+    func findings() throws(Complaint) -> [Finding]
+}
+
+extension CommandParts {
+    func print(_ text: String) -> Int32 {
+        console.text(text)
+        return 0
+    }
+}

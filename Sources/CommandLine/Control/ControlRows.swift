@@ -1,0 +1,44 @@
+extension OptionTable {
+    static let control: [Command] = [
+        controlRow(
+            "status", arguments: [], options: [json],
+            title: "tells what the running instance shows",
+            help: "Exits with 1 when none is running.",
+            read: { _ in .status }),
+        controlRow(
+            "key", arguments: [Argument("KEYS", .free, .many)], options: [],
+            title: "presses keys in the running instance",
+            help: "Keys are written as on the keycap: Space, Ctrl-o, gs.",
+            read: { given in .keys(given.words) }),
+        controlRow(
+            "open", arguments: [Argument("PLACE", .words(Start.places))],
+            options: [],
+            title: "opens a place in the running instance",
+            help: "The places of --open.",
+            read: { given in .open(Start.place(named: given.words[0]) ?? .guide) }),
+        controlRow(
+            "detach", arguments: [], options: [],
+            title: "takes the running instance off its terminal",
+            help: "It runs on without a screen; the next rushlight attaches to it.",
+            read: { _ in .detach }),
+        controlRow(
+            "attach", arguments: [], options: [],
+            title: "shows the running instance on this terminal",
+            help: "Wherever it was shown before: that terminal has its shell back.",
+            read: { _ in .attach }),
+    ]
+
+    static func controlRow(
+        _ word: String, arguments: [Argument], options: [Option], title: String, help: String,
+        read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> Control
+    ) -> Command {
+        Command(
+            words: ["ctl", word], arguments: arguments, options: options, title: title, help: help,
+            read: { given throws(Complaint) in
+                Control.Order(control: try read(given), json: given.json)
+            },
+            run: { order, parts throws(Complaint) in
+                try parts.tell(order.control, json: order.json)
+            })
+    }
+}

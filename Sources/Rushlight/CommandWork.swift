@@ -1,0 +1,89 @@
+import Adapters
+import Canvas
+import CommandLine
+import Features
+import Notebook
+import Publications
+import Runtime
+import Terminal
+
+extension Program: CommandParts {
+    var version: String { Self.version }
+    var hyphens: WordBreaks { HyphenFiles() }
+    var today: CalendarDay { CalendarDay(number: ConcreteTime().wall.day) }
+
+    // MARK: Publications and the library
+
+    func bookDesk() -> BookDesk {
+        let settings = folders.settings
+        return BookDesk(
+            open: { source throws(OpenError) in
+                try FullScreen.open(source, settings: settings)
+            }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
+    }
+
+    func sounds() throws(Complaint) -> CacheCommand.Store {
+        Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)
+    }
+
+    func notes(_ order: NotesCommand.Order) throws(Complaint) -> Int32 {
+        let work = NotesWork(folders: folders, home: variables["HOME"] ?? UserHome.path)
+        return try work.run(order, files: files, console: console)
+    }
+
+    func shelf(_ order: ShelfCommand.Order) throws(Complaint) -> Int32 {
+        try ShelfWork(folders: folders).run(order, files: files, console: console)
+    }
+
+    func files(holding pattern: SearchPattern) throws(Complaint) -> [String] {
+        try ShelfWork(folders: folders).files(holding: pattern)
+    }
+
+    // MARK: Catalogs
+
+    func catalogs(_ source: VaultCommand.Source) -> CatalogClerk { work(source).clerk }
+
+    func accounts(_ source: VaultCommand.Source) -> AccountCommand {
+        let work = work(source)
+        return AccountCommand(
+            clerk: work.clerk(folders), vault: work.vault, console: console,
+            ask: PasswordPrompt.password,
+            askPassphrase: { _ throws(Complaint) in
+                try PasswordPrompt.newPassphrase(source.descriptor)
+            }, confirm: PasswordPrompt.confirm, browsers: CatalogWork.browsers)
+    }
+
+    func vault(_ source: VaultCommand.Source) -> VaultCommand {
+        VaultCommand(desk: work(source).vault, console: console) { isNew throws(Complaint) in
+            if !isNew {
+                return PasswordPrompt.passphrase(
+                    source.descriptor, nil, attempt: 0, mayAsk: true)
+            }
+            return try PasswordPrompt.newPassphrase(source.newDescriptor ?? source.descriptor)
+        }
+    }
+
+    func loans(_ source: VaultCommand.Source) -> LoanCommand {
+        let work = work(source)
+        return LoanCommand(accounts: work.clerk, loans: work.loans(folders), console: console)
+    }
+
+    func follows(_ source: VaultCommand.Source) -> FollowCommand {
+        let work = work(source)
+        return FollowCommand(
+            accounts: work.clerk, desk: work.follows(folders), console: console)
+    }
+
+    private func work(_ source: VaultCommand.Source) -> CatalogWork {
+        CatalogWork(folders, variables, mayAsk: true, descriptor: source.descriptor)
+    }
+
+    // MARK: This machine
+
+    func findings() throws(Complaint) -> [Finding] {
+        let shelf = themeShelf
+        let (settings, problems) = Settings.read(try settingsBytes(), themes: shelf.names)
+        return Examination(variables.all, folders).findings(
+            settings, problems, shelf, size: terminalSize)
+    }
+}
