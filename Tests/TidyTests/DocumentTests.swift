@@ -19,19 +19,60 @@ import Testing
 
     @Test func `every invariant names a test that is there`() {
         let tests = SourceTree.swift.filter { $0.path.hasPrefix("Tests/") }.map(\.text)
-        let invariants = lines(of: "ARCHITECTURE.md").filter { $0.first?.isNumber ?? false }
-        #expect(invariants.count >= 8)
-        for line in invariants {
+        let first = lines(of: "ARCHITECTURE.md").filter { $0.first?.isNumber ?? false }
+        #expect(first.count == 15, "the invariants that matter most")
+        let others = SourceTree.list("docs/invariants").flatMap { page in
+            lines(of: page).filter { $0.hasPrefix("- ") }
+        }
+        #expect(others.count >= 92)
+        for line in first + others {
             let names = code(line).filter { $0.contains("Tests.") }
             if names.isEmpty { Issue.record("no test holds: \(line)") }
-            for name in names {
-                let parts = name.split(separator: ".", maxSplits: 1)
-                let isThere = tests.contains {
-                    ($0.contains("struct \(parts[0]) ") || $0.contains("extension \(parts[0]) "))
-                        && ($0.contains("func `\(parts[1])`(") || $0.contains("func \(parts[1])("))
-                }
-                if !isThere { Issue.record("ARCHITECTURE.md names \(name), which is no test") }
+            for name in names where !isThere(name, in: tests) {
+                Issue.record("a document names \(name), which is no test")
             }
+        }
+    }
+
+    private func isThere(_ name: String, in tests: [String]) -> Bool {
+        let parts = name.split(separator: ".", maxSplits: 1)
+        return tests.contains {
+            ($0.contains("struct \(parts[0]) ") || $0.contains("extension \(parts[0]) "))
+                && ($0.contains("func `\(parts[1])`(") || $0.contains("func \(parts[1])("))
+        }
+    }
+
+    @Test func `every page of invariants is linked from the map`() {
+        let map = SourceTree.text("ARCHITECTURE.md") ?? ""
+        let pages = SourceTree.list("docs/invariants")
+        #expect(pages.count >= 7)
+        for page in pages { #expect(map.contains("(\(page))"), "\(page)") }
+    }
+
+    @Test func `every member that the page about formats names is in the source, and no other`() {
+        let page = SourceTree.text("docs/formats.md") ?? ""
+        let sections = page.split(separator: "\n## `").dropFirst()
+        #expect(sections.count >= 5)
+        for section in sections {
+            guard let type = section.split(separator: "`").first,
+                let path = section.firstRange(of: "Declared in `").map({
+                    section[$0.upperBound...].prefix { $0 != "`" }
+                })
+            else {
+                Issue.record("docs/formats.md does not say where this is declared: \(section)")
+                continue
+            }
+            let told = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+                .compactMap { code($0).first }
+            let members = DeclaredMembers.of(type, in: SourceTree.text(String(path)) ?? "")
+            #expect(!members.isEmpty, "\(type)")
+            #expect(Set(told) == members, "docs/formats.md on \(type)")
+        }
+    }
+
+    @Test func `lines of the command line's contract are short`() {
+        for line in lines(of: "docs/cli.md") where line.count >= 120 {
+            Issue.record("docs/cli.md has a line of \(line.count): \(line.prefix(60))")
         }
     }
 
@@ -67,13 +108,26 @@ import Testing
             let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
             for part in file.text.split(separator: "](").dropFirst() {
                 guard let target = part.split(separator: ")").first else { continue }
-                if target.contains("://") || target.hasPrefix("#") { continue }
-                let path = target.split(separator: "#")[0]
-                let whole = folder.isEmpty ? String(path) : "\(folder)/\(path)"
-                if SourceTree.text(SourcePath.normal(whole)) == nil {
+                if target.contains("://") { continue }
+                let parts = target.split(
+                    separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let whole = folder.isEmpty ? String(parts[0]) : "\(folder)/\(parts[0])"
+                let other = parts[0].isEmpty ? file.text : SourceTree.text(SourcePath.normal(whole))
+                let isThere = other.map { parts.count < 2 || has($0, heading: parts[1]) } ?? false
+                if !isThere {
                     Issue.record("\(file.path) links to \(target), which is not there")
                 }
             }
+        }
+    }
+
+    /// Whether a link's last part names a heading, in small letters with hyphens for spaces.
+    private func has(_ text: String, heading: Substring) -> Bool {
+        text.split(separator: "\n").contains { line in
+            guard line.hasPrefix("#") else { return false }
+            let words = line.drop { $0 == "#" }.dropFirst().lowercased()
+            return words.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+                .map { $0 == " " ? "-" : $0 } == Array(heading)
         }
     }
 
@@ -95,6 +149,37 @@ import Testing
     private func code(_ text: Substring) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}
+
+/// The names that a type declares between its braces.
+enum DeclaredMembers {
+    /// Of a type that is public, what is public; of any other all but what is private.
+    static func of(_ type: Substring, in source: String) -> Set<String> {
+        var (names, depth, isOpen, isPublic, isProtocol) = (Set<String>(), 0, false, false, false)
+        for line in source.split(separator: "\n") {
+            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+            if !isOpen, depth == 0, let at = words.firstIndex(of: type), at > 0,
+                ["class", "struct", "enum", "protocol"].contains(words[at - 1])
+            {
+                (isOpen, isPublic) = (true, words[0] == "public")
+                isProtocol = words[at - 1] == "protocol" || words[at - 1] == "enum"
+            } else if isOpen, depth == 1 {
+                let isMine = isPublic && !isProtocol ? words.first == "public" : true
+                if isMine, words.first != "private", let name = name(words) { names.insert(name) }
+            }
+            depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+            if isOpen, depth == 0 { return names }
+        }
+        return names
+    }
+
+    private static func name(_ words: [Substring]) -> String? {
+        let kinds: Set<Substring> = ["let", "var", "func", "case", "enum", "struct"]
+        guard let at = words.firstIndex(where: kinds.contains), at + 1 < words.count,
+            words[..<at].allSatisfy({ ["public", "static", "mutating", "final"].contains($0) })
+        else { return nil }
+        return String(words[at + 1])
     }
 }
 
