@@ -114,7 +114,8 @@ import Typesetting
         var state = opened(foreign.source, foreign)
         #expect(state.item == nil, "and none has focus by itself")
         let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))
-        guard case .perform(.ask(.open(.card(let card))))? = effects.last else {
+        guard case .perform(.ask(.open(let place)))? = effects.last, let card = place[Card.self]
+        else {
             Issue.record("no card in \(effects)")
             return
         }

@@ -34,22 +34,14 @@ public struct Start: Equatable, Sendable {
     }
 
     /// The places that can be opened by name.
-    public static let places = named.map(\.name)
+    public static var places: [String] { Screens.named.map(\.name) }
 
     public static func place(named name: String) -> Destination? {
-        named.first { $0.name == name }?.destination
+        Screens.named.first { $0.name == name }?.destination
     }
 
     /// The name of a place that has one.
     public static func name(of place: Destination) -> String? {
-        named.first { $0.destination == place }?.name
+        Screens.named.first { $0.destination == place }?.name
     }
-
-    private static let named: [(name: String, destination: Destination)] = [
-        ("shelf", .shelf), ("guide", .guide), ("tutor", .tutor), ("settings", .settings),
-        ("keys", .keys),
-        ("themes", .themes), ("doctor", .doctor), ("messages", .messages), ("palette", .palette),
-        ("player", .player), ("libraries", .libraries), ("downloads", .downloads),
-        ("folders", .folders), ("care", .care),
-    ]
 }

@@ -98,7 +98,7 @@ extension Screen {
     }
 }
 
-private func areEqual<A: Equatable>(_ one: A, _ other: any Equatable) -> Bool {
+func areEqual<A: Equatable>(_ one: A, _ other: any Equatable) -> Bool {
     one == other as? A
 }
 

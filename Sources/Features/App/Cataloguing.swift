@@ -25,26 +25,6 @@ extension App {
         walk(to: Catalog.self, &state) ?? openLibraries(&state)
     }
 
-    static func openCatalog(
-        _ account: Account, _ query: Catalog.Query, _ trail: [String], _ search: Feed.Search?,
-        _ title: String, _ state: inout State
-    ) -> Effects {
-        // The first page is called by the account, not by both.
-        let before = trail.isEmpty ? [] : trail
-        var catalog = Catalog.State(
-            account, query, trail: before, title: title, search: search,
-            marks: marks(of: account, state), size: state.around.size)
-        catalog.places = state.following.places
-        catalog.look = state.memory.catalogs
-        return push(AnyScreen(Catalog.self, catalog), &state) + remember(catalog, &state)
-    }
-
-    /// Among those that were looked at last. What the shell named is no account's place.
-    private static func remember(_ catalog: Catalog.State, _ state: inout State) -> Effects {
-        guard catalog.account.id != visitorID, case .page = catalog.query else { return [] }
-        return catalog.here.map { carry(Following.Action.opened($0), &state) } ?? []
-    }
-
     static let visitorID = "visit"
 
     static func carry(_ action: Following.Action, _ state: inout State) -> Effects {
@@ -57,45 +37,6 @@ extension App {
         let places = state.following.places
         return effects + tell(.placesTold(places), to: Catalog.self, &state)
             + tell(.placesTold(places), to: Libraries.self, &state)
-    }
-
-    static func openOffer(
-        _ account: Account, _ book: Feed.Publication, _ trail: [String], _ state: inout State
-    ) -> Effects {
-        let key = Download.key(book, of: account)
-        let offer = Offer.State(
-            account, book, trail: trail, path: state.downloads.owned(of: account)[key],
-            download: state.downloads.all.first { $0.order.key == key },
-            record: state.loans.record(of: book, account), wall: state.loans.wall,
-            look: state.memory.catalogs, size: state.around.size)
-        return push(AnyScreen(Offer.self, offer), &state)
-    }
-
-    static func openSignIn(
-        _ account: Account, _ form: Feed.Authentication, isRefused: Bool, _ state: inout State
-    ) -> Effects {
-        // Asked once, however many pages want to know.
-        if state.stack.top.holds(SignIn.self) { return [] }
-        let sheet = SignIn.State(account, form, isRefused: isRefused, size: state.around.size)
-        return float(AnyScreen(SignIn.self, sheet), &state)
-    }
-
-    static func openPassphrase(
-        _ purpose: Passphrase.Purpose, _ state: inout State
-    ) -> Effects {
-        // Asked once, however many pages wait for it.
-        if state.stack.top.holds(Passphrase.self) { return [] }
-        let sheet = Passphrase.State(purpose, size: state.around.size)
-        return float(AnyScreen(Passphrase.self, sheet), &state)
-    }
-
-    static func openTrust(
-        _ purpose: Trust.Purpose, place: String, why: String, _ state: inout State
-    ) -> Effects {
-        // Asked once, however many pages come from there.
-        if state.stack.top.holds(Trust.self) { return [] }
-        let sheet = Trust.State(purpose, place: place, why: why, size: state.around.size)
-        return float(AnyScreen(Trust.self, sheet), &state)
     }
 
     /// Whoever could not go on without believing a server does.
@@ -132,18 +73,6 @@ extension App {
             return tellPages(of: account, &state)
         }
         return told + tell(.begun, to: Libraries.self, &state)
-    }
-
-    static func openDownloads(_ state: inout State) -> Effects {
-        if state.stack.screen.holds(DownloadList.self) { return closeLayers(&state) }
-        return push(AnyScreen(DownloadList.self, downloadList(state)), &state)
-    }
-
-    static func downloadList(_ state: State) -> DownloadList.State {
-        var list = DownloadList.State(state.downloads.all, size: state.around.size)
-        _ = DownloadList.reduce(&list, .lent(state.loans))
-        list.move(.first)
-        return list
     }
 
     /// The shell named an address: its catalog, without being one of the person's.

@@ -1,44 +1,40 @@
-import Catalogs
-import Holdings
-import Notebook
-import Publications
+/// Where a person can go, from a key, the palette, the command line or a script: a screen, and what
+/// has to be said to open it. Each screen names its own beside itself.
+public struct Destination: Equatable, Sendable {
+    let feature: any Screen.Type
+    private let way: any Equatable & Sendable
+    private let go: @Sendable (inout App.State) -> App.Effects
 
-/// Where a person can go, from a key, the palette, the command line or a script. What is large
-/// lies beside it, so that orders, which go by thousands, stay small.
-public enum Destination: Equatable, Sendable {
-    case guide, tutor, settings, keys, themes, doctor, messages, palette, player, shelf
-    case libraries, downloads, folders, care
-    /// A page of a catalog, and what it is called on the way there.
-    indirect case catalog(
-        Account, Catalog.Query, trail: [String], search: Feed.Search?, title: String)
-    /// A book as a catalog tells of it.
-    indirect case offer(Account, Feed.Publication, trail: [String])
-    indirect case signIn(Account, Feed.Authentication, isRefused: Bool)
-    /// What opens the file of passwords, or is to lock it.
-    case passphrase(Passphrase.Purpose)
-    /// A certificate that nobody vouches for, and why.
-    case trust(Trust.Purpose, place: String, why: String)
-    /// All about one book of the shelf.
-    indirect case bookPage(HeldBook)
-    /// What is said of books, to be changed.
-    case bookEditor([HeldBook])
-    /// The same, where its cover is said.
-    case bookCover(HeldBook)
-    /// Of the book in view.
-    case contents, find, notes
-    /// These words wherever they stand in it, whole and in any case.
-    case findWords(String)
-    /// Everything there is.
-    case everywhere
-    /// One of its notes, to be written; and the row of what it is about.
-    case note(Annotation, row: Int?)
-    case card(Card.State)
-    /// A word, or a choice of those in view.
-    case lookup(Lookup.Question?)
-    /// A picture on the whole screen.
-    indirect case viewer(Viewer.State)
-    /// The settings, at one row.
-    case setting(String)
-    /// A book, at a place of it or where it was left.
-    case book(BookSource, at: Target?)
+    public init<S: Screen>(_ feature: S.Type, _ way: S.Opening) {
+        (self.feature, self.way) = (feature, way)
+        go = { S.open(way, &$0) }
+    }
+
+    /// The way, where it leads to this feature.
+    subscript<S: Screen>(feature: S.Type) -> S.Opening? {
+        self.feature == feature ? way as? S.Opening : nil
+    }
+
+    func open(_ state: inout App.State) -> App.Effects { go(&state) }
+
+    public static func == (one: Destination, other: Destination) -> Bool {
+        one.feature == other.feature && areEqual(one.way, other.way)
+    }
+}
+
+/// A way that needs no words: there is one such screen, and nothing to choose.
+public struct Plainly: Hashable, Sendable {
+    public init() {}
+}
+
+/// How a screen is opened without more words: by a command, and by its name.
+public struct Opener<Way: Equatable & Sendable>: Sendable {
+    var way: Way
+    var verb: Verb?
+    /// As `ctl open` and `--open` name it; nil where only a key and the palette lead there.
+    var name: String?
+
+    public init(_ way: Way, verb: Verb? = nil, name: String? = nil) {
+        (self.way, self.verb, self.name) = (way, verb, name)
+    }
 }

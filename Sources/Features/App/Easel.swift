@@ -26,10 +26,6 @@ extension App {
         return [.perform(.askGraphics)]
     }
 
-    static func view(_ viewer: Viewer.State, _ state: inout State) -> Effects {
-        float(AnyScreen(Viewer.self, viewer), &state)
-    }
-
     static func graphics(_ answer: GraphicsAnswer, _ state: inout State) -> Effects {
         state.easel.answer = answer
         return tellPictureMeans(&state)

@@ -73,43 +73,4 @@ extension App {
         }
     }
 
-    /// What the palette offers: every command, setting, theme and the newest messages.
-    static func palette(_ state: inout State) -> Palette.State {
-        let place = state.stack.top.screen.place
-        let keymap = state.around.keymap
-        let below = state
-        let commands = Verb.allCases.compactMap { verb -> Palette.Entry? in
-            guard !isNoise(verb) else { return nil }
-            let obstacle =
-                verb.awaits(in: place).map { "comes with \($0)" }
-                ?? (worksIn(verb, place) && hasMeaning(verb, in: below) ? nil : "not in this place")
-            return Palette.Entry(
-                .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
-                obstacle: obstacle)
-        }
-        let settings = SettingsTable.rows.map { setting in
-            Palette.Entry(
-                .setting(setting.path), "Setting: \(setting.title)",
-                detail: setting.shown(state.preferences.settings.value(setting)))
-        }
-        let messages = state.notices.past.suffix(10).reversed().map {
-            Palette.Entry(.message($0.text), "Message: \($0.text)", detail: "copy")
-        }
-        let themes = state.wardrobe.entries().map {
-            Palette.Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
-        }
-        return Palette.State(
-            commands + settings + themes + messages, recent: state.memory.recent,
-            hasPercent: place.resolved.contains(.reader), size: state.around.size)
-    }
-
-    /// Keys of fields and the palette's own are no help in a palette.
-    private static func isNoise(_ verb: Verb) -> Bool {
-        verb == .paletteOpen || verb == .layerClose || verb.group == "Field"
-    }
-
-    private static func worksIn(_ verb: Verb, _ place: Place) -> Bool {
-        let places = Binding.standard.filter { $0.verb == verb }.map(\.place)
-        return places.isEmpty || places.contains { place.resolved.contains($0) }
-    }
 }

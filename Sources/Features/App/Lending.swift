@@ -53,7 +53,7 @@ extension App {
     ) -> Effects {
         let account = state.loans.accounts.first { $0.id == download?.order.account }
         guard let account else { return [] }
-        return openSignIn(account, form, isRefused: isRefused, &state)
+        return open(.signIn(account, form, isRefused: isRefused), &state)
     }
 
     /// A loan that was being downloaded when the program ended is where its download is.
@@ -107,7 +107,7 @@ extension App {
         case .open(let path): return open(.book(.file(path), at: nil), &state)
         case .browse(let address): return browse(address)
         case .signIn(let account, let form, let isRefused):
-            return openSignIn(account, form, isRefused: isRefused, &state)
+            return open(.signIn(account, form, isRefused: isRefused), &state)
         case .read, .tellTime, .stamp, .keep, .ask, .list, .removeFile: return nil
         }
     }

@@ -5,103 +5,7 @@ import Publications
 /// Opening, closing and walking the stack.
 extension App {
     static func open(_ destination: Destination, _ state: inout State) -> Effects {
-        switch destination {
-        case .guide: return read(.guide, at: nil, &state)
-        case .tutor: return show(tutor(state), &state)
-        case .player: return goToPlayer(&state)
-        case .shelf: return openShelf(&state)
-        case .bookPage(let book): return open(book, &state)
-        case .bookEditor(let books):
-            return float(
-                AnyScreen(BookEditor.self, BookEditor.State(books, size: state.around.size)), &state
-            )
-        case .bookCover(let book):
-            let editor = BookEditor.State([book], isAtCover: true, size: state.around.size)
-            return float(AnyScreen(BookEditor.self, editor), &state)
-        case .libraries: return openLibraries(&state)
-        case .downloads: return openDownloads(&state)
-        case .folders: return openFolders(&state)
-        case .care: return openCare(&state)
-        case .catalog(let account, let query, let trail, let search, let title):
-            return openCatalog(account, query, trail, search, title, &state)
-        case .offer(let account, let book, let trail):
-            return openOffer(account, book, trail, &state)
-        case .signIn(let account, let form, let isRefused):
-            return openSignIn(account, form, isRefused: isRefused, &state)
-        case .passphrase(let purpose): return openPassphrase(purpose, &state)
-        case .trust(let purpose, let place, let why):
-            return openTrust(purpose, place: place, why: why, &state)
-        case .settings:
-            return float(AnyScreen(SettingsScreen.self, settings(state, at: nil)), &state)
-        case .setting(let path):
-            return float(AnyScreen(SettingsScreen.self, settings(state, at: path)), &state)
-        case .themes:
-            let picker = ThemePicker.State(
-                state.wardrobe.entries(), old: state.wardrobe.name,
-                isForBook: state.stack.screen.holds(Reader.self) ? state.wardrobe.own != nil : nil,
-                size: state.around.size)
-            return float(AnyScreen(ThemePicker.self, picker), &state)
-        case .book(let source, let target): return read(source, at: target, &state)
-        case .find: return openFind(nil, &state)
-        case .findWords(let words):
-            var pattern = SearchPattern(words)
-            pattern.wholeWords = true
-            return openFind(pattern, &state)
-        case .everywhere: return openEverywhere(&state)
-        case .lookup(let question): return lookUp(question, &state)
-        case .card(let card): return float(AnyScreen(Card.self, card), &state)
-        case .notes: return openNotes(&state)
-        case .note(let note, let row):
-            return float(
-                AnyScreen(
-                    NoteEditor.self, NoteEditor.State(note, row: row, size: state.around.size)),
-                &state)
-        case .viewer(let viewer): return view(viewer, &state)
-        case .contents:
-            guard let contents = heardContents(state) ?? contents(state) else { return [] }
-            return float(AnyScreen(Contents.self, contents), &state)
-        case .doctor:
-            return float(AnyScreen(Doctor.self, Doctor.State(size: state.around.size)), &state)
-        case .keys:
-            return float(AnyScreen(Help.self, help(state)), &state)
-        case .palette: return float(AnyScreen(Palette.self, palette(&state)), &state)
-        case .messages:
-            return float(
-                AnyScreen(
-                    MessageList.self, MessageList.State(state.notices, size: state.around.size)),
-                &state)
-        }
-    }
-
-    static func tutor(_ state: State) -> AnyScreen {
-        AnyScreen(
-            Tutor.self,
-            Tutor.State(progress: state.memory.lessons, config: tutorConfig(state)))
-    }
-
-    private static func help(_ state: State) -> Help.State {
-        var below = state
-        // Over a field the screen's own keys are shown: the field's are letters.
-        while below.stack.hasLayer, below.stack.top.screen.place.takesText {
-            _ = below.stack.closeLayer()
-        }
-        return Help.State(
-            place: below.stack.top.screen.place, title: below.stack.top.screen.title,
-            keymap: state.around.keymap, size: state.around.size,
-            where: { hasMeaning($0, in: below) })
-    }
-
-    private static func settings(_ state: State, at path: String?) -> SettingsScreen.State {
-        SettingsScreen.State(
-            state.preferences.settings, problems: state.preferences.problems,
-            themes: state.wardrobe.shelf.names, look: look(state), at: path,
-            size: state.around.size)
-    }
-
-    /// What the book in view has of its own.
-    private static func look(_ state: State) -> OwnLook {
-        guard let reader = state.stack.screen[Reader.self] else { return OwnLook() }
-        return reader.look
+        destination.open(&state)
     }
 
     /// Opens a screen, unless its kind is in view already.
@@ -133,7 +37,7 @@ extension App {
     }
 
     static func ask(_ question: Choice.State, _ state: inout State) -> Effects {
-        float(AnyScreen(Choice.self, question), &state)
+        open(Destination(Choice.self, question), &state)
     }
 
     /// The stack begins again with one screen: what stood on it is left as by any other way.
@@ -143,6 +47,11 @@ extension App {
         let gone = state.stack.restart(with: screen)
         let left = gone.flatMap { dismantle($0, &state) } + watch(&state)
         return left + (isBegun ? begin(state.stack.screen, &state) : [])
+    }
+
+    /// The screen in view is the first from here on: `q` there ends the program.
+    static func forgetTrail(_ state: inout State) -> Effects {
+        state.stack.forgetTrail().flatMap { dismantle($0, &state) }
     }
 
     private static func greet(_ floor: Stack.Floor, _ state: inout State) -> Effects {

@@ -4,15 +4,6 @@ import Notebook
 
 /// How the notes of the book in view come to be listed, written and taken in again.
 extension App {
-    static func openNotes(_ state: inout State) -> Effects {
-        guard let reader = state.stack.screen[Reader.self], reader.book != nil else {
-            return say("Notes stand in their book: gr goes to the one you read last.", &state)
-        }
-        return float(
-            AnyScreen(Notes.self, Notes.State(reader.noteList, at: reader.place, state.around)),
-            &state)
-    }
-
     /// What is written at a bookmark of what is heard.
     static func note(_ action: Marking.Action, _ state: inout State) -> Effects {
         switch action {

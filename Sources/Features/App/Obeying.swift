@@ -50,30 +50,13 @@ extension App {
         case .jumpBack: return { walk(-1, &$0) }
         case .jumpForward: return { walk(1, &$0) }
         case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
-        case .goGuide: return { open(.guide, &$0) }
-        case .goShelf: return { open(.shelf, &$0) }
-        case .goLibraries: return { open(.libraries, &$0) }
         case .goCatalog: return goToCatalog
-        case .goDownloads: return { open(.downloads, &$0) }
-        case .goFolders: return { open(.folders, &$0) }
-        case .goCare: return { open(.care, &$0) }
         case .libraryBackUp, .libraryRestore, .libraryExport, .libraryCheck:
             return { care(order, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
-        case .goPlayer: return goToPlayer
         case .goHistory: return goToHistory
         case .goQueue: return goToQueue
-        case .playerSound: return openSound
-        case .goTutor: return { open(.tutor, &$0) }
-        case .goSettings: return { open(.settings, &$0) }
-        case .goDoctor: return { open(.doctor, &$0) }
-        case .goMessages: return { open(.messages, &$0) }
-        case .goNotes: return { open(.notes, &$0) }
-        case .goFindEverywhere: return { open(.everywhere, &$0) }
-        case .helpKeys: return { open(.keys, &$0) }
-        case .paletteOpen: return { open(.palette, &$0) }
-        case .viewTheme: return { open(.themes, &$0) }
         case .viewLinear: return toggleLinear
         case .viewJustify:
             return {
@@ -100,7 +83,9 @@ extension App {
         case .readerNarrower: return { changeMeasure(by: -2, order.times, &$0) }
         case .readerWider: return { changeMeasure(by: 2, order.times, &$0) }
         case .settingsEditFile: return { lend(.settings, &$0) }
-        default: return nil
+        default:
+            guard let destination = Screens.destination(of: order.verb) else { return nil }
+            return { open(destination, &$0) }
         }
     }
 

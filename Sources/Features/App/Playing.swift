@@ -187,27 +187,6 @@ extension App {
         return effects + send(.tabPressed(.history), to: floor.id, as: Player.self, &state)
     }
 
-    static func openSound(_ state: inout State) -> Effects {
-        guard state.around.listening != nil else { return say(nothingHeard, &state) }
-        return float(AnyScreen(SoundSheet.self, SoundSheet.State(size: state.around.size)), &state)
-    }
-
-    /// The contents of what is heard.
-    static func heardContents(_ state: State) -> Contents.State? {
-        guard state.stack.screen.holds(Player.self), let heard = state.around.listening else {
-            return nil
-        }
-        let book = heard.book
-        let entries = book.chapters.map { chapter in
-            Contents.Entry(
-                chapter.title, depth: chapter.depth, target: .locator(.time(chapter.start)),
-                share: book.end > .zero ? chapter.start / book.end : nil)
-        }
-        return Contents.State(
-            [Contents.Tab("Chapters", entries, here: heard.chapterIndex)],
-            place: heard.chapter?.title ?? book.title, size: state.around.size)
-    }
-
     /// Goes somewhere in what is heard.
     static func seekHeard(_ target: Target, _ state: inout State) -> Effects {
         guard let heard = state.around.listening else { return [] }

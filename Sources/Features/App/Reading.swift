@@ -50,37 +50,18 @@ extension App {
 
     /// Begins at a place: a screen of its own, or a layer over what was left.
     static func begin(at destination: Destination, _ state: inout State) -> Effects {
-        switch destination {
-        case .guide: return read(.guide, at: nil, isRoot: true, &state)
-        case .book(let source, let target):
-            return read(source, at: target, isRoot: true, &state)
-        case .shelf: return restart(with: AnyScreen(Shelf.self, freshShelf(state)), &state)
-        case .tutor: return restart(with: tutor(state), &state)
-        case .libraries:
-            return restart(with: AnyScreen(Libraries.self, freshLibraries(state)), &state)
-        case .downloads:
-            return restart(with: AnyScreen(DownloadList.self, downloadList(state)), &state)
-        case .folders:
-            let list = FolderList.State(size: state.around.size)
-            return restart(with: AnyScreen(FolderList.self, list), &state)
-        case .care:
-            let care = LibraryCare.State(size: state.around.size)
-            return restart(with: AnyScreen(LibraryCare.self, care), &state)
-        case .player:
-            guard let source = state.memory.heard else { return goToPlayer(&state) }
-            state.restingSource = source
-            return read(source, at: nil, isRoot: true, &state)
-        default:
-            let source = left(state)
-            var reader = reader(source, state)
-            reader.phase = .unseen
-            let root = AnyScreen(Reader.self, reader)
-            let begun = restart(with: root, isBegun: false, &state)
-            if source != .guide { state.memory.book = source }
-            let effects = begun + open(destination, &state)
-            // A book is opened when something of it is seen: under the settings nothing is.
-            return state.stack.isScreenHidden ? effects : effects + uncover(&state)
+        if let way = destination[Reader.self] {
+            return read(way.source, at: way.target, isRoot: true, &state)
         }
+        var reader = reader(left(state), state)
+        reader.phase = .unseen
+        let root = AnyScreen(Reader.self, reader)
+        let effects = restart(with: root, isBegun: false, &state) + open(destination, &state)
+        guard state.stack.hasLayer || state.stack.isAtRoot else {
+            return effects + forgetTrail(&state)
+        }
+        // A book is opened when something of it is seen: under the settings nothing is.
+        return state.stack.isScreenHidden ? effects : effects + uncover(&state)
     }
 
     static func taste(_ state: State) -> Taste {
@@ -117,26 +98,6 @@ extension App {
     }
 
     static func browse(_ address: String) -> Effects { [.request(.browse, .browse(address))] }
-
-    /// Begins with a pattern, or with what was looked for last.
-    static func openFind(_ pattern: SearchPattern?, _ state: inout State) -> Effects {
-        guard let reader = state.stack.screen[Reader.self], let book = reader.book else {
-            return []
-        }
-        let find = Find.State(
-            book, at: reader.cursor ?? reader.place, last: pattern ?? reader.found?.pattern,
-            size: state.around.size)
-        return float(AnyScreen(Find.self, find), &state)
-    }
-
-    static func contents(_ state: State) -> Contents.State? {
-        guard let reader = state.stack.screen[Reader.self], reader.book != nil else {
-            return nil
-        }
-        return Contents.State(
-            reader.contentsTabs, place: reader.chapterTitle ?? reader.book?.title ?? "",
-            size: state.around.size)
-    }
 }
 
 extension EffectID {

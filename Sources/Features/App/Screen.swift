@@ -7,12 +7,18 @@ import Kernel
 /// is said here.
 public protocol Screen: Feature
 where State: Sendable, Action: ScreenActing, Command: Asking {
+    /// What has to be said to open it from elsewhere.
+    associatedtype Opening: Equatable & Sendable = Never
     /// As `ctl status` and `--open` name it.
     static var name: String { get }
     static func name(_ state: State) -> String
     /// As a person calls it.
     static var title: String { get }
     static func title(_ state: State) -> String
+    /// Puts it on the stack, or says why not.
+    static func open(_ way: Opening, _ state: inout App.State) -> App.Effects
+    /// The command and the name that open it without more words; nil where there are none.
+    static var opener: Opener<Opening>? { get }
     /// Whose keys are asked while it is on top.
     static func place(_ state: State) -> Place
     /// The history that `u` walks here; nil for the settings'.
@@ -50,6 +56,7 @@ where State: Sendable, Action: ScreenActing, Command: Asking {
 }
 
 extension Screen {
+    public static var opener: Opener<Opening>? { nil }
     public static func name(_ state: State) -> String { name }
     public static func title(_ state: State) -> String { title }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { nil }
@@ -69,6 +76,25 @@ extension Screen {
         nil
     }
     public static var previews: [Preview] { [] }
+}
+
+extension Screen where Opening == Never {
+    /// It comes only of what another screen does.
+    public static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {}
+}
+
+extension Screen {
+    static func destination(of verb: Verb) -> Destination? {
+        guard let opener, opener.verb == verb else { return nil }
+        return Destination(Self.self, opener.way)
+    }
+
+    static var hasCommand: Bool { opener?.verb != nil }
+
+    static var named: (name: String, destination: Destination)? {
+        guard let opener, let name = opener.name else { return nil }
+        return (name, Destination(Self.self, opener.way))
+    }
 }
 
 /// What every screen hears; the cases of its actions are enough.

@@ -1,13 +1,35 @@
-/// Every screen there is. A new one is its folder and its row here.
+/// Every screen there is, in the order their names are listed. A new one is its folder and its
+/// row here.
 public enum Screens {
     public static var table: [any Screen.Type] {
         [
-            Help.self, Palette.self, MessageList.self, Tutor.self, SettingsScreen.self,
-            ThemePicker.self, Doctor.self, Reader.self, Contents.self, Find.self, Card.self,
-            Lookup.self, Viewer.self, Notes.self, NoteEditor.self, Choice.self, SoundSheet.self,
-            Player.self, Shelf.self, BookPage.self, BookEditor.self, FolderList.self,
-            LibraryCare.self, Libraries.self, Catalog.self, Offer.self, SignIn.self,
-            Passphrase.self, Trust.self, DownloadList.self, Everywhere.self,
+            Shelf.self, Reader.self, Tutor.self, SettingsScreen.self, Help.self, ThemePicker.self,
+            Doctor.self, MessageList.self, Palette.self, Player.self, Libraries.self,
+            DownloadList.self, FolderList.self, LibraryCare.self, Contents.self, Find.self,
+            Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,
+            Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,
+            Offer.self, SignIn.self, Passphrase.self, Trust.self,
         ]
+    }
+
+    /// The places that can be opened by name.
+    public static var named: [(name: String, destination: Destination)] {
+        table.compactMap { $0.named }
+    }
+
+    /// Those that only their name opens, and the palette.
+    static var withoutCommand: [(title: String, name: String, destination: Destination)] {
+        table.compactMap { feature in
+            guard !feature.hasCommand, let (name, destination) = feature.named else { return nil }
+            return (feature.title, name, destination)
+        }
+    }
+
+    /// Where a command leads, when that is all it does.
+    static func destination(of verb: Verb) -> Destination? {
+        for feature in table {
+            if let destination = feature.destination(of: verb) { return destination }
+        }
+        return nil
     }
 }

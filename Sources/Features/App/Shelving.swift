@@ -26,10 +26,6 @@ extension App {
             + tellShelf(.ordered(Order(.focusActivate)), &state)
     }
 
-    static func open(_ book: HeldBook, _ state: inout State) -> Effects {
-        push(AnyScreen(BookPage.self, BookPage.State(book, size: state.around.size)), &state)
-    }
-
     static func shelfID(_ state: State) -> Int? { state.stack.floors(of: Shelf.self).first?.id }
 
     static func tellShelf(_ action: Shelf.Action, _ state: inout State) -> Effects {
@@ -55,21 +51,9 @@ extension App {
         state.stack.screen.holds(Shelf.self) || state.stack.screen.holds(BookPage.self)
     }
 
-    /// The folders that are watched; who looks at them already is there.
-    static func openFolders(_ state: inout State) -> Effects {
-        show(AnyScreen(FolderList.self, FolderList.State(size: state.around.size)), &state)
-    }
-
-    /// Where the library is looked after; what the shelf shows just now may be written out alone.
-    static func openCare(_ state: inout State) -> Effects {
-        let part = state.stack.screen[Shelf.self]?.part
-        let care = LibraryCare.State(part: part, size: state.around.size)
-        return show(AnyScreen(LibraryCare.self, care), &state)
-    }
-
     /// A command of that screen, from wherever it is given.
     static func care(_ order: Order, _ state: inout State) -> Effects {
-        let effects = openCare(&state)
+        let effects = open(.care, &state)
         return effects
             + send(.ordered(order), to: state.stack.screen.id, as: LibraryCare.self, &state)
     }
@@ -81,16 +65,11 @@ extension App {
             $0.lifted(into: "texts", Action.texts, Command.texts)
         }
     }
-
-    static func openEverywhere(_ state: inout State) -> Effects {
-        let search = Everywhere.State(last: state.everywhere, size: state.around.size)
-        return float(AnyScreen(Everywhere.self, search), &state)
-    }
 }
 
 extension Shelf.State {
     /// What is marked or shown, where that is not every book.
-    fileprivate var part: LibraryCare.Part? {
+    var part: LibraryCare.Part? {
         if !marked.isEmpty { return .marked(ids.filter(marked.contains)) }
         return isNarrowed ? .shown(filter.text, tab) : nil
     }

@@ -86,6 +86,15 @@ public struct Stack: Equatable, Sendable {
         return (screens[at], gone)
     }
 
+    /// Forgets the screens before the present one.
+    mutating func forgetTrail() -> [Floor] {
+        defer {
+            screens.removeSubrange(..<at)
+            at = 0
+        }
+        return Array(screens[..<at])
+    }
+
     public mutating func closeLayer() -> Floor? { layers.popLast() }
 
     /// One screen back or forward, exactly as it was left. Its layers close.

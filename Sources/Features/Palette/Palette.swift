@@ -11,6 +11,8 @@ public enum Palette: Screen {
             case order(Order)
             case theme(String)
             case setting(String)
+            /// A screen that no command opens.
+            case screen(Destination, name: String)
             case message(String)
             /// What to look for in the place below.
             case find(String)
@@ -36,6 +38,7 @@ public enum Palette: Screen {
             case .order(let order): order.verb.rawValue
             case .theme(let name): "theme \(name)"
             case .setting(let path): "setting \(path)"
+            case .screen(_, let name): "screen \(name)"
             case .message(let text): "message \(text)"
             case .find: Verb.findOpen.rawValue
             }
@@ -182,6 +185,8 @@ public enum Palette: Screen {
         case .theme(let name):
             return [.perform(.close), used, .perform(.change(setting: "theme", to: .text(name)))]
         case .setting(let path): return [.perform(.close), used, .perform(.open(.setting(path)))]
+        case .screen(let destination, _):
+            return [.perform(.close), used, .perform(.open(destination))]
         case .message(let text): return [.perform(.close), .perform(.copy(text))]
         case .find(let word):
             return [.perform(.close), used, .perform(.order(Order(.findOpen, text: word)))]

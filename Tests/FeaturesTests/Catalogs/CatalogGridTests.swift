@@ -124,19 +124,21 @@ import Testing
     @Test func `a lane opens by its name, a book by its cover`() throws {
         var state = try covers(lanes(1, of: 9))
         var effects = Catalog.reduce(&state, press(.focusActivate))
-        guard case .perform(.ask(.open(.offer(_, let book, _)))) = effects.first else {
-            Issue.record("\(effects)")
-            return
-        }
-        #expect(book.title == "Book 0.0")
-        _ = Catalog.reduce(&state, press(.listPrevious))
-        effects = Catalog.reduce(&state, press(.focusActivate))
-        guard case .perform(.ask(.open(.catalog(_, let query, _, _, let title)))) = effects.first
+        guard case .perform(.ask(.open(let place))) = effects.first, let offer = place[Offer.self]
         else {
             Issue.record("\(effects)")
             return
         }
-        #expect(query == .page("https://home.example/lane/Lane 0") || title == "Lane 0")
+        #expect(offer.book.title == "Book 0.0")
+        _ = Catalog.reduce(&state, press(.listPrevious))
+        effects = Catalog.reduce(&state, press(.focusActivate))
+        guard case .perform(.ask(.open(let next))) = effects.first, let lane = next[Catalog.self]
+        else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(
+            lane.query == .page("https://home.example/lane/Lane 0") || lane.title == "Lane 0")
     }
 
     @Test func `whatever is pressed at whatever size, the focus is in view and whole`() throws {

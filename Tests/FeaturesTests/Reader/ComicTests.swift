@@ -158,7 +158,9 @@ import Typesetting
     @Test func `Enter shows the page at any size`() throws {
         var state = open(try comic(upright), at: 2)
         let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))
-        guard case .perform(.ask(.open(.viewer(let viewer)))) = effects.first else {
+        guard case .perform(.ask(.open(let place))) = effects.first,
+            let viewer = place[Viewer.self]
+        else {
             Issue.record("no viewer, but \(effects)")
             return
         }

@@ -84,7 +84,8 @@ import Typesetting
         #expect(drawn(state).text.contains("A lamp"))
         #expect(Reader.askForPictures(&state).isEmpty)
         let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))
-        guard case .perform(.ask(.open(.card(let card)))) = effects.first else {
+        guard case .perform(.ask(.open(let place))) = effects.first, let card = place[Card.self]
+        else {
             Issue.record("no card, but \(effects)")
             return
         }

@@ -1,0 +1,17 @@
+import Kernel
+
+extension ThemePicker {
+    public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .viewTheme, name: name) }
+
+    public static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        let isOverBook = state.stack.screen.holds(Reader.self)
+        let picker = State(
+            state.wardrobe.entries(), old: state.wardrobe.name,
+            isForBook: isOverBook ? state.wardrobe.own != nil : nil, size: state.around.size)
+        return App.float(AnyScreen(ThemePicker.self, picker), &state)
+    }
+}
+
+extension Destination {
+    public static var themes: Destination { Destination(ThemePicker.self, Plainly()) }
+}
