@@ -93,7 +93,7 @@ final class Door {
     }
 
     private func queue(_ words: [String]) -> ControlServer.Answer {
-        let items = loop.store.state.around.upNext.items
+        let items = loop.store.state.memory.upNext.items
         if words == ["list"] { return .done(items.flatMap { [$0.path, $0.title] }) }
         guard let change = UpNext.Change(words: words) else { return .refused("not understood") }
         if case .added(let items) = change {
@@ -113,7 +113,7 @@ final class Door {
         case .told(let reports): return .done(reports.map(\.word))
         case .refused(let why): return .refused(Safe.text(why))
         case .obeyed(let action):
-            loop.send(.downloads(action))
+            loop.send(.service(Downloads.self, action))
             return .done([])
         }
     }

@@ -115,7 +115,7 @@ final class FullScreen {
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(
-            TextReadingPerformer(texts, settings: settings, giveBack: giveBack), App.Action.texts)
+            TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
         performers.add(FolderListPerformer(shelf.desk))
@@ -126,8 +126,7 @@ final class FullScreen {
                 sound.perform($0, settings())
             }, App.Action.listening)
         performers.add(
-            CuesPerformer { [unowned self] in sound.perform($0, settings()) },
-            App.Action.assist)
+            CuesPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(TutorPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(
             DoctorPerformer { [unowned self] in
@@ -172,11 +171,7 @@ final class FullScreen {
         watchFolders()
         shelfWatch?.want(loop.store.state.preferences.settings.watchesFolders)
         shelfWatch?.begin()
-        loop.send(.downloads(.begun))
-        loop.send(.texts(.begun))
-        let settings = loop.store.state.preferences.settings
-        loop.send(.loans(.begun(asks: settings.asksForLoans)))
-        loop.send(.following(.begun(visits: settings.asksFollowed)))
+        loop.send(.servicesBegun)
         loop.watch(clock.descriptor) { [unowned self] in
             if clock.hasJumped() { loop.send(.clockJumped) }
         }
@@ -278,12 +273,8 @@ final class FullScreen {
         let reply = performers.reply(ticket) { (action: App.Action) in action }
         switch command {
         case .screen(let id, let command): performers.perform(command, from: id, ticket)
-        case .assist(let command): performers.perform(command, of: AutoAssist.self, ticket)
+        case .service(let command): performers.perform(command, ticket)
         case .listening(let command): performers.perform(command, of: Listening.self, ticket)
-        case .downloads(let command): performers.perform(command, of: Downloads.self, ticket)
-        case .texts(let command): performers.perform(command, of: TextReading.self, ticket)
-        case .loans(let command): performers.perform(command, of: Loans.self, ticket)
-        case .following(let command): performers.perform(command, of: Following.self, ticket)
         case .openNext(let source): upNext.open(source, reply)
         case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
         case .findStream(let stream): upNext.find(stream, reply)

@@ -24,8 +24,22 @@ import Testing
         #expect(rows.count == Set(rows).count, "a screen stands there twice")
     }
 
+    @Test func `every service stands in the table once`() throws {
+        let file = try #require(SourceTree.swift.first { $0.path.hasSuffix("/App/Service.swift") })
+        let lines = file.lines.map(String.init)
+        let at = try #require(lines.firstIndex { $0.contains("static var table") })
+        let rows = names(in: Array(lines[at...].prefix { $0 != "    }" }), before: ".self")
+        let services = SourceTree.swift.flatMap(\.lines).filter {
+            $0.hasPrefix("extension ") && $0.contains(": Service {")
+        }.map { $0.dropFirst("extension ".count).prefix { $0 != ":" } }.map(String.init)
+        #expect(services.count > 4 && rows.sorted() == services.sorted())
+    }
+
     @Test func `every feature with work for others has a performer, and the program adds it`() {
-        let working = screens().filter { hasWork($0) } + ["Downloads", "Loans", "Following"]
+        let working =
+            screens().filter { hasWork($0) } + [
+                "AutoAssist", "Downloads", "Following", "Listening", "Loans", "TextReading",
+            ]
         #expect(working.count > 15)
         let lines = Self.performers.flatMap(\.lines)
         let added =

@@ -6,6 +6,7 @@ import Notebook
 /// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
 public enum App: Feature {
     public struct State: Equatable, Sendable {
+        public var services = Services()
         public var stack = Stack(
             root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
         public var around = Surroundings()
@@ -14,7 +15,6 @@ public enum App: Feature {
         public var isHintShown = false
         public var notices = Notices()
         public var undo = UndoBook<Action>()
-        public var assist = AutoAssist.State()
         public var preferences = Preferences()
         public var wardrobe = Wardrobe()
         public var easel = Easel()
@@ -23,11 +23,8 @@ public enum App: Feature {
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
-        public var downloads = Downloads.State()
         /// What was looked for in everything last.
         var everywhere = ""
-        public var loans = Loans.State()
-        public var following = Following.State()
         /// The screen was shown: from here on where a person is counts as where they left.
         public var isUnderWay = false
         /// The dictionary that was read last.
@@ -71,17 +68,11 @@ public enum App: Feature {
         /// The shell named a place.
         case beganAt(Destination)
         case screen(Int, ScreenAction)
-        case assist(AutoAssist.Action)
+        case service(ServiceAction)
+        /// The first picture is there: what works beside the screens begins.
+        case servicesBegun
         /// About the audiobook that is heard.
         case listening(Listening.Action)
-        /// About books on their way from catalogs.
-        case downloads(Downloads.Action)
-        /// About the words of all books.
-        case texts(TextReading.Action)
-        /// About what libraries lend.
-        case loans(Loans.Action)
-        /// About places in catalogs, and what is followed.
-        case following(Following.Action)
         /// The network says that something of it changed.
         case networkChanged
         /// It has been quiet for a while.
@@ -209,12 +200,8 @@ public enum App: Feature {
         /// Takes in what an editor made of a note, and clears its file away.
         case takeNote(Annotation)
         case screen(Int, ScreenCommand)
-        case assist(AutoAssist.Command)
+        case service(ServiceCommand)
         case listening(Listening.Command)
-        case downloads(Downloads.Command)
-        case texts(TextReading.Command)
-        case loans(Loans.Command)
-        case following(Following.Command)
         /// Whether folders are watched.
         case watchFolders(Bool)
     }
@@ -223,7 +210,6 @@ public enum App: Feature {
         let before = state.memory
         var effects = route(action, &state)
         for reaction in reactions { effects += reaction(&state) }
-        if state.around.upNext != state.memory.upNext { state.around.upNext = state.memory.upNext }
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
     }
@@ -237,12 +223,9 @@ public enum App: Feature {
             return read(source, at: target, isRoot: true, &state)
         case .beganAt(let destination): return begin(at: destination, &state)
         case .screen(let id, let action): return send(action, to: id, &state)
-        case .assist(let action): return assist(action, &state)
+        case .service(let action): return send(action, &state)
+        case .servicesBegun: return beginServices(&state)
         case .listening(let action): return listen(action, &state)
-        case .downloads(let action): return carry(action, &state)
-        case .texts(let action): return readTexts(action, &state)
-        case .loans(let action): return carry(action, &state)
-        case .following(let action): return carry(action, &state)
         case .networkChanged: return networkChanged(state)
         case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)
@@ -377,7 +360,19 @@ extension App.Action {
     }
 }
 
+extension App.Action {
+    public static func service<S: Service>(_ service: S.Type, _ action: S.Action) -> App.Action {
+        .service(ServiceAction(service, action))
+    }
+}
+
 extension App.Command {
+    public static func service<S: Service>(
+        _ service: S.Type, _ command: S.Command
+    ) -> App.Command {
+        .service(ServiceCommand(service, command))
+    }
+
     public static func screen<S: Screen>(
         _ id: Int, _ feature: S.Type, _ command: S.Command
     ) -> App.Command {

@@ -7,7 +7,8 @@ extension App {
         guard frame.width > 0, frame.height > 0 else { return frame }
         let floors = state.stack.inView
         let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
-        for floor in floors[lowest...] { floor.screen.draw(state.around, into: &frame) }
+        let around = state.surroundings
+        for floor in floors[lowest...] { floor.screen.draw(around, into: &frame) }
         drawToast(state, &frame)
         if state.isHintShown {
             let place = state.stack.top.screen.place

@@ -1,18 +1,35 @@
 import Kernel
 
+extension AutoAssist: Service {
+    public static var name: String { "assist" }
+    public static var initial: State { State() }
+
+    /// What is not listened to any more fades, and keeps its place.
+    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        guard command == .pauseAudio else { return nil }
+        return [.perform(.service(AutoAssist.self, command))] + App.listen(.dozed, &state)
+    }
+
+    public static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        let known = state.assist.known
+        if known != state.memory.known { state.memory.known = known }
+        return []
+    }
+}
+
+extension App.State {
+    public var assist: AutoAssist.State {
+        get { services[AutoAssist.self] }
+        set { services[AutoAssist.self] = newValue }
+    }
+}
+
 /// How the root tells auto-assist what goes on, and lends it the screen's last row but one.
 extension App {
     static func assist(_ action: AutoAssist.Action, _ state: inout State) -> Effects {
-        let effects = AutoAssist.reduce(&state.assist, action)
-            .map { $0.lifted(into: "assist", Action.assist, Command.assist) }
-        state.memory.known = state.assist.known
-        // What nobody listens to any more fades, and keeps its place.
-        return effects.flatMap { effect -> Effects in
-            if case .perform(.assist(.pauseAudio)) = effect {
-                return [effect] + listen(.dozed, &state)
-            }
-            return [effect]
-        }
+        send(action, to: AutoAssist.self, &state)
     }
 
     /// Which activities are under way follows from what is in view.

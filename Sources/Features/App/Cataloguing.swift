@@ -3,6 +3,27 @@ import Catalogs
 import Kernel
 import Publications
 
+extension Following: Service {
+    public static var name: String { "following" }
+    public static var initial: State { State() }
+    public static func begun(_ settings: Settings) -> Action? {
+        .begun(visits: settings.asksFollowed)
+    }
+
+    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        if case .say(let words) = command { App.say(words, &state) } else { nil }
+    }
+
+    public static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        let places = state.following.places
+        guard places != old.places else { return [] }
+        return App.tell(.placesTold(places), to: Catalog.self, &state)
+            + App.tell(.placesTold(places), to: Libraries.self, &state)
+    }
+}
+
 /// How catalogs, and what comes from them, get on the screen.
 extension App {
     /// The list one came from, as it was left; else a new one.
@@ -28,15 +49,7 @@ extension App {
     static let visitorID = "visit"
 
     static func carry(_ action: Following.Action, _ state: inout State) -> Effects {
-        let before = state.following.places
-        let effects = Following.reduce(&state.following, action).flatMap { effect -> Effects in
-            if case .perform(.say(let words)) = effect { return say(words, &state) }
-            return [effect.lifted(into: "following", Action.following, Command.following)]
-        }
-        guard state.following.places != before else { return effects }
-        let places = state.following.places
-        return effects + tell(.placesTold(places), to: Catalog.self, &state)
-            + tell(.placesTold(places), to: Libraries.self, &state)
+        send(action, to: Following.self, &state)
     }
 
     /// Whoever could not go on without believing a server does.

@@ -82,7 +82,7 @@ extension App {
             let row = draw(state).row(mouse.at.row)
             return StatusKeys.keys(at: mouse.at.column, in: row).flatMap { press($0, &state) }
         }
-        let around = state.around
+        let around = state.surroundings
         return toTop(&state) { $0.pointed(mouse, around) }
     }
 

@@ -1,25 +1,65 @@
 import Catalogs
 import Kernel
 
+extension Downloads: Service {
+    public static var name: String { "downloads" }
+    public static var initial: State { State() }
+    public static func begun(_ settings: Settings) -> Action? { .begun }
+
+    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        if case .say(let words) = command { App.say(words, &state) } else { nil }
+    }
+
+    public static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        App.follow(action, from: old, &state)
+    }
+}
+
+extension Loans: Service {
+    public static var name: String { "loans" }
+    public static var initial: State { State() }
+    public static func begun(_ settings: Settings) -> Action? {
+        .begun(asks: settings.asksForLoans)
+    }
+
+    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        App.fulfil(command, &state)
+    }
+
+    public static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        App.follow(action, &state)
+    }
+}
+
+extension App.State {
+    public var downloads: Downloads.State { services[Downloads.self] }
+    public var loans: Loans.State { services[Loans.self] }
+    public var following: Following.State { services[Following.self] }
+}
+
 /// What is on its way, what is lent, and whether servers can be reached: one tells the other.
 extension App {
     // MARK: - Downloads
 
     static func carry(_ action: Downloads.Action, _ state: inout State) -> Effects {
-        let before = state.downloads
-        let effects = Downloads.reduce(&state.downloads, action)
-        let lifted = effects.flatMap { effect -> Effects in
-            if case .perform(.say(let words)) = effect { return say(words, &state) }
-            return [effect.lifted(into: "downloads", Action.downloads, Command.downloads)]
-        }
-        var more: Effects = []
+        send(action, to: Downloads.self, &state)
+    }
+
+    static func follow(
+        _ action: Downloads.Action, from before: Downloads.State, _ state: inout State
+    ) -> Effects {
+        var effects: Effects = []
         switch action {
-        case .read: more = reconcile(&state)
+        case .read: effects = reconcile(&state)
         case .failed(let id, .signIn(let form, let isRefused)):
-            more = askWho(before[id], form, isRefused: isRefused, &state)
+            effects = askWho(before[id], form, isRefused: isRefused, &state)
         default: break
         }
-        return lifted + more + tellLoans(action, before, &state) + reach(action.reach, &state)
+        return effects + tellLoans(action, before, &state) + reach(action.reach, &state)
             + tellOfBooks(&state)
     }
 
@@ -79,21 +119,17 @@ extension App {
     // MARK: - Loans
 
     static func carry(_ action: Loans.Action, _ state: inout State) -> Effects {
-        let effects = Loans.reduce(&state.loans, action)
-        var lifted: Effects = []
-        for effect in effects {
-            if case .perform(let command) = effect, let done = fulfil(command, &state) {
-                lifted += done
-            } else {
-                lifted.append(effect.lifted(into: "loans", Action.loans, Command.loans))
-            }
-        }
-        if case .read = action { lifted += reconcile(&state) }
-        return lifted + reach(action.reach, &state) + tellOfBooks(&state)
+        send(action, to: Loans.self, &state)
+    }
+
+    static func follow(_ action: Loans.Action, _ state: inout State) -> Effects {
+        var effects: Effects = []
+        if case .read = action { effects = reconcile(&state) }
+        return effects + reach(action.reach, &state) + tellOfBooks(&state)
     }
 
     /// nil for what is not the root's.
-    private static func fulfil(_ command: Loans.Command, _ state: inout State) -> Effects? {
+    static func fulfil(_ command: Loans.Command, _ state: inout State) -> Effects? {
         func id(_ key: String) -> Int? {
             state.downloads.all.first { $0.order.key == key }?.id
         }
@@ -124,8 +160,6 @@ extension App {
 
     /// Everything in view follows.
     static func tellOfBooks(_ state: inout State) -> Effects {
-        state.around.waitingCount = state.loans.queuedCount
-        state.around.wall = state.loans.wall
         let lists =
             tell(.told(state.downloads.all), to: DownloadList.self, &state)
             + tell(.lent(state.loans), to: DownloadList.self, &state)

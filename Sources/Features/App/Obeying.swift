@@ -144,7 +144,7 @@ extension App {
     static func journal(_ state: State) -> String {
         let (top, screen) = (state.stack.top.screen, state.stack.screen.screen)
         let owner = top.sharesHistory ? screen : top
-        return owner.journal(state.around) ?? "settings"
+        return owner.journal(state.surroundings) ?? "settings"
     }
 
     /// What it happened to may have been closed and opened again since: the one in view first,

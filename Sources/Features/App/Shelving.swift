@@ -61,10 +61,14 @@ extension App {
     // MARK: - Words in all books
 
     static func readTexts(_ action: TextReading.Action, _ state: inout State) -> Effects {
-        TextReading.reduce(&state.around.textReading, action).map {
-            $0.lifted(into: "texts", Action.texts, Command.texts)
-        }
+        send(action, to: TextReading.self, &state)
     }
+}
+
+extension TextReading: Service {
+    public static var name: String { "texts" }
+    public static var initial: State { State() }
+    public static func begun(_ settings: Settings) -> Action? { .begun }
 }
 
 extension Shelf.State {

@@ -47,3 +47,15 @@ extension Surroundings {
         }
     }
 }
+
+extension App.State {
+    /// What screens may know, from what owns the facts.
+    var surroundings: Surroundings {
+        var around = around
+        around.upNext = memory.upNext
+        around.textReading = services[TextReading.self]
+        around.waitingCount = loans.queuedCount
+        around.wall = loans.wall
+        return around
+    }
+}

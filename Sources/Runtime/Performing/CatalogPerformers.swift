@@ -220,9 +220,8 @@ extension Performers {
         add(SignInPerformer(catalogs.desk))
         add(TrustPerformer(catalogs.desk))
         add(PassphrasePerformer(catalogs.vault))
-        add(DownloadsPerformer(catalogs.downloads), App.Action.downloads)
-        add(
-            LoansPerformer(catalogs.loans, catalogs.desk.book, time: time), App.Action.loans)
-        add(FollowingPerformer(catalogs.follows), App.Action.following)
+        add(DownloadsPerformer(catalogs.downloads))
+        add(LoansPerformer(catalogs.loans, catalogs.desk.book, time: time))
+        add(FollowingPerformer(catalogs.follows))
     }
 }

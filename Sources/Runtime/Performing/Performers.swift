@@ -31,6 +31,14 @@ public final class Performers {
         }
     }
 
+    /// The performer of a service.
+    public func add<P: Performing>(_ performer: P) where P.F: Service {
+        services[ObjectIdentifier(P.F.self)] = { [unowned self] command, ticket in
+            guard let command = (command as? ServiceCommand)?[P.F.self] else { return }
+            performer.perform(command, reply(ticket) { .service(P.F.self, $0) })
+        }
+    }
+
     /// The performer of a feature that stands beside the screens.
     public func add<P: Performing>(
         _ performer: P, _ lift: @escaping @Sendable (P.F.Action) -> App.Action
@@ -47,6 +55,13 @@ public final class Performers {
             return reply(ticket) { $0 }.nothing()
         }
         perform(command, floor, ticket)
+    }
+
+    public func perform(_ command: ServiceCommand, _ ticket: Ticket?) {
+        guard let perform = services[ObjectIdentifier(command.service)] else {
+            return reply(ticket) { $0 }.nothing()
+        }
+        perform(command, ticket)
     }
 
     public func perform<F: Feature>(_ command: F.Command, of feature: F.Type, _ ticket: Ticket?) {

@@ -226,9 +226,9 @@ import Typesetting
         _ = App.reduce(&state, .listening(.toggled))
         _ = App.reduce(&state, .listening(.toggled))
         #expect(state.assist.watches[.listening] != nil)
-        _ = App.reduce(&state, .assist(.patienceRanOut(.listening)))
+        _ = App.reduce(&state, .service(AutoAssist.self, .patienceRanOut(.listening)))
         #expect(state.assist.offer?.activity == .listening)
-        _ = App.reduce(&state, .assist(.nobodyAnswered(.listening)))
+        _ = App.reduce(&state, .service(AutoAssist.self, .nobodyAnswered(.listening)))
         #expect(state.around.listening?.isFading == true)
     }
 

@@ -49,7 +49,7 @@ import Testing
     @Test func `a book is added once, to the end, and undone`() {
         var state = begun()
         #expect(titles(state) == ["The Other", "The Third"])
-        #expect(state.around.upNext == state.memory.upNext, "every screen sees it")
+        #expect(state.surroundings.upNext == state.memory.upNext, "every screen sees it")
         _ = App.reduce(&state, .queue(.added([Self.other])))
         #expect(titles(state) == ["The Other", "The Third"])
         #expect(state.notices.toast?.text == "That is up next already.")
