@@ -92,7 +92,7 @@ final class FullScreen {
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
                 draw: { state, _ in
-                    state.wardrobe.isUndecided ? nil : (App.draw(state), state.wardrobe.skin)
+                    state.theming.isUndecided ? nil : (App.draw(state), state.theming.skin)
                 },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [performers] in performers.takeLetter(into: $0) }))
@@ -135,7 +135,7 @@ final class FullScreen {
                 return {
                     look.findings(
                         state.preferences.settings, state.preferences.problems,
-                        state.wardrobe.shelf, size: size)
+                        state.theming.shelf, size: size)
                 }
             })
     }
@@ -278,7 +278,7 @@ final class FullScreen {
         case .openNext(let source): upNext.open(source, reply)
         case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
         case .findStream(let stream): upNext.find(stream, reply)
-        case .drawSleeve(let book, let wish): covers.draw(wish, of: book, reply)
+        case .drawPlayerCover(let book, let wish): covers.draw(wish, of: book, reply)
         case .drawCatalogCover(let wish, let account, let mayAsk):
             covers.draw(wish, of: account, mayAsk: mayAsk, reply)
         case .forgiveCovers: covers.forgive()

@@ -16,10 +16,10 @@ public enum App: Feature {
         public var notices = Notices()
         public var undo = UndoBook<Action>()
         public var preferences = Preferences()
-        public var wardrobe = Wardrobe()
-        public var easel = Easel()
+        public var theming = Theming()
+        public var graphicsSupport = GraphicsSupport()
         /// The cover of what is heard.
-        var sleeve = PictureTray()
+        var playerCover = PictureTray()
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
@@ -114,7 +114,7 @@ public enum App: Feature {
         case soundFailed(String, isAsked: Bool)
         /// Sound, a file or the like could not do what was asked, as a sentence.
         case troubleTold(String)
-        case sleeveDrawn(PictureWish, DrawnPicture)
+        case playerCoverDrawn(PictureWish, DrawnPicture)
         case catalogCoverDrawn(PictureWish, DrawnPicture)
         case nightTurned
         /// The terminal did not say which ground it has.
@@ -159,7 +159,7 @@ public enum App: Feature {
         /// Looks what there is to be heard at an address.
         case findStream(Stream)
         /// Draws the cover of what is heard.
-        case drawSleeve(HeardBook, PictureWish)
+        case drawPlayerCover(HeardBook, PictureWish)
         /// Draws the cover of a book in a catalog; its server is asked only where it may be.
         case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
         /// Refused covers of catalogs may be asked for again.
@@ -257,8 +257,8 @@ public enum App: Feature {
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
-        case .sleeveDrawn(let wish, let drawn):
-            state.sleeve.take(wish, drawn)
+        case .playerCoverDrawn(let wish, let drawn):
+            state.playerCover.take(wish, drawn)
             return []
         case .catalogCoverDrawn(let wish, let drawn):
             state.around.covers.take(wish, drawn)
@@ -281,13 +281,13 @@ public enum App: Feature {
             state.isSecond = true
             return []
         case .themeWished(let name):
-            state.wardrobe.wish = name
-            return dress(&state)
+            state.theming.wish = name
+            return applyTheme(&state)
         case .nightTurned: return [.request(.clock, .tellTime)]
         case .clockJumped:
             return [.request(.clock, .tellTime)] + carry(Loans.Action.secondPassed, &state)
         case .groundPatienceRanOut:
-            state.wardrobe.isUndecided = false
+            state.theming.isUndecided = false
             return []
         case .libraryChanged: return libraryChanged(&state)
         case .booksCame(let came):
@@ -296,54 +296,6 @@ public enum App: Feature {
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }
-    }
-
-    /// Sends an action to a screen wherever it stands, and fulfils what it asks for in return.
-    static func send(_ action: ScreenAction, to id: Int, _ state: inout State) -> Effects {
-        let isReached = state.stack[id]?.screen.reached(by: action)
-        let effects = state.stack.reduce(id, action)
-        let reached = reach(isReached ?? nil, &state)
-        return reached + effects.flatMap { absorb($0, from: id, &state) }
-    }
-
-    static func send<S: Screen>(
-        _ action: S.Action, to id: Int, as feature: S.Type, _ state: inout State
-    ) -> Effects {
-        send(ScreenAction(feature, action), to: id, &state)
-    }
-
-    /// Tells every screen and layer of one feature, wherever it stands.
-    static func tell<S: Screen>(
-        _ action: S.Action, to feature: S.Type, _ state: inout State,
-        where concerns: (S.State) -> Bool = { _ in true }
-    ) -> Effects {
-        state.stack.floors(of: feature).filter { $0[feature].map(concerns) ?? false }
-            .flatMap { send(action, to: $0.id, as: feature, &state) }
-    }
-
-    /// Keeps what is the root's own business, and passes the rest on.
-    static func absorb(
-        _ effect: Effect<ScreenAction, ScreenCommand>, from id: Int, _ state: inout State
-    ) -> Effects {
-        if case .perform(let command) = effect {
-            if let ask = command.asked { return fulfil(ask, from: id, &state) }
-            if let wish = command[ThemePicker.self] { return tryOn(wish, from: id, &state) }
-            if case .hum? = command[Tutor.self] {
-                return wantSound(&state) + [.perform(.screen(id, command))]
-            }
-        }
-        let lifted = effect.lifted(
-            into: "layer.\(id)", { Action.screen(id, $0) }, { Command.screen(id, $0) })
-        guard case .record(let undo) = lifted else { return [lifted] }
-        state.undo.file(undo)
-        return []
-    }
-
-    static func say(_ text: String, canUndo: Bool = false, _ state: inout State) -> Effects {
-        state.notices.say(text, canUndo: canUndo)
-        // With a screen reader a sentence stays until a key says it was heard.
-        if state.around.isLinear { return [.cancel(.toast)] }
-        return [.schedule(.toast, after: Notices.toastTime, .toastTimePassed)]
     }
 }
 

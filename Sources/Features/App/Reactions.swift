@@ -8,7 +8,7 @@ extension App {
     /// In the order they are asked after each action.
     static var reactions: [Reaction] {
         [
-            wearThemeOfBook, askForSleeve, askForCovers, keepScreen, keepLessons, keepSearch,
+            wearThemeOfBook, askForPlayerCover, askForCovers, keepScreen, keepLessons, keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
         ]
     }
@@ -19,9 +19,9 @@ extension App {
         if case .text(let name)? = state.stack.screen[Reader.self]?.look[OwnLook.theme] {
             own = name
         }
-        guard own != state.wardrobe.own else { return [] }
-        state.wardrobe.own = own
-        return dress(&state)
+        guard own != state.theming.own else { return [] }
+        state.theming.own = own
+        return applyTheme(&state)
     }
 
     private static func keepScreen(_ state: inout State) -> Effects {

@@ -19,13 +19,13 @@ extension App {
     static func hear(_ news: TerminalNews, _ state: inout State) -> Effects {
         switch news {
         case .attached(let size, let depth, let isPlain):
-            state.wardrobe.depth = depth
-            state.wardrobe.isPlain = isPlain
-            state.easel = Easel()
+            state.theming.depth = depth
+            state.theming.isPlain = isPlain
+            state.graphicsSupport = GraphicsSupport()
             (state.isUnderWay, state.isShown) = (true, true)
             let isPoor = isPlain && state.preferences.settings.marks == .auto
             let news: Effects = isPoor ? say(Self.plainWords, &state) : []
-            return news + hear(.resized(size), &state) + dress(&state) + watch(&state)
+            return news + hear(.resized(size), &state) + applyTheme(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
                 + awaitReader(state) + awaitGround(&state)
         case .detached:

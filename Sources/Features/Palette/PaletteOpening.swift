@@ -34,7 +34,7 @@ extension Palette {
         let messages = state.notices.past.suffix(10).reversed().map {
             Entry(.message($0.text), "Message: \($0.text)", detail: "copy")
         }
-        let themes = state.wardrobe.entries().map {
+        let themes = state.theming.entries().map {
             Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
         }
         return State(

@@ -11,7 +11,7 @@ extension SettingsScreen {
     public static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
         let settings = State(
             state.preferences.settings, problems: state.preferences.problems,
-            themes: state.wardrobe.shelf.names,
+            themes: state.theming.shelf.names,
             // What the book in view has of its own.
             look: state.stack.screen[Reader.self]?.look ?? OwnLook(), at: way.path,
             size: state.around.size)

@@ -6,8 +6,8 @@ extension ThemePicker {
     public static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
         let isOverBook = state.stack.screen.holds(Reader.self)
         let picker = State(
-            state.wardrobe.entries(), old: state.wardrobe.name,
-            isForBook: isOverBook ? state.wardrobe.own != nil : nil, size: state.around.size)
+            state.theming.entries(), old: state.theming.name,
+            isForBook: isOverBook ? state.theming.own != nil : nil, size: state.around.size)
         return App.float(AnyScreen(ThemePicker.self, picker), &state)
     }
 }

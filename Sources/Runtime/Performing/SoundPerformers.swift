@@ -15,7 +15,7 @@ public struct CoversPerformer {
     /// The cover of what is heard.
     public func draw(_ wish: PictureWish, of book: HeardBook, _ reply: Reply<App.Action>) {
         let shelf = shelf
-        reply.answer(on: .rest) { .sleeveDrawn(wish, shelf.cover(wish, of: book)) }
+        reply.answer(on: .rest) { .playerCoverDrawn(wish, shelf.cover(wish, of: book)) }
     }
 
     /// The cover of a book in a catalog: what is kept of it, else what its server has.

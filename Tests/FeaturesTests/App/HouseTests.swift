@@ -44,17 +44,17 @@ import Testing
         let night = "{ theme: { night: 'ink' } }"
         _ = App.reduce(&state, .paperRead(.settings, Array(night.utf8)))
         let waits = App.reduce(&state, wall(19, 0))
-        #expect(state.wardrobe.name == "ansi")
+        #expect(state.theming.name == "ansi")
         #expect(delay("night", waits) == .seconds(3600))
         let asked = App.reduce(&state, .clockJumped)
         #expect(
             commands(asked).first == .tellTime,
             "the clock is asked, whatever it was thought to say")
         let late = App.reduce(&state, wall(23, 30))
-        #expect(state.wardrobe.name == "ink")
+        #expect(state.theming.name == "ink")
         #expect(delay("night", late) == .seconds((7 * 60 + 30) * 60))
         _ = App.reduce(&state, wall(8, 0))
-        #expect(state.wardrobe.name == "ansi")
+        #expect(state.theming.name == "ansi")
     }
 
     // MARK: A book's own theme
@@ -70,11 +70,11 @@ import Testing
             pile.book, at: Spot(document: 0, offset: 0), chapter: pile.set(0, rules),
             habits: ReadingHabits(look: ["theme": "ink"]))
         _ = App.reduce(&state, .screen(floor, Reader.self, .opened(opened)))
-        #expect(state.wardrobe.name == "ink")
+        #expect(state.theming.name == "ink")
         _ = App.reduce(&state, .opened(.tutor))
-        #expect(state.wardrobe.name == "ansi")
+        #expect(state.theming.name == "ansi")
         _ = App.reduce(&state, press("q"))
-        #expect(state.wardrobe.name == "ink")
+        #expect(state.theming.name == "ink")
 
         _ = App.reduce(&state, .opened(.themes))
         guard let picker = state.stack.top[ThemePicker.self] else {
@@ -84,7 +84,7 @@ import Testing
         #expect(picker.isForBook == true)
         _ = App.reduce(&state, press("j"))
         let kept = App.reduce(&state, press("Enter"))
-        #expect(state.wardrobe.name == "sepia" && state.preferences.settings.theme == "ansi")
+        #expect(state.theming.name == "sepia" && state.preferences.settings.theme == "ansi")
         #expect(
             commands(kept).contains {
                 guard case .screen(_, let command) = $0 else { return false }
@@ -97,9 +97,9 @@ import Testing
         _ = App.reduce(&state, press("Tab"))
         _ = App.reduce(&state, press("G"))
         _ = App.reduce(&state, press("Enter"))
-        #expect(state.wardrobe.own == nil)
-        #expect(state.wardrobe.name == state.preferences.settings.theme)
-        #expect(state.wardrobe.name == "ember")
+        #expect(state.theming.own == nil)
+        #expect(state.theming.name == state.preferences.settings.theme)
+        #expect(state.theming.name == "ember")
     }
 
     // MARK: The terminal's ground
@@ -109,17 +109,17 @@ import Testing
         _ = App.reduce(&state, .paperRead(.settings, Array("{ theme: 'auto' }".utf8)))
         let attached = App.Action.terminal(.attached(Size(80, 24), .full, isPlain: false))
         let effects = App.reduce(&state, attached)
-        #expect(state.wardrobe.isUndecided, "nothing is shown yet")
+        #expect(state.theming.isUndecided, "nothing is shown yet")
         #expect(delay("ground", effects) == .milliseconds(50))
         var silent = state
         _ = App.reduce(&silent, .groundPatienceRanOut)
-        #expect(!silent.wardrobe.isUndecided && silent.wardrobe.name == "ansi")
+        #expect(!silent.theming.isUndecided && silent.theming.name == "ansi")
         let answered = App.reduce(&state, .input(.ground(.rgb(255, 255, 255))))
-        #expect(!state.wardrobe.isUndecided && state.wardrobe.name == "paper")
+        #expect(!state.theming.isUndecided && state.theming.name == "paper")
         #expect(answered.contains(.cancel(EffectID("ground"))))
         var named = quiet()
         let plain = App.reduce(&named, attached)
-        #expect(!named.wardrobe.isUndecided && delay("ground", plain) == nil, "only where asked")
+        #expect(!named.theming.isUndecided && delay("ground", plain) == nil, "only where asked")
     }
 
     // MARK: A screen reader

@@ -7,7 +7,7 @@ import Testing
 @testable import Features
 
 /// The cover of what is heard, on the player.
-@Suite struct SleeveTests {
+@Suite struct PlayerCoverTests {
     private typealias Effects = App.Effects
 
     private func opened(hasCover: Bool = true) throws -> OpenedSound {
@@ -41,7 +41,7 @@ import Testing
 
     private func wish(in effects: Effects) -> PictureWish? {
         effects.lazy.compactMap {
-            if case .request(_, .drawSleeve(_, let wish)) = $0 { wish } else { nil }
+            if case .request(_, .drawPlayerCover(_, let wish)) = $0 { wish } else { nil }
         }.first
     }
 
@@ -52,7 +52,8 @@ import Testing
         #expect(wish.size == Size(20, 10))
         #expect(state.around.cover == nil)
         let picture = PreviewPicture.drawing(Size(20, 10))
-        #expect(self.wish(in: App.reduce(&state, .sleeveDrawn(wish, .picture(picture)))) == nil)
+        #expect(
+            self.wish(in: App.reduce(&state, .playerCoverDrawn(wish, .picture(picture)))) == nil)
         #expect(state.around.cover == picture)
         #expect(self.wish(in: App.reduce(&state, .input(.key(Key("j")!)))) == nil)
         // Where there is no room for it, it goes; when there is again, it is drawn again.
@@ -68,7 +69,7 @@ import Testing
         #expect(wish(in: try playing(size: Size(50, 24)).1) == nil)
         var (state, effects) = try playing()
         let wish = try #require(self.wish(in: effects))
-        effects = App.reduce(&state, .sleeveDrawn(wish, .failed("it cannot be drawn")))
+        effects = App.reduce(&state, .playerCoverDrawn(wish, .failed("it cannot be drawn")))
         #expect(self.wish(in: effects) == nil && state.around.cover == nil, "not asked again")
     }
 }

@@ -10,7 +10,7 @@ extension App {
         guard old != new else { return [] }
         let wasOwn = state.preferences.settings.isChanged(setting)
         // Whoever chooses a theme now means it more than the command line did.
-        if path == "theme" { state.wardrobe.wish = nil }
+        if path == "theme" { state.theming.wish = nil }
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(
             title: "\(setting.title): \(setting.shown(new))", journal: "settings",
@@ -100,7 +100,7 @@ extension App {
         state.assist.patience[.listening]?.idle = settings.asleepPatience
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
-        return effects + anew + told + dress(&state)
+        return effects + anew + told + applyTheme(&state)
             + tellTutor(.configured(tutorConfig(state)), &state) + tellReaders(&state)
             + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
             + (hasOutput ? [] : listen(.outputChanged, &state))

@@ -114,8 +114,8 @@ extension App {
             effects += screen.reduce(leaving).flatMap { absorb($0, from: floor.id, &state) }
         }
         guard floor.holds(ThemePicker.self) else { return effects }
-        state.wardrobe.preview = nil
-        return effects + dress(&state)
+        state.theming.preview = nil
+        return effects + applyTheme(&state)
     }
 
     /// What is seen again, or for the first time, is told so.

@@ -6,20 +6,22 @@ import Publications
 extension App {
     /// After whatever happened: asks for the cover when it comes into view, and forgets it when it
     /// goes out of it.
-    static func askForSleeve(_ state: inout State) -> Effects {
-        let wish = sleeveWish(state)
-        let (new, stale) = state.sleeve.want(wish.map { [$0] } ?? [])
-        let cover = wish.flatMap { state.sleeve[$0] }
+    static func askForPlayerCover(_ state: inout State) -> Effects {
+        let wish = playerCoverWish(state)
+        let (new, stale) = state.playerCover.want(wish.map { [$0] } ?? [])
+        let cover = wish.flatMap { state.playerCover[$0] }
         if state.around.cover != cover { state.around.cover = cover }
         guard let wish, let book = state.around.listening?.book, new == [wish] else {
             return stale.map { .cancel($0.effect) }
         }
-        return stale.map { .cancel($0.effect) } + [.request(wish.effect, .drawSleeve(book, wish))]
+        return stale.map { .cancel($0.effect) } + [
+            .request(wish.effect, .drawPlayerCover(book, wish))
+        ]
             + (wish.means.graphics == nil ? askGraphics(&state) : [])
     }
 
     /// nil where none is seen, or none can be drawn.
-    private static func sleeveWish(_ state: State) -> PictureWish? {
+    private static func playerCoverWish(_ state: State) -> PictureWish? {
         guard state.stack.screen.holds(Player.self), state.isShown,
             let book = state.around.listening?.book, book.publication.coverPath != nil,
             let area = PlayerPlan(state.around.size, isLinear: state.around.isLinear).cover

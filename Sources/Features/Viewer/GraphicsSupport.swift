@@ -3,7 +3,7 @@ import Kernel
 
 /// What is known of how the terminal shows pictures. It is asked when the first one is wanted:
 /// most pages have none, and no start waits for an answer.
-public struct Easel: Equatable, Sendable {
+public struct GraphicsSupport: Equatable, Sendable {
     var isAsked = false
     var answer: GraphicsAnswer?
 
@@ -14,20 +14,22 @@ extension App {
     static func pictureMeans(_ state: State) -> PictureMeans {
         let settings = state.preferences.settings
         var means = PictureMeans(
-            state.wardrobe.depth, isASCII: state.around.isASCII,
-            graphics: state.easel.answer?.graphics(for: settings.graphics))
-        if settings.coatsPages { means.coat = PageCoat(state.wardrobe.skin[.text]) }
+            state.theming.depth, isASCII: state.around.isASCII,
+            graphics: state.graphicsSupport.answer?.graphics(for: settings.graphics))
+        if settings.coatsPages { means.coat = PageCoat(state.theming.skin[.text]) }
         return means
     }
 
     static func askGraphics(_ state: inout State) -> Effects {
-        guard !state.easel.isAsked, state.preferences.settings.graphics != .cells else { return [] }
-        state.easel.isAsked = true
+        guard !state.graphicsSupport.isAsked, state.preferences.settings.graphics != .cells else {
+            return []
+        }
+        state.graphicsSupport.isAsked = true
         return [.perform(.askGraphics)]
     }
 
     static func graphics(_ answer: GraphicsAnswer, _ state: inout State) -> Effects {
-        state.easel.answer = answer
+        state.graphicsSupport.answer = answer
         return tellPictureMeans(&state)
     }
 

@@ -2,7 +2,7 @@ import Canvas
 import Kernel
 
 /// Which theme is worn, and how it looks on this terminal.
-public struct Wardrobe: Equatable, Sendable {
+public struct Theming: Equatable, Sendable {
     public var shelf = ThemeShelf()
     /// Asked for on the command line: holds over every setting, until another is chosen.
     public var wish: String?
@@ -54,7 +54,7 @@ public struct Wardrobe: Equatable, Sendable {
     }
 
     /// Puts on what the settings say. What cannot be worn is told, and the default worn.
-    mutating func dress(_ settings: Settings) -> String? {
+    mutating func applyTheme(_ settings: Settings) -> String? {
         var wanted = wanted(settings)
         if wanted == "auto" { wanted = ThemeShelf.automatic(ground: ground) }
         let next = Worn(
@@ -72,15 +72,15 @@ public struct Wardrobe: Equatable, Sendable {
 
 extension App {
     /// Brings everything that is seen in line with settings, terminal and hour.
-    static func dress(_ state: inout State) -> Effects {
+    static func applyTheme(_ state: inout State) -> Effects {
         let settings = state.preferences.settings
-        let trouble = state.wardrobe.dress(settings)
-        let skin = state.wardrobe.skin
+        let trouble = state.theming.applyTheme(settings)
+        let skin = state.theming.skin
         state.around.areHighlightsAlike = skin[.highlight1] == skin[.highlight2]
         state.around.isASCII =
-            settings.marks == .ascii || settings.marks == .auto && state.wardrobe.isPlain
-        state.around.isMotionReduced = settings.motion == .reduced || state.wardrobe.isStill
-        let minute = state.wardrobe.minuteOfDay
+            settings.marks == .ascii || settings.marks == .auto && state.theming.isPlain
+        state.around.isMotionReduced = settings.motion == .reduced || state.theming.isStill
+        let minute = state.theming.minuteOfDay
         let change = minute.flatMap { settings.theme(atMinuteOfDay: $0).changesInMinutes }
         // Asked again at the turn of day and night: by then the clock may have been set anew.
         let turn: Effects =
@@ -92,9 +92,9 @@ extension App {
 
     /// The person's own themes, as they stand in their folder now.
     static func hang(_ files: [ThemeShelf.File], _ state: inout State) -> Effects {
-        state.wardrobe.hang(ThemeShelf(own: files))
-        let names = state.wardrobe.shelf.names
-        return dress(&state) + tellSettings(.themesChanged(names), &state)
+        state.theming.hang(ThemeShelf(own: files))
+        let names = state.theming.shelf.names
+        return applyTheme(&state) + tellSettings(.themesChanged(names), &state)
     }
 
     /// The picker's wishes: to see a theme, to keep it, to have the old one back.
@@ -103,20 +103,20 @@ extension App {
     ) -> Effects {
         switch wish {
         case .preview(let name):
-            state.wardrobe.preview = name
-            return dress(&state)
+            state.theming.preview = name
+            return applyTheme(&state)
         case .restore: return close(id, &state)
         case .keep(let name):
-            state.wardrobe.wish = nil
+            state.theming.wish = nil
             let floor = state.stack.screen.id
             // What is for all books is for this one too.
             let freed =
-                state.wardrobe.own == nil
+                state.theming.own == nil
                 ? [] : send(.lookForgotten(OwnLook.theme), to: floor, as: Reader.self, &state)
             return close(id, &state) + freed + change("theme", to: .text(name), &state)
                 + say("Theme: \(name).", canUndo: true, &state)
         case .keepForBook(let name):
-            state.wardrobe.wish = nil
+            state.theming.wish = nil
             let floor = state.stack.screen.id
             return close(id, &state) + send(.themed(name), to: floor, as: Reader.self, &state)
         }
@@ -127,26 +127,26 @@ extension App {
     }
 
     static func tellTime(_ wall: WallTime, _ state: inout State) -> Effects {
-        state.wardrobe.minuteOfDay = wall.minuteOfDay
-        return dress(&state)
+        state.theming.minuteOfDay = wall.minuteOfDay
+        return applyTheme(&state)
     }
 
     static func ground(_ color: Color, _ state: inout State) -> Effects {
-        state.wardrobe.ground = color
-        let wait: Effects = state.wardrobe.isUndecided ? [.cancel(.ground)] : []
-        state.wardrobe.isUndecided = false
-        return wait + dress(&state)
+        state.theming.ground = color
+        let wait: Effects = state.theming.isUndecided ? [.cancel(.ground)] : []
+        state.theming.isUndecided = false
+        return wait + applyTheme(&state)
     }
 
     /// A terminal that says nothing is not waited for longer than nobody notices.
     static let groundPatience = Duration.milliseconds(50)
 
     static func awaitGround(_ state: inout State) -> Effects {
-        let wardrobe = state.wardrobe
-        guard wardrobe.wanted(state.preferences.settings) == "auto", wardrobe.ground == nil,
-            wardrobe.depth != .mono
+        let theming = state.theming
+        guard theming.wanted(state.preferences.settings) == "auto", theming.ground == nil,
+            theming.depth != .mono
         else { return [] }
-        state.wardrobe.isUndecided = true
+        state.theming.isUndecided = true
         return [.schedule(.ground, after: groundPatience, .groundPatienceRanOut)]
     }
 }
