@@ -40,8 +40,6 @@ public enum Reader: Screen {
         var chapters: [Int: SetChapter] = [:]
         /// What was asked for and has not come.
         var asked: [Int: SetRules] = [:]
-        /// What the page before left over for this page's foot.
-        var rest: NoteRest?
         /// Lines move by themselves.
         var rolling: Rolling?
         /// How far lines of code are moved to the left.
@@ -103,7 +101,7 @@ public enum Reader: Screen {
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
         case sought(Target)
-        case found(SearchPattern, [Find.Hit], at: Int)
+        case found(SearchPattern, Find.News, at: Int)
         case noteRead(NoteText?, behind: Link)
         case marking(Marking.Action)
         /// The place has held still for a moment.
@@ -238,7 +236,7 @@ public enum Reader: Screen {
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
-        if opened.isFresh { state.settle(at: opened.place.offset) } else { state.resumeNotes() }
+        if opened.isFresh { state.settle(at: opened.place.offset) }
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
@@ -267,7 +265,6 @@ public enum Reader: Screen {
         else { return [] }
         state.asked[index] = nil
         state.chapters[index] = chapter
-        if index == state.place.document { state.resumeNotes() }
         guard let journey = state.journey, journey.document == index else {
             return index == state.place.document ? askForNeighbours(&state) : []
         }
