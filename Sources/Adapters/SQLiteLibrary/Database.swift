@@ -114,6 +114,16 @@ final class Database {
         }
     }
 
+    /// Many questions about one state of it: each by itself would take and leave the file's locks.
+    func snapshot<Result>(
+        _ work: () throws(KeepingError) -> Result
+    ) throws(KeepingError) -> Result {
+        try execute("BEGIN")
+        // Nothing was written that could fail to be kept.
+        defer { try? execute("COMMIT") }
+        return try work()
+    }
+
     /// Puts everything in the place of what another database holds, as one change of it.
     func copy(into other: Database) throws(KeepingError) {
         guard let backup = table.backup_init(other.connection, "main", connection, "main") else {
