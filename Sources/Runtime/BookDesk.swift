@@ -120,8 +120,10 @@ public final class BookDesk: Sendable {
     /// What was kept of another file with the same words.
     private func recognize(_ book: Book) -> Former? {
         let publication = book.publication
-        let words = publication.fingerprint { Task.isCancelled }
-        if Task.isCancelled { return nil }
+        // A book that cannot be read whole is not known by its words: tried at its next opening.
+        guard let words = try? publication.fingerprint(isCancelled: { Task.isCancelled }),
+            !Task.isCancelled
+        else { return nil }
         // What cannot be noted now is tried again when the book is opened again.
         let noted = try? knowing?.note(words, of: publication, at: book.source.path)
         guard let kept = noted.flatMap({ $0 }),
