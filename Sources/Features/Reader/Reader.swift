@@ -111,6 +111,8 @@ public enum Reader: Screen {
         /// Something stands over the page now.
         case covered
         case kept(trouble: String?)
+        /// What could not be saved is tried again.
+        case saveWanted
         /// This book looks so from here on.
         case looked(OwnLook)
         /// It is read in this theme from here on.
@@ -196,9 +198,7 @@ public enum Reader: Screen {
         case .themed(let name): return wear(name, &state)
         case .lookForgotten(let path): return forget(path, &state)
         case .told(let moment): return take(moment, &state)
-        case .kept(let trouble):
-            return trouble.map { [.perform(.ask(.say("Your place could not be kept: \($0).")))] }
-                ?? []
+        case .kept(let trouble): return kept(trouble, &state)
         case .pictureDrawn(let wish, let drawn):
             state.pictures.take(wish, drawn)
             return []
@@ -211,6 +211,7 @@ public enum Reader: Screen {
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
+        case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }
     }
@@ -293,6 +294,21 @@ public enum Reader: Screen {
 
     /// How long a place must hold before it is written.
     static let settlingTime = Duration.milliseconds(400)
+
+    /// Marks are said to be here when they are, and not before.
+    private static func kept(_ trouble: String?, _ state: inout State) -> Effects {
+        state.marking.isRefused = trouble != nil
+        if let trouble {
+            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+        }
+        let letters = state.marking.announcedLetters.sorted().map(String.init)
+        state.marking.announcedLetters = []
+        guard let first = letters.first else { return [] }
+        let words =
+            letters.count == 1
+            ? "Mark \(first) is here." : "Marks \(letters.joined(separator: ", ")) are set."
+        return [.perform(.ask(.say(words)))]
+    }
 
     static func keep(
         _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
