@@ -46,6 +46,11 @@ final class Database {
         guard let table = sq()?.pointee else {
             throw KeepingError("libsqlite3 is not installed")
         }
+        var about = stat()
+        // A pipe that nobody writes into would hold the opening for ever.
+        if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
+            throw KeepingError("\(path) is not a file")
+        }
         var connection: OpaquePointer?
         let flags = way | SQLITE_OPEN_NOMUTEX
         let status = table.open_v2(address, &connection, flags, nil)
