@@ -8,9 +8,15 @@ public final class FileResources: Resources {
     private let size: Int
 
     /// Opens a regular file; its name is the last part of the path.
-    public init(path: String) throws(ResourceError) {
+    public convenience init(path: String) throws(ResourceError) {
+        try self.init(raw: Array(path.utf8))
+    }
+
+    /// The same by the bytes of its path, which need be no text.
+    init(raw path: [UInt8]) throws(ResourceError) {
         // A pipe or terminal would block here; only what turns out to be a file is read.
-        descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        descriptor = Glibc.open(
+            (path + [0]).map { CChar(bitPattern: $0) }, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw FileResources.failure(errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -18,7 +24,7 @@ public final class FileResources: Resources {
             throw .unreadable("it is no file")
         }
         size = Int(status.st_size)
-        names = [path.split(separator: "/").last.map(String.init) ?? path]
+        names = [String(decoding: path.split(separator: 0x2F).last ?? path[...], as: UTF8.self)]
     }
 
     deinit { close(descriptor) }

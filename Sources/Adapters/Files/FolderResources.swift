@@ -5,7 +5,13 @@ import Publications
 public final class FolderResources: Resources {
     public let names: [String]
     private let root: String
-    private let sizes: [String: Int]
+    private let files: [String: File]
+
+    private struct File {
+        var size: Int
+        /// Below the root, where its name is no text.
+        var raw: [UInt8]?
+    }
 
     /// Folders within folders beyond this are a loop or a mistake.
     private static let depthMax = 16
@@ -13,19 +19,19 @@ public final class FolderResources: Resources {
     private static let countMax = 50_000
 
     public init(path: String) throws(ResourceError) {
-        var found: [(name: String, size: Int)] = []
-        try FolderResources.list(path, prefix: "", depth: 0, into: &found)
+        var listing = Listing(root: Array(path.utf8))
+        try listing.list([], prefix: "", depth: 0)
         root = path
-        names = found.map(\.name).sorted()
-        sizes = Dictionary(
-            found.map { ($0.name, $0.size) }, uniquingKeysWith: { first, _ in first })
+        files = listing.files
+        names = listing.files.keys.sorted()
     }
 
-    public func size(of name: String) -> Int? { sizes[name] }
+    public func size(of name: String) -> Int? { files[name]?.size }
 
     public func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
-        guard sizes[name] != nil else { throw .missing }
-        let file = try FileResources(path: root + "/" + name)
+        guard let known = files[name] else { throw .missing }
+        let below = known.raw ?? Array(name.utf8)
+        let file = try FileResources(raw: Array(root.utf8) + [0x2F] + below)
         return try file.read(file.names[0], range)
     }
 
@@ -33,29 +39,39 @@ public final class FolderResources: Resources {
         ReadingThreads.run(count, work)
     }
 
-    private static func list(
-        _ folder: String, prefix: String, depth: Int, into found: inout [(name: String, size: Int)]
-    ) throws(ResourceError) {
-        guard let stream = opendir(folder) else {
-            // A folder within that may not be read is left out; the one asked for is an error.
-            if depth > 0 { return }
-            throw FileResources.failure(errno)
+    private struct Listing {
+        let root: [UInt8]
+        var files: [String: File] = [:]
+
+        /// `folder` is below the root, and ends with a slash where it is not the root.
+        mutating func list(
+            _ folder: [UInt8], prefix: String, depth: Int
+        ) throws(ResourceError) {
+            guard let stream = opendir(cString(folder)) else {
+                // A folder within that may not be read is left out; the one asked for is an error.
+                if depth > 0 { return }
+                throw FileResources.failure(errno)
+            }
+            defer { closedir(stream) }
+            while let entry = readdir(stream), files.count < countMax {
+                let name = RawName(entry)
+                if name.shown.hasPrefix(".") { continue }
+                let path = folder + name.bytes
+                var status = stat()
+                guard lstat(cString(path), &status) == 0 else { continue }
+                if status.st_mode & S_IFMT == S_IFDIR, depth < depthMax {
+                    try list(
+                        path + [0x2F], prefix: prefix + name.shown + "/", depth: depth + 1)
+                } else if status.st_mode & S_IFMT == S_IFREG {
+                    let shown = prefix + name.shown
+                    let isText = path.elementsEqual(shown.utf8)
+                    files[shown] = File(size: Int(status.st_size), raw: isText ? nil : path)
+                }
+            }
         }
-        defer { closedir(stream) }
-        while let entry = readdir(stream), found.count < countMax {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix(".") { continue }
-            var status = stat()
-            guard lstat(folder + "/" + name, &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR, depth < depthMax {
-                try list(
-                    folder + "/" + name, prefix: prefix + name + "/", depth: depth + 1, into: &found
-                )
-            } else if status.st_mode & S_IFMT == S_IFREG {
-                found.append((prefix + name, Int(status.st_size)))
-            }
+
+        private func cString(_ below: [UInt8]) -> [CChar] {
+            (root + [0x2F] + below + [0]).map { CChar(bitPattern: $0) }
         }
     }
 }

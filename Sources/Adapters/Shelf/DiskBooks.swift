@@ -46,8 +46,27 @@ public struct DiskBooks: BookFinding {
         if stat(path, &about) == 0, about.isFolder { return path }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         guard BookNames.isBook(name) else { return nil }
-        let isPart = BookNames.isSound(name) && !name.lowercased().hasSuffix(".m4b")
-        return isPart ? DiskDocuments.folder(of: path) : path
+        guard BookNames.isSound(name) else { return path }
+        let folder = DiskDocuments.folder(of: path)
+        let whole = DiskDocuments.folder(of: folder)
+        // A disc is a part of the book above it.
+        if folder != root, !DiskDiscs.discs(in: whole, Self.names(in: whole)).isEmpty,
+            DiscNames.isDisc(folder.split(separator: "/").last.map(String.init) ?? "")
+        {
+            return whole
+        }
+        return BookNames.isAudiobook(Self.names(in: folder)) ? folder : path
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream), names.count < namesMax {
+            let name = RawName(entry)
+            if name.isText, !name.shown.hasPrefix(".") { names.append(name.shown) }
+        }
+        return names.sorted()
     }
 
     /// Deeper folders are a loop that no number tells, or a mistake.
@@ -87,8 +106,9 @@ public struct DiskBooks: BookFinding {
         mutating func folder(_ path: String, _ about: stat, depth: Int) {
             let place = Place(device: UInt64(about.st_dev), number: UInt64(about.st_ino))
             guard depth < DiskBooks.depthMax, seen.insert(place).inserted, !isOver else { return }
-            var names: [String] = []
-            guard list(path, into: &names) else { return }
+            // Sounds whose names are no text can be read as parts of a folder.
+            var (names, odd): ([String], [String]) = ([], [])
+            guard list(path, into: &names, odd: &odd) else { return }
             if names.contains("metadata.db") {
                 var library = stat()
                 if stat(path + "/metadata.db", &library) == 0, library.isFile {
@@ -99,9 +119,17 @@ public struct DiskBooks: BookFinding {
                 return say(about.book(path))
             }
             names.sort()
-            if BookNames.isAudiobook(names) { say(about.book(path)) }
-            let hasSound = BookNames.isAudiobook(names)
-            for name in names where !isOver {
+            let discs = DiskDiscs.discs(in: path, names)
+            let hasSound = BookNames.isAudiobook(names + odd) || !discs.isEmpty
+            for name in odd where !hasSound {
+                say(.trouble(path: path + "/" + name, why: "its name is no UTF-8"))
+            }
+            if hasSound {
+                // What changes in a disc's folder is not told by the folder above.
+                let modified = discs.values.reduce(about.modifiedNanoseconds) { max($0, $1) }
+                say(.book(path: path, bytes: Int(about.st_size), modified: modified))
+            }
+            for name in names where !isOver && discs[name] == nil {
                 let inner = path + "/" + name
                 var about = stat()
                 guard stat(inner, &about) == 0 else {
@@ -126,23 +154,24 @@ public struct DiskBooks: BookFinding {
         }
 
         /// False where it cannot be read, which is told.
-        mutating func list(_ path: String, into names: inout [String]) -> Bool {
+        mutating func list(
+            _ path: String, into names: inout [String], odd: inout [String]
+        ) -> Bool {
             guard let stream = opendir(path) else {
                 say(.trouble(path: path, why: String(cString: strerror(errno))))
                 return false
             }
             defer { closedir(stream) }
             while let entry = readdir(stream), names.count < DiskBooks.namesMax {
-                let (name, shown) = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-                        (String(validatingCString: $0), String(cString: $0))
-                    }
+                let name = RawName(entry)
+                if name.shown.hasPrefix(".") { continue }
+                if name.isText {
+                    names.append(name.shown)
+                } else if BookNames.isSound(name.shown) {
+                    odd.append(name.shown)
+                } else {
+                    say(.trouble(path: path + "/" + name.shown, why: "its name is no UTF-8"))
                 }
-                guard let name else {
-                    say(.trouble(path: path + "/" + shown, why: "its name is no UTF-8"))
-                    continue
-                }
-                if !name.hasPrefix(".") { names.append(name) }
             }
             return true
         }
@@ -167,9 +196,12 @@ enum BookNames {
 
     static func isSound(_ name: String) -> Bool { sounds.contains(end(of: name.lowercased())) }
 
-    /// The sound files of a folder are one book, unless each of them is one by its kind.
+    /// The sound files of a folder are one book, unless each of them is one by its kind and not a
+    /// part by its name.
     static func isAudiobook(_ names: [String]) -> Bool {
-        names.contains { isSound($0) && end(of: $0.lowercased()) != "m4b" }
+        let sounds = names.filter(isSound)
+        if sounds.contains(where: { end(of: $0.lowercased()) != "m4b" }) { return true }
+        return DiscNames.areParts(sounds.map { String($0.dropLast(4)) })
     }
 
     private static func end(of name: String) -> String {

@@ -4,10 +4,7 @@ extension DocumentFlow {
         let source =
             markup.attribute(node, "src") ?? markup.attribute(node, "xlink:href")
             ?? markup.attribute(node, "href") ?? ""
-        var alt = markup.attribute(node, "alt") ?? ""
-        if alt.isEmpty { alt = wordsOutOfSight }
-        wordsOutOfSight = ""
-        add(picture: source, alt: alt, node, inner)
+        add(picture: source, alt: markup.attribute(node, "alt") ?? "", node, inner)
     }
 
     private mutating func add(

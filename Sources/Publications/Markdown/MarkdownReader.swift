@@ -2,9 +2,7 @@ import CCmark
 
 /// Opens a Markdown file: GitHub's dialect, with notes and front matter.
 enum MarkdownReader {
-    static func open(
-        _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
-    ) -> Publication {
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) -> Publication {
         let (text, _) = Decoding.plain(bytes)
         let (front, body) = FrontMatter.split(text.unixLines())
         let markup = MarkupParser.html(html(body))
@@ -17,7 +15,7 @@ enum MarkdownReader {
         }
         return .single(
             draft, parts, file: file, mediaType: "text/markdown", bytes: bytes.count,
-            revision: revision, beside: beside)
+            revision: revision)
     }
 
     private static func html(_ text: ArraySlice<UInt8>) -> [UInt8] {

@@ -59,11 +59,10 @@ extension Publication {
             return try FictionBookReader.open(bytes, file: file, revision: revision)
         case .html:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
+            return HtmlReader.open(bytes, file: file, revision: revision)
         case .markdown:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return MarkdownReader.open(
-                bytes, file: file, revision: revision, beside: resources)
+            return MarkdownReader.open(bytes, file: file, revision: revision)
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(
@@ -72,7 +71,9 @@ extension Publication {
             return try PdfReader.open(
                 resources, file: file, revision: revision, parts: parts,
                 password: options.password)
-        case .sound: return try AudioOpening.file(resources, file, revision: revision)
+        case .sound:
+            return try AudioOpening.file(
+                resources, file, revision: Revision.of(resources, sound: file))
         case .cueSheet: return try AudioOpening.cueSheet(resources, file, revision: revision)
         case .playlist: return try AudioOpening.playlist(resources, file, revision: revision)
         case .json: return try openJSON(resources, file, revision)
@@ -156,28 +157,12 @@ enum FolderOpening {
             return try EpubReader.open(resources, revision: revision)
         }
         if AudioOpening.isAudiobook(resources) {
+            let sounds = AudioOpening.sounds(resources.names)
             return try AudioOpening.folder(
-                resources, name: name ?? "Audiobook", revision: revision)
+                resources, name: name ?? "Audiobook",
+                revision: sounds.isEmpty ? revision : Revision.of(resources, sounds: sounds))
         }
         return try ComicReader.open(
             resources, format: .images, title: name ?? "Pictures", revision: revision)
-    }
-}
-
-/// A number that tells one state of a file from another: its size and its ends.
-enum Revision {
-    static func of(_ resources: any Resources, file: String, head: [UInt8]) -> UInt64 {
-        let size = resources.size(of: file) ?? 0
-        // A ZIP's directory, checksums and all, stands at its end.
-        let tail = (try? resources.read(file, max(0, size - 65_536)..<size)) ?? []
-        return Name(Array(String(size).utf8) + head + tail).hash
-    }
-
-    static func of(_ resources: any Resources) -> UInt64 {
-        Name(
-            resources.names.flatMap {
-                Array($0.utf8) + Array(String(resources.size(of: $0) ?? 0).utf8)
-            }
-        ).hash
     }
 }

@@ -1,8 +1,6 @@
 /// Opens a web page.
 enum HtmlReader {
-    static func open(
-        _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
-    ) -> Publication {
+    static func open(_ bytes: [UInt8], file: String, revision: UInt64) -> Publication {
         let markup = isXHTML(bytes) ? MarkupParser.page(bytes) : MarkupParser.html(bytes)
         let sheets = markup.nodes.indices.filter { markup.nodes[$0].tag == .style }
             .prefix(Limits.styleSheets).map { StyleSheet(markup.rawText(of: $0)) { _, _ in nil } }
@@ -10,8 +8,8 @@ enum HtmlReader {
         var parts = Parts(.html)
         parts.metadata = metadata(markup, draft)
         return .single(
-            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count,
-            revision: revision, beside: beside)
+            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count, revision: revision
+        )
     }
 
     private static func isXHTML(_ bytes: [UInt8]) -> Bool {

@@ -11,8 +11,7 @@ struct Declaration: Sendable {
         case vertical(Bool)
         case inline(set: InlineStyle, clear: InlineStyle)
         case length(Style.Length, Float)
-        case float(Style.Side)
-        case placed(Bool)
+        case float(Bool)
         case breakBefore(Bool)
         case breakAfter(Bool)
     }
@@ -38,8 +37,7 @@ struct Declaration: Sendable {
         case .vertical(let isVertical): style.isVertical = isVertical
         case .inline(let set, let clear): style.inline = style.inline.subtracting(clear).union(set)
         case .length(let length, let ems): style.set(length, ems)
-        case .float(let float): style.float = float
-        case .placed(let isPlaced): style.isPlaced = isPlaced
+        case .float(let isFloat): style.isFloat = isFloat
         case .breakBefore(let breaks): style.breaksBefore = breaks
         case .breakAfter(let breaks): style.breaksAfter = breaks
         }
@@ -127,9 +125,7 @@ enum DeclarationParser {
         case "direction": return [.direction(isRTL: first == "rtl")]
         case "writing-mode":
             return [.vertical(first.hasPrefix("vertical") || first.hasPrefix("tb"))]
-        case "float":
-            return [.float(first == "left" ? .left : first == "right" ? .right : .none)]
-        case "position": return [.placed(first == "absolute" || first == "fixed")]
+        case "float": return [.float(first == "left" || first == "right")]
         case "page-break-before", "break-before": return [.breakBefore(breaks(first))]
         case "page-break-after", "break-after": return [.breakAfter(breaks(first))]
         case "margin", "padding": return box(name, words)
@@ -238,7 +234,7 @@ enum DeclarationParser {
         "margin-inline-start": .marginLeft, "margin-inline-end": .marginRight,
         "margin-block-start": .marginTop, "margin-block-end": .marginBottom,
         "padding-left": .paddingLeft, "padding-right": .paddingRight,
-        "padding-inline-start": .paddingLeft, "left": .placeLeft, "top": .placeTop,
+        "padding-inline-start": .paddingLeft,
     ]
 
     private static func box(_ name: String, _ words: [String]) -> [Declaration.Value] {

@@ -38,23 +38,8 @@ public struct TextWriter {
             bytes += marker.utf8
             if !block.range.isEmpty { bytes.append(0x20) }
         }
-        if block.kind == .verse, !document.indents.isEmpty {
-            addLines(block.range, of: document)
-        } else {
-            addText(block.range, of: document)
-        }
+        addText(block.range, of: document)
         last = block
-    }
-
-    /// Verse, with what its lines are moved in by.
-    private mutating func addLines(_ range: Range<Int>, of document: Document) {
-        var start = range.lowerBound
-        for indent in document.indents(in: range) {
-            addText(start..<indent.offset, of: document)
-            bytes += repeatElement(0x20, count: indent.cells)
-            start = indent.offset
-        }
-        addText(start..<range.upperBound, of: document)
     }
 
     /// What style sheets add is on the page but no part of the text.
@@ -109,10 +94,8 @@ public struct TextWriter {
 }
 
 extension Block {
-    /// Items of one list follow each other without an empty line, as do lines of one stanza.
+    /// Items of one list follow each other without an empty line, as do terms and what they mean.
     fileprivate func isTight(with next: Block) -> Bool {
         next.marker != nil && listDepth > 0 && next.spaceBefore < 0.5
-            || isLine && next.isLine && kind == .verse && next.kind == .verse
-                && next.spaceBefore < 0.2
     }
 }

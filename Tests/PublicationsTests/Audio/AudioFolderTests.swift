@@ -46,6 +46,62 @@ import Testing
             paths(try Hearing.folder(partly)) == ["End.mp3", "Middle.mp3", "Start.mp3", "Zero.mp3"])
     }
 
+    @Test func `a file without sound is left out, named, and the others keep their order`() throws {
+        let files = [
+            ("End.mp3", Self.mp3("End", track: 2)), ("Start.mp3", Self.mp3("Start", track: 1)),
+            ("Broken.mp3", [UInt8](repeating: 7, count: 9_000)), ("Empty.mp3", []),
+        ]
+        let book = try Hearing.folder(files)
+        #expect(paths(book) == ["Start.mp3", "End.mp3"])
+        let told = book.diagnostics.filter { $0.code == "audio.track.unknown" }
+        #expect(Set(told.compactMap(\.path)) == ["Broken.mp3", "Empty.mp3"])
+    }
+
+    @Test func `a book is known by its sound, not by names and sizes`() throws {
+        func book(_ fill: UInt8, named names: [String]) throws -> UInt64 {
+            let files = names.enumerated().map { at, name in
+                var sound = Self.mp3("One Title", track: 1)
+                // The same tags and sizes; what is heard in the middle differs.
+                for index in sound.count / 2..<sound.count / 2 + 2_000 where sound[index] != 0xFF {
+                    sound[index] = fill &+ UInt8(at)
+                }
+                return (name, sound)
+            }
+            return try Hearing.folder(files).revision
+        }
+        let names = ["01.mp3", "02.mp3"]
+        let one = try book(3, named: names)
+        #expect(try book(3, named: names) == one)
+        #expect(try book(9, named: names) != one)
+        #expect(try book(3, named: ["Part 1.mp3", "Part 2.mp3"]) == one, "it was renamed")
+    }
+
+    @Test func `a book on discs is called by what their albums have in common`() throws {
+        let book = try Hearing.folder(
+            (1...3).map { ("CD \($0)/1.mp3", Self.mp3("T\($0)", album: "Emma (CD \($0))")) })
+        #expect(book.metadata.title == "Emma")
+    }
+
+    @Test func `names of discs and parts are told from titles`() {
+        let discs: [(String, String, Int)] = [
+            ("CD 1", "", 1), ("cd02", "", 2), ("Disc_3", "", 3), ("Emma (Disc 2)", "Emma", 2),
+            ("Emma - CD1", "Emma", 1), ("Emma, Teil 12", "Emma", 12),
+            ("Emma part 1 of 3", "Emma", 1), ("Диск 4", "", 4), ("Emma [Part 2/3]", "Emma", 2),
+        ]
+        for (name, rest, number) in discs {
+            let found = DiscNames.split(name)
+            #expect(found?.rest == rest && found?.number == number, "\(name)")
+        }
+        for name in ["Emma", "1984", "Catch 22", "Apart 1", "CD", "Book 3", "", "Part", " of 3"] {
+            #expect(DiscNames.split(name) == nil, "\(name)")
+        }
+        #expect(DiscNames.discs(["1", "2", "3", "x"]) == ["1", "2", "3"])
+        #expect(DiscNames.discs(["2", "4"]).isEmpty && DiscNames.discs(["7"]).isEmpty)
+        #expect(DiscNames.discs(["Emma CD 1", "Persuasion CD 1"]).isEmpty)
+        #expect(DiscNames.areParts(["Emma Part 1", "Emma Part 2"]))
+        #expect(!DiscNames.areParts(["Emma Part 1", "Persuasion"]))
+    }
+
     @Test func `titles that tell nothing give way to names`() throws {
         let book = try Hearing.folder([
             ("1 - Opening.mp3", Self.mp3("The Lamp", album: "The Lamp")),

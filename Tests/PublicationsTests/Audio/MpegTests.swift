@@ -22,6 +22,21 @@ import Testing
         #expect(abs(found - 4000 * 1152 * 1000 / 44_100) < 4000, "\(found)")
     }
 
+    @Test func `a place behind a guessed end is a place, and is kept by its track`() throws {
+        let change = Mp3Writer.frames(2000) + Mp3Writer.frames(2000, rate: 0xB0, bytes: 626)
+        let book = try Hearing.open(change, "a.mp3")
+        let sound = try #require(book.audiobook)
+        #expect(sound.tracks[0].isEstimate)
+        let behind = TrackPlace(track: 0, offset: sound.timeline.end + .seconds(70))
+        let kept = book.locator(of: behind, in: sound)
+        #expect(book.moment(of: kept, in: sound) == behind, "\(kept)")
+        let reached = try #require(sound.reaching(behind))
+        #expect(reached.timeline.end > reached.timeline.time(of: behind))
+        #expect(reached.measuring(track: 0, as: behind.offset).reaching(behind) == nil)
+        let exact = try #require(try Hearing.open(Mp3Writer.seconds(90), "a.mp3").audiobook)
+        #expect(exact.reaching(behind) == nil)
+    }
+
     @Test func `the encoder's header gives the length, whatever the bytes`() throws {
         let sound = Mp3Writer.seconds(20)
         let bytes = sound.count + Mp3Writer.frameBytes

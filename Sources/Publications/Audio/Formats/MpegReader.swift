@@ -130,6 +130,7 @@ struct MpegReader {
             if there > bytes + bytes / 20 + 65_536 { return false }
             if there < bytes - bytes / 100 {
                 frames = Int(Double(frames) * Double(there) / Double(bytes))
+                facts.isEstimate = true
             }
         } else if frames > (end - start) / 8 {
             return false
@@ -173,6 +174,7 @@ struct MpegReader {
         }
         guard bytes > 0, seconds > 0 else { return nil }
         let length = Double(span) * seconds / Double(bytes)
+        facts.isEstimate = true
         if let least = rates.min(), let most = rates.max(), Double(most - least) > Double(most) / 20
         {
             facts.diagnostics.append(

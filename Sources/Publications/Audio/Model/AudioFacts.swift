@@ -2,6 +2,8 @@
 struct AudioFacts {
     var mediaType: String
     var duration: Duration?
+    /// The file does not say its length, and not all of it was looked at.
+    var isEstimate = false
     var tags = AudioTags()
     var chapters: [FileChapter] = []
     var source = ChapterSource.file
@@ -18,6 +20,16 @@ struct AudioFacts {
     mutating func warn(_ code: String, _ message: String) {
         if diagnostics.count < 20 { diagnostics.append(Diagnostic(.warning, code, message)) }
     }
+
+    /// Nothing to be heard was found in it.
+    var isSilent: Bool {
+        duration == nil && diagnostics.contains { Self.silences.contains($0.code) }
+    }
+
+    private static let silences: Set<String> = [
+        "audio.mpeg.frames", "audio.flac.damaged", "audio.wave.damaged", "audio.matroska.damaged",
+        "audio.ogg.stream", "audio.mp4.index",
+    ]
 
     /// Takes chapters of one more source, when it tells more than what there is.
     mutating func offer(_ chapters: [FileChapter], _ source: ChapterSource) {

@@ -29,6 +29,9 @@ public struct Audiobook: Equatable, Sendable {
     /// Every track's length is known, so that times of the whole book can be trusted.
     public var isMeasured: Bool { tracks.allSatisfy { $0.duration != nil } }
 
+    /// And none of them is a guess.
+    var isExact: Bool { tracks.allSatisfy { $0.duration != nil && !$0.isEstimate } }
+
     /// The chapter a moment belongs to: at a boundary the one that begins there, at the very end
     /// the last.
     public func chapterIndex(at time: Duration) -> Int? {
@@ -64,8 +67,21 @@ public struct Audiobook: Equatable, Sendable {
         var book = self
         book.tracks[track].duration = .milliseconds(
             min(duration.milliseconds, Limits.trackMilliseconds))
+        book.tracks[track].isEstimate = false
         book.timeline = Timeline(book.tracks.map(\.duration))
         book.layOut()
+        return book
+    }
+
+    /// The same book, known to have sound at a place: one that lies behind the end of its track
+    /// shows that the track's length was guessed wrong. nil where it shows nothing.
+    public func reaching(_ place: TrackPlace) -> Audiobook? {
+        guard tracks.indices.contains(place.track), tracks[place.track].isEstimate,
+            let length = tracks[place.track].duration, place.offset >= length,
+            place.offset.milliseconds < Limits.trackMilliseconds
+        else { return nil }
+        var book = measuring(track: place.track, as: place.offset + .seconds(1))
+        book.tracks[place.track].isEstimate = true
         return book
     }
 
@@ -90,16 +106,19 @@ public struct AudioTrack: Equatable, Sendable {
     public var reference: String?
     public var title: String?
     public var duration: Duration?
+    /// Its length is a guess: no place in it is judged by that.
+    public internal(set) var isEstimate: Bool
     public var mediaType: String?
 
     init(
         path: String? = nil, href: String? = nil, title: String? = nil, duration: Duration? = nil,
-        mediaType: String? = nil
+        isEstimate: Bool = false, mediaType: String? = nil
     ) {
         self.path = path
         self.href = href
         self.title = title
         self.duration = duration
+        self.isEstimate = isEstimate
         self.mediaType = mediaType
     }
 }

@@ -3,7 +3,7 @@ extension Publication {
     /// On the one timeline where all lengths are known, else in its track: there the times of the
     /// book are not what they seem.
     public func locator(of place: TrackPlace, in book: Audiobook) -> Locator {
-        guard !book.isMeasured, book.tracks.indices.contains(place.track),
+        guard !book.isExact, book.tracks.indices.contains(place.track),
             let path = book.tracks[place.track].path ?? book.tracks[place.track].href
         else { return .time(book.timeline.time(of: place)) }
         var locator = ReadiumLocator(

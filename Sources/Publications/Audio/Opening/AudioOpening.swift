@@ -197,7 +197,10 @@ struct MeasuredTracks {
                 continue
             }
             self.facts[index] = facts
-            self.tracks[index].duration = facts.duration ?? tracks[index].duration
+            if let duration = facts.duration {
+                self.tracks[index].duration = duration
+                self.tracks[index].isEstimate = facts.isEstimate
+            }
             self.tracks[index].title = tracks[index].title ?? facts.tags[.title]
         }
     }

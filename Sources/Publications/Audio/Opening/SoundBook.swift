@@ -28,7 +28,15 @@ struct SoundBook {
     mutating func add(_ paths: [String], ordered: Bool = false) {
         for (path, facts) in zip(paths, SoundFiles.facts(paths, in: resources)) {
             guard let facts else {
-                parts.warn("audio.track.unknown", "it is no sound file", path: path)
+                let isEmpty = resources.size(of: path) == 0
+                parts.warn(
+                    "audio.track.unknown", isEmpty ? "it is empty" : "it is no sound file",
+                    path: path)
+                continue
+            }
+            // One that is damaged must not keep the others from their order.
+            if facts.isSilent, paths.count > 1 {
+                parts.warn("audio.track.unknown", "no sound was found in it", path: path)
                 continue
             }
             if facts.isVideo {
@@ -79,7 +87,7 @@ struct SoundBook {
         let tracks = zip(sounds, titles).map { sound, title in
             AudioTrack(
                 path: sound.path, title: title, duration: sound.facts.duration,
-                mediaType: sound.facts.mediaType)
+                isEstimate: sound.facts.isEstimate, mediaType: sound.facts.mediaType)
         }
         parts.audiobook = Audiobook(tracks: tracks, marks: marks(tracks))
         readMetadata()
@@ -175,7 +183,7 @@ struct SoundBook {
         let sheet = sheets.first?.tags
         var common = AudioTags()
         for tag in tags { common.merge(tag) }
-        let album = SoundBook.usual(tags.map { $0[.album] })
+        let album = SoundBook.album(tags.map { $0[.album] })
         let single = sounds.count == 1 ? tags[0][.title] ?? album : nil
         let shared = SoundBook.usual(tags.map { $0[.title] }, atLeast: sounds.count)
         parts.metadata.title =
@@ -189,6 +197,16 @@ struct SoundBook {
         }
         if let first = tags.first { parts.metadata.fill(from: first) }
         parts.metadata.fill(from: common)
+    }
+
+    /// The discs of one book are called by what they have in common.
+    private static func album(_ albums: [String?]) -> String? {
+        let told = Set(albums.compactMap { $0 })
+        guard told.count > 1, told.allSatisfy({ DiscNames.split($0) != nil }) else {
+            return usual(albums)
+        }
+        let rest = usual(albums.map { $0.flatMap(DiscNames.split)?.rest })
+        return rest == "" ? nil : rest
     }
 
     /// What most of those who say anything say.
