@@ -1,5 +1,6 @@
 /* Hears a book as nobody would: random keys, then SIGKILL, round after round, and looks each time
- * whether it goes on at most five seconds behind where it was, and never ahead of that.
+ * whether it goes on at most five seconds behind where it was, and never ahead of that. At the
+ * end it is sent to places while paused, and started once more beside itself.
  *   soundordeal PROGRAM BOOK ROUNDS SEED
  * The book should be long. The same seed presses the same keys. */
 #define _GNU_SOURCE
@@ -115,6 +116,84 @@ static bool ask(struct place *place) {
     return has_place;
 }
 
+/* Says words to the program, and waits for its yes. */
+static bool say(const char *words, pid_t *peer) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/XDG_RUNTIME_DIR/rushlight/control",
+             home);
+    int door = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    char message[256], answer[256] = "";
+    size_t length = strlen(words);
+    memcpy(message, words, length);
+    for (size_t i = 0; i < length; i++) {
+        if (message[i] == ' ') message[i] = 0;
+    }
+    if (connect(door, (struct sockaddr *)&address, sizeof address) == 0 &&
+        send(door, message, length, MSG_NOSIGNAL) == (ssize_t)length) {
+        struct ucred owner;
+        socklen_t size = sizeof owner;
+        if (peer && !getsockopt(door, SOL_SOCKET, SO_PEERCRED, &owner, &size)) *peer = owner.pid;
+        struct pollfd p = {.fd = door, .events = POLLIN};
+        for (double end = now() + 5; now() < end && poll(&p, 1, 20) == 0;) drain(0);
+        if (p.revents && recv(door, answer, sizeof answer - 1, 0) <= 0) answer[0] = 0;
+    }
+    close(door);
+    return !strcmp(answer, "ok");
+}
+
+/* What is asked for while paused is where it is, to the millisecond, and stays there. */
+static bool seeks_paused(void) {
+    if (!say("listen pause", NULL)) return false;
+    drain(500);
+    for (int i = 0; i < 8; i++) {
+        char words[64];
+        unsigned wanted = (unsigned)chance(50000);
+        snprintf(words, sizeof words, "listen seek %u.%03u", wanted / 1000, wanted % 1000);
+        if (!say(words, NULL)) return false;
+        struct place place = {0};
+        int times = 0;
+        for (double end = now() + 10; now() < end && times < 3; drain(150)) {
+            bool is_there = ask(&place) && (long)(place.seconds * 1e3 + 0.5) == (long)wanted;
+            times = is_there ? times + 1 : 0;
+        }
+        if (times == 3) continue;
+        fprintf(stderr, "soundordeal: sent to %.3f s while paused, it is at %.3f s\n",
+                wanted / 1e3, place.seconds);
+        return false;
+    }
+    return true;
+}
+
+/* The same book once more: there is one player, which is found where it was before. */
+static bool is_one_player(char *program, char *book) {
+    struct place before = {0}, after = {0};
+    pid_t first = 0, second = 0;
+    if (!say("listen play", &first) || !ask(&before)) return false;
+    int own = tty;
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    pid_t guest = forkpty(&tty, NULL, NULL, &size);
+    if (guest == 0) {
+        live_there();
+        execl(program, program, book, (char *)NULL);
+        _exit(127);
+    }
+    drain(4000);
+    bool is_well = say("listen play", &second) && ask(&after) && first == second &&
+                   after.seconds >= before.seconds - 0.1 &&
+                   after.seconds <= before.seconds + (after.when - before.when) + TOLD_LATE;
+    if (!is_well) {
+        fprintf(stderr, "soundordeal: beside a second one, process %d at %.2f s is %d at %.2f s\n",
+                first, before.seconds, second, after.seconds);
+    }
+    kill(guest, SIGKILL);
+    waitpid(guest, NULL, 0);
+    close(tty);
+    tty = own;
+    /* It has left its first terminal, and would play on. */
+    if (second > 0) kill(second, SIGKILL);
+    return is_well;
+}
+
 /* Twice: what is asked may be answered before a key that came first is read. */
 static void note(void) {
     struct place place;
@@ -209,6 +288,8 @@ int main(int argc, char **argv) {
         if (!is_well(round, killed, &behind)) failures++;
         seen_count = 0;
         if (round == rounds || failures > 5) {
+            if (!seeks_paused()) failures++;
+            if (!is_one_player(argv[1], argv[2])) failures++;
             stop();
             break;
         }

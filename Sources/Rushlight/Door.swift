@@ -13,10 +13,12 @@ final class Door {
     private let loop: Loop<App>
     private var watch: FolderWatch?
     private var isShut = false
+    /// Another instance has the sound, the bus and this place from here on.
+    private let yielded: () -> Void
 
     /// nil where no socket can be made: the program is then one that nobody can reach.
     init?(
-        _ lock: InstanceLock, _ loop: Loop<App>,
+        _ lock: InstanceLock, _ loop: Loop<App>, yielded: @escaping () -> Void,
         open:
             @escaping (Guests<App>.Guest, TerminalEnvironment) throws(TerminalError) -> any Terminal
     ) {
@@ -26,6 +28,7 @@ final class Door {
         }
         self.server = server
         self.loop = loop
+        self.yielded = yielded
         guests = Guests(loop, open: open, explain: { $0.sentence })
         server.request = { [unowned self] words, connection in answer(words, connection) }
         server.ended = { [guests] in guests.left(ObjectIdentifier($0)) }
@@ -85,11 +88,21 @@ final class Door {
             }
             loop.send(.listening(action))
             return .done([])
+        case "yield": return yield()
         case "queue": return queue(Array(words.dropFirst()))
         case "downloads": return downloads(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()
         default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
         }
+    }
+
+    /// Whoever plays is the one that others find.
+    private func yield() -> ControlServer.Answer {
+        shut()
+        server.giveUp()
+        loop.send(.yielded)
+        yielded()
+        return .done([])
     }
 
     private func queue(_ words: [String]) -> ControlServer.Answer {

@@ -19,8 +19,12 @@ final class FullScreen {
     /// A process stands between the shell and this one.
     private let hasStandIn: Bool
     private let otherPlace: ControlFolder?
-    /// The other instance is to be shown on this terminal when this one has ended.
-    private(set) var isJoining = false
+    /// What to tell the other instance, which is to be shown on this terminal when this one has
+    /// ended.
+    private(set) var joining: [[String]]?
+    private let taken = TakenPlace()
+    /// Doors that others' terminals came through before another instance took their place.
+    private var formerDoors: [Door] = []
     private var isHomeless = false
     private let time = ConcreteTime()
     private let bell = Bell()
@@ -30,7 +34,8 @@ final class FullScreen {
     private let upNext: UpNextPerformer
     private let performers: Performers
     private let sound: Sound
-    private let desktop: Mpris
+    private var desktop: Mpris
+    private let newDesktop: () -> Mpris
     private var loop: Loop<App>!
     private var door: Door?
     private let clock = ClockWatch()
@@ -84,7 +89,8 @@ final class FullScreen {
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)
-        desktop = Mpris { mailbox.post(.unasked($0.action)) }
+        newDesktop = { Mpris { mailbox.post(.unasked($0.action)) } }
+        desktop = newDesktop()
         let store = Store<App>(
             App.State(), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
@@ -159,15 +165,7 @@ final class FullScreen {
     }
 
     private func live(with lock: InstanceLock?) -> Int32 {
-        if let lock {
-            door = Door(
-                lock, loop,
-                open: { [unowned self] guest, environment throws(TerminalError) in
-                    leaveOwn()
-                    return try openTerminal(
-                        input: guest.descriptors[0], output: guest.descriptors[1], environment)
-                })
-        }
+        if let lock { openDoor(lock) }
         watchFolders()
         shelfWatch?.want(loop.store.state.preferences.settings.watchesFolders)
         shelfWatch?.begin()
@@ -183,6 +181,28 @@ final class FullScreen {
         let status = loop.run()
         finish()
         return status
+    }
+
+    private func openDoor(_ lock: InstanceLock) {
+        if let door { formerDoors.append(door) }
+        door = Door(
+            lock, loop,
+            yielded: { [unowned self] in
+                desktop.close()
+                desktop = newDesktop()
+            },
+            open: { [unowned self] guest, environment throws(TerminalError) in
+                leaveOwn()
+                return try openTerminal(
+                    input: guest.descriptors[0], output: guest.descriptors[1], environment)
+            })
+    }
+
+    /// This one plays from here on: it is the one that others find.
+    private func takePlace() {
+        guard let lock = taken.take() else { return }
+        openDoor(lock)
+        if hasStandIn || loop.store.state.isResident { loop.send(.madeLeavable) }
     }
 
     private func openTerminal(
@@ -236,28 +256,6 @@ final class FullScreen {
         }
     }
 
-    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
-        switch source {
-        case .file(let path):
-            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
-                .open(path)
-        case .guide: try Guide.open(keys: .inForce(settings: settings))
-        }
-    }
-
-    /// As notes of the trash have it: without a zone.
-    private static var localTime: String {
-        let wall = ConcreteTime().wall
-        let local = wall.secondsSince1970 + Int64(wall.zoneOffsetSeconds)
-        return String(IsoTime.text(local).dropLast())
-    }
-
-    static func pictures() -> PictureDesk {
-        PictureDesk(parts: ChildParts()) { pixels, width, height, way in
-            PixelWriter.body(pixels, width, height, way)
-        }
-    }
-
     private static func action(_ occurrence: Occurrence) -> App.Action? {
         switch occurrence {
         case .detached: .terminal(.detached)
@@ -294,7 +292,8 @@ final class FullScreen {
         case .askGraphics: loop.terminal?.askGraphics()
         case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
         case .leave: loop.later { [unowned self] in leave() }
-        case .askOther, .silenceOther, .joinOther: turnToOther(command, ticket)
+        case .askOther, .takeOver, .joinOther: turnToOther(command, ticket)
+        case .takePlace: loop.later { [unowned self] in takePlace() }
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)
         case .copyWithTool(let text):
@@ -316,15 +315,17 @@ final class FullScreen {
     }
 
     private func turnToOther(_ command: App.Command, _ ticket: Ticket?) {
-        if case .joinOther = command {
-            isJoining = true
+        if case .joinOther(let words) = command {
+            joining = words
             return loop.stop()
         }
         guard let ticket else { return }
-        let place = otherPlace
+        let (place, taken) = (otherPlace, taken)
         performers.answer(ticket) {
-            guard let place else { return .otherTold(playing: nil) }
-            return command == .askOther ? Other.playing(place) : Other.silenced(place)
+            if command == .askOther { return .otherTold(place.flatMap(Other.heard)) }
+            guard let lock = place.flatMap(Other.takeOver) else { return .placeTaken(false) }
+            taken.put(lock)
+            return .placeTaken(true)
         }
     }
 

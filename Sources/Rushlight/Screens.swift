@@ -24,19 +24,32 @@ extension Program {
         if rival == .answers, start.targets.isEmpty, let status = try joinResident(start) {
             return status
         }
+        if rival == .answers, let status = try joinPlayer(start) { return status }
         if rival != nil { first.insert(.madeSecond, at: 0) }
         // Whoever may hear a book may want to hear it on; keys and settings are left as they are.
-        let isSplit = lock != nil && mayHear(start) && StandIn.take()
+        // One that is the second may come to be the one that plays.
+        let isSplit = (lock != nil || rival == .answers) && mayHear(start) && StandIn.take()
         let screen = FullScreen(
             variables, folders, colors: start.colors, hasStandIn: isSplit,
-            other: lock == nil ? controlFolder : nil)
+            other: controlFolder)
         let status: Int32
         do throws(TerminalError) {
             status = try screen.run(with: lock, first: first)
         } catch {
             throw Complaint("the screen", error.sentence, next: "")
         }
-        return screen.isJoining ? try attach() : status
+        return try screen.joining.map { words throws(Complaint) in try attach(telling: words) }
+            ?? status
+    }
+
+    /// The book that another instance has is shown here by that one: there is one player, and one
+    /// place in the book. nil where it has none, or another.
+    private func joinPlayer(_ start: Start) throws(Complaint) -> Int32? {
+        guard start.target == nil, let file = start.targets.first, !file.contains("://"),
+            case .file(let path) = try source(file), isatty(0) == 1, isatty(1) == 1,
+            let folder = controlFolder, let heard = Other.heard(folder), heard.path == path
+        else { return nil }
+        return try attach(telling: [["open", "player"], ["listen", "play"]])
     }
 
     private func mayHear(_ start: Start) -> Bool {
@@ -46,13 +59,14 @@ extension Program {
         }
     }
 
-    /// Shows the running instance here, wherever it was shown before.
-    private func attach() throws(Complaint) -> Int32 {
+    /// Shows the running instance here, wherever it was shown before; first it is told something.
+    private func attach(telling words: [[String]] = []) throws(Complaint) -> Int32 {
         guard isatty(0) == 1, isatty(1) == 1, let folder = controlFolder else {
             throw Complaint(
                 "the screen", "this is not a terminal", next: "Run it in a terminal.")
         }
         do throws(ControlError) {
+            for words in words { _ = try ControlClient(in: folder).ask(words) }
             let client = try ControlClient(in: folder)
             return try client.attach(restore: Array(Self.restore.utf8)) { variables[$0] }
         } catch {
@@ -128,11 +142,10 @@ extension Program {
     private static let answerMs: Int32 = 250
 
     private var controlFolder: ControlFolder? {
-        guard let state = folders.state else { return nil }
-        let folder = ControlFolder(
+        guard let state = folders.state, let runtime = folders.runtime else { return nil }
+        if runtime == state { mkdirs(state) }
+        return ControlFolder(
             runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
-        if folder.path == state { mkdirs(state) }
-        return folder
     }
 
     /// Shows the instance that runs without a terminal on this one; nil when there is none.
@@ -270,9 +283,7 @@ extension ControlError {
     var next: String {
         switch self {
         case .notRunning: "`rushlight` starts one."
-        case .silent(let process?):
-            "`fg` where it was stopped, or `kill \(process)` and start again."
-        case .silent(nil): "Try again in a moment."
+        case .silent: "`fg` where it was stopped, or `pkill rushlight` and start again."
         default: "`rushlight doctor` tells more."
         }
     }

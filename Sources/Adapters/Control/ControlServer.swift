@@ -7,10 +7,8 @@ public final class ControlConnection {
     /// What was passed along by its last request: its terminal. Closed with the connection.
     public fileprivate(set) var descriptors: [Int32] = []
     fileprivate let socket: Int32
-    /// Of two the one with the smaller number has been here longer.
-    fileprivate let number: Int
 
-    fileprivate init(_ socket: Int32, number: Int) { (self.socket, self.number) = (socket, number) }
+    fileprivate init(_ socket: Int32) { self.socket = socket }
 
     deinit {
         for descriptor in descriptors + [socket] { close(descriptor) }
@@ -37,42 +35,54 @@ public final class ControlServer {
 
     private static let connectionsMax = 32
 
-    private var lock: InstanceLock
+    /// nil once another instance has taken the place.
+    private var lock: InstanceLock?
+    private let place: ControlFolder
     private var listener: Int32
     private var connections: [Int32: ControlConnection] = [:]
-    private var accepted = 0
 
     /// The lock is kept as long as the door is open.
     public init(holding lock: InstanceLock) throws(ControlError) {
         self.lock = lock
+        place = lock.place
         listener = -1
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         try listen()
     }
 
     deinit {
-        close(listener)
+        if listener >= 0 { close(listener) }
         close(descriptor)
     }
 
     /// The folder's path, to be watched: what happens there may call for `mend`.
-    public var folder: String { lock.place.path }
+    public var folder: String { place.path }
 
     /// Stands where others look for it again, after somebody cleared the folder away. Who is
     /// connected stays so. Throws when the place is another's by now, or cannot be had.
     public func mend() throws(ControlError) {
-        if !lock.isInPlace {
-            lock = try InstanceLock(in: lock.place)
-        } else if lock.hasSocket {
+        guard let held = lock else { return }
+        if !held.isInPlace {
+            lock = try InstanceLock(in: place)
+        } else if held.hasSocket {
             return
         }
         try listen()
     }
 
     /// Nobody finds this instance any more; who is connected still hears how it ends.
-    public func hide() { lock.removeSocket() }
+    public func hide() { lock?.removeSocket() }
+
+    /// Another instance takes the place. Who is connected stays so.
+    public func giveUp() {
+        lock?.release()
+        lock = nil
+        if listener >= 0 { close(listener) }
+        listener = -1
+    }
 
     private func listen() throws(ControlError) {
+        guard let lock else { return }
         let fresh = socket(
             AF_UNIX,
             Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -109,20 +119,11 @@ public final class ControlServer {
         guard socket >= 0 else { return }
         var peer: uid_t = 0
         let isOurs = cu_peer_uid(socket, &peer) == 0 && peer == getuid()
-        if isOurs, connections.count >= Self.connectionsMax { dropIdle() }
         guard isOurs, connections.count < Self.connectionsMax, watch(socket) else {
             close(socket)
             return
         }
-        accepted += 1
-        connections[socket] = ControlConnection(socket, number: accepted)
-    }
-
-    /// A connection without a terminal asks at once: the oldest of those has no more to ask, and
-    /// must not keep others out.
-    private func dropIdle() {
-        let idle = connections.values.filter { $0.descriptors.isEmpty }
-        if let oldest = idle.min(by: { $0.number < $1.number }) { end(oldest) }
+        connections[socket] = ControlConnection(socket)
     }
 
     private func read(_ socket: Int32) {

@@ -32,6 +32,13 @@ public final class InstanceLock {
         self.lock = lock
     }
 
+    /// Another instance may have the place. The process that stands in for this one has the same
+    /// lock open: closing it here would not free it.
+    func release() {
+        removeSocket()
+        flock(lock, LOCK_UN)
+    }
+
     deinit {
         removeSocket()
         close(lock)

@@ -135,8 +135,12 @@ public enum App: Feature {
         case nextOpened(OpenedSound?, trouble: String?)
         /// What comes after this one in its series.
         case nextFound(HeldNext?)
-        /// What the other instance plays, if it does.
-        case otherTold(playing: String?)
+        /// What the other instance has for sound, if anything.
+        case otherTold(OtherSound?)
+        /// Whether the other instance has given up its place to this one.
+        case placeTaken(Bool)
+        /// Another instance plays from here on.
+        case yielded
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
@@ -170,10 +174,12 @@ public enum App: Feature {
         case leave
         /// Asks the other instance what it plays.
         case askOther
-        /// Pauses the other instance.
-        case silenceOther
-        /// Ends, and shows the other instance on this terminal.
-        case joinOther
+        /// Pauses the other instance, and takes its place.
+        case takeOver
+        /// Stands in that place: this one is found by others from here on.
+        case takePlace
+        /// Ends, and shows the other instance on this terminal, which is told these words first.
+        case joinOther([[String]])
         case redraw
         /// Asks the terminal what it shows of pictures.
         case askGraphics
@@ -273,7 +279,9 @@ public enum App: Feature {
         case .madeHomeless:
             state.isResident = true
             return []
-        case .otherTold(let title): return hearOther(title, &state)
+        case .otherTold(let other): return hearOther(other, &state)
+        case .placeTaken(let isOurs): return stand(isOurs, &state)
+        case .yielded: return yield(&state)
         case .queue(let change): return queue(change, &state)
         case .nextOpened(let opened, let trouble): return take(next: opened, trouble, &state)
         case .nextFound(let book): return found(next: book, &state)

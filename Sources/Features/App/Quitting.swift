@@ -19,25 +19,14 @@ public enum Departing {
         return choice
     }
 
-    static func lossQuestion(_ loss: String, size: Size) -> Choice.State {
-        Choice.State(
-            "unsaved", "Quitting", asks: loss,
-            [
-                .init(
-                    title: "Save again", detail: "make room on the disk first", means: .saveAgain),
-                .init(title: "Quit without", detail: "they are lost", means: .quit),
-            ], size: size)
-    }
-
     static func otherQuestion(_ title: String, size: Size) -> Choice.State {
         Choice.State(
             "second", "Two at once", asks: "Another Rushlight plays \(title).",
             [
-                .init(title: "Play here", detail: "and pause it there", means: .silenceOther),
+                .init(title: "Play here", detail: "and pause it there", means: .takeOver),
                 .init(
                     title: "Go over to it", detail: "its screen comes here, this one ends",
                     means: .joinOther),
-                .init(title: "Play both", detail: "", means: .playBoth),
             ], size: size)
     }
 
@@ -53,10 +42,6 @@ public enum Departing {
 extension App {
     /// The person leaves: what plays may go on without them.
     static func depart(_ state: inout State) -> Effects {
-        if state.isShown, let loss = loss(state), state.stack.top.screen.name != "unsaved" {
-            let question = Departing.lossQuestion(loss, size: state.around.size)
-            return ask(question, &state)
-        }
         guard let heard = state.around.listening, mayPlayOn(state), state.isShown,
             state.stack.top.screen.name != "quitting"
         else { return quit(&state) }
@@ -77,12 +62,6 @@ extension App {
             return quit(&state)
         }
         return playOn(&state)
-    }
-
-    /// What a disk that is full has refused, of the books that are open.
-    private static func loss(_ state: State) -> String? {
-        state.stack.floors(of: Reader.self).lazy
-            .compactMap { $0[Reader.self]?.marking.loss }.first
     }
 
     private static func mayPlayOn(_ state: State) -> Bool {
@@ -112,11 +91,10 @@ extension App {
                 + copy(text, &state)
         case .playOn: return playOn(&state)
         case .quit: return quit(&state)
-        case .saveAgain: return tell(.saveWanted, to: Reader.self, &state)
         // Plays when the answer comes: never two voices, not for a moment.
-        case .silenceOther: return [.request(.other, .silenceOther)]
-        case .joinOther: return leaveBooks(&state) + [.perform(.joinOther)]
-        case .playBoth: return listen(.played, &state)
+        case .takeOver: return [.request(.other, .takeOver)]
+        case .joinOther:
+            return leaveBooks(&state) + [.perform(.joinOther([["open", "player"]]))]
         }
     }
 
@@ -131,12 +109,56 @@ extension App {
         return [.request(.other, .askOther)]
     }
 
-    static func hearOther(_ title: String?, _ state: inout State) -> Effects {
-        guard let title else { return listen(.played, &state) }
-        return ask(Departing.otherQuestion(title, size: state.around.size), &state)
+    /// There is one player: the same book goes on where it is, another takes its place.
+    static func hearOther(_ other: OtherSound?, _ state: inout State) -> Effects {
+        guard let heard = state.around.listening else { return [] }
+        if let path = other?.path, heard.book.source == .file(path) {
+            var words = [["open", "player"]]
+            if heard.kept == nil { words.append(["listen", "seek", seconds(heard.here)]) }
+            return leaveBooks(&state) + [.perform(.joinOther(words + [["listen", "play"]]))]
+        }
+        guard let other, other.isPlaying else { return [.request(.other, .takeOver)] }
+        return ask(Departing.otherQuestion(other.title, size: state.around.size), &state)
+    }
+
+    /// To the thousandth.
+    private static func seconds(_ time: Duration) -> String {
+        let all = Int(time / .milliseconds(1))
+        return "\(all / 1_000).\(String(1_000 + all % 1_000).dropFirst())"
+    }
+
+    /// Whoever plays has the place where others look. Where that cannot be had, as from one that a
+    /// shell has stopped, it plays all the same. Meanwhile the book may have been heard elsewhere.
+    static func stand(_ isOurs: Bool, _ state: inout State) -> Effects {
+        guard let heard = state.around.listening else { return [] }
+        if isOurs { (state.isSecond, state.face) = (false, nil) }
+        let place: Effects = isOurs ? [.perform(.takePlace)] : []
+        guard heard.kept != nil else { return place + listen(.played, &state) }
+        return place + [.request(.place, .listening(.readPlace(heard.book)))]
+    }
+
+    /// Another instance plays: this one is silent, and ends where nobody sees it.
+    static func yield(_ state: inout State) -> Effects {
+        (state.isSecond, state.canPlayOn) = (true, false)
+        guard state.isShown || state.downloads.openCount > 0 else { return quit(&state) }
+        let wasPlaying = state.around.listening?.isPlaying == true
+        return listen(.paused, &state)
+            + (wasPlaying ? say("Another Rushlight plays. Space plays here again.", &state) : [])
+    }
+}
+
+/// What another instance has for sound.
+public struct OtherSound: Equatable, Sendable {
+    public var title: String
+    public var path: String?
+    public var isPlaying: Bool
+
+    public init(title: String, path: String?, isPlaying: Bool) {
+        (self.title, self.path, self.isPlaying) = (title, path, isPlaying)
     }
 }
 
 extension EffectID {
     static let other = EffectID("other")
+    static let place = EffectID("listening/place")
 }

@@ -1,6 +1,5 @@
 import Canvas
 import Kernel
-import Notebook
 import Publications
 import TestKit
 import Testing
@@ -62,25 +61,6 @@ import Testing
         let effects = keys(answer, &state)
         #expect(orders(effects) == [.pause, .tell])
         #expect(state.isQuitting && !state.isResident)
-    }
-
-    @Test func `what a full disk refused is asked about before it is lost`() {
-        var state = App.State()
-        state.assist.isOn = false
-        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        _ = App.reduce(&state, .began(with: .file("/a.epub"), at: nil))
-        let note = BookNote(
-            Annotation(id: "n", kind: .bookmark, start: "x", percent: 0, created: 1))
-        let full = Marking.Action.kept([note], trouble: "the disk is full")
-        _ = App.reduce(&state, .screen(state.stack.screen.id, Reader.self, .marking(full)))
-        #expect(!keys("Q", &state).contains(.perform(.quit)))
-        #expect(state.stack.top.screen.name == "unsaved")
-        #expect(!keys("Enter", &state).contains(.perform(.quit)), "it is saved again")
-        #expect(!state.stack.hasLayer)
-        #expect(keys("Q j Enter", &state).contains(.perform(.quit)))
-        // Asked once: who insists is believed.
-        var other = state
-        #expect(keys("Q Q", &other).contains(.perform(.quit)))
     }
 
     @Test func `Esc takes the question back`() {
@@ -181,40 +161,86 @@ import Testing
         return state
     }
 
-    @Test func `beside an instance that is silent it plays`() {
+    private func other(_ title: String, path: String? = nil, isPlaying: Bool = true) -> App.Action {
+        .otherTold(OtherSound(title: title, path: path, isPlaying: isPlaying))
+    }
+
+    private func reads(_ effects: Effects) -> Bool {
+        effects.contains(.request(.place, .listening(.readPlace(Self.book))))
+    }
+
+    @Test func `beside an instance that is silent it plays, and is the one that others find`() {
+        for told in [other("a book", path: "/x.m4b", isPlaying: false), .otherTold(nil)] {
+            var state = second()
+            #expect(App.reduce(&state, told).contains(.request(.other, .takeOver)))
+            #expect(state.around.listening?.isPlaying == false, "not before it has the place")
+            let taken = App.reduce(&state, .placeTaken(true))
+            #expect(taken.contains(.perform(.takePlace)) && reads(taken) && !state.isSecond)
+            let effects = App.reduce(&state, .listening(.placeRead(nil, heardUntil: nil)))
+            #expect(state.around.listening?.isPlaying == true)
+            #expect(effects.contains { if case .perform(.show) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func `one that cannot have the place plays all the same`() {
         var state = second()
-        _ = App.reduce(&state, .otherTold(playing: nil))
-        #expect(state.around.listening?.isPlaying == true)
+        _ = App.reduce(&state, .otherTold(nil))
+        let effects = App.reduce(&state, .placeTaken(false))
+        #expect(reads(effects) && !effects.contains(.perform(.takePlace)) && state.isSecond)
+        _ = App.reduce(&state, .listening(.placeRead(nil, heardUntil: nil)))
         _ = keys("Space", &state)
         #expect(keys("Space", &state).contains(.request(.other, .askOther)), "asked each time")
     }
 
-    @Test func `beside one that plays it says so, and offers to control it`() {
+    @Test func `beside one that plays another book it says so, and offers to control it`() {
         var state = second()
-        _ = App.reduce(&state, .otherTold(playing: "The Long Way Round"))
+        _ = App.reduce(&state, other("The Long Way Round"))
         guard let choice = state.stack.top[Choice.self] else {
             Issue.record("nothing was asked")
             return
         }
         #expect(choice.question == "Another Rushlight plays The Long Way Round.")
-        let silence = keys("Enter", &state)
-        #expect(silence.contains(.request(.other, .silenceOther)))
+        #expect(keys("Enter", &state).contains(.request(.other, .takeOver)))
         #expect(state.around.listening?.isPlaying == false, "not before the other is silent")
-        _ = App.reduce(&state, .otherTold(playing: nil))
-        #expect(state.around.listening?.isPlaying == true)
     }
 
-    @Test func `its screen can come here, or both may play, or none`() {
+    @Test func `the other's screen can come here, or none plays`() {
         var joins = second()
-        _ = App.reduce(&joins, .otherTold(playing: "a book"))
-        #expect(keys("j Enter", &joins).contains(.perform(.joinOther)))
-        var both = second()
-        _ = App.reduce(&both, .otherTold(playing: "a book"))
-        _ = keys("j j Enter", &both)
-        #expect(both.around.listening?.isPlaying == true)
+        _ = App.reduce(&joins, other("a book"))
+        #expect(keys("j Enter", &joins).contains(.perform(.joinOther([["open", "player"]]))))
         var none = second()
-        _ = App.reduce(&none, .otherTold(playing: "a book"))
+        _ = App.reduce(&none, other("a book"))
         _ = keys("Esc", &none)
         #expect(none.around.listening?.isPlaying == false && !none.stack.hasLayer)
+    }
+
+    @Test(arguments: [true, false])
+    func `the same book goes on where it is, without a question`(isPlaying: Bool) {
+        guard case .file(let path) = Self.book.source else { return }
+        var state = second()
+        let effects = App.reduce(&state, other("x", path: path, isPlaying: isPlaying))
+        #expect(
+            effects.contains(.perform(.joinOther([["open", "player"], ["listen", "play"]]))))
+        #expect(!state.stack.hasLayer && state.around.listening?.isPlaying == false)
+    }
+
+    @Test func `of two places in a book the one that was kept last counts`() {
+        var state = second()
+        _ = App.reduce(&state, .otherTold(nil))
+        _ = App.reduce(&state, .placeTaken(true))
+        let later = TrackPlace(track: 2, offset: .seconds(30))
+        _ = App.reduce(&state, .listening(.placeRead(later, heardUntil: 1_795_000_000)))
+        #expect(state.around.listening?.spot == later)
+    }
+
+    @Test func `one whose place is taken is silent, and ends where nobody sees it`() {
+        var seen = playing()
+        #expect(orders(App.reduce(&seen, .yielded)) == [.pause, .tell])
+        #expect(seen.isSecond && !seen.canPlayOn && !seen.isQuitting)
+        #expect(keys("Space", &seen).contains(.request(.other, .askOther)))
+        var unseen = playing()
+        _ = App.reduce(&unseen, .terminal(.gone))
+        #expect(orders(App.reduce(&unseen, .yielded)) == [.pause, .tell])
+        #expect(unseen.isQuitting)
     }
 }

@@ -1,0 +1,34 @@
+import Adapters
+import Canvas
+import Features
+import Kernel
+import Notebook
+import Ports
+import Publications
+import Runtime
+import Terminal
+
+/// What the program's parts are made of.
+extension FullScreen {
+    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
+        switch source {
+        case .file(let path):
+            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
+                .open(path)
+        case .guide: try Guide.open(keys: .inForce(settings: settings))
+        }
+    }
+
+    /// As notes of the trash have it: without a zone.
+    static var localTime: String {
+        let wall = ConcreteTime().wall
+        let local = wall.secondsSince1970 + Int64(wall.zoneOffsetSeconds)
+        return String(IsoTime.text(local).dropLast())
+    }
+
+    static func pictures() -> PictureDesk {
+        PictureDesk(parts: ChildParts()) { pixels, width, height, way in
+            PixelWriter.body(pixels, width, height, way)
+        }
+    }
+}
