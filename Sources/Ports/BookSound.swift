@@ -79,6 +79,9 @@ public struct BookNews: Equatable, Sendable {
         case indexed(track: Int, Duration)
         /// Which parts of a track that comes from a server are here, from 0 to 1.
         case kept(track: Int, [Range<Double>])
+        /// What a server should send of a track does not come, and why; it is asked for until it
+        /// does, and then this is nil.
+        case stuck(track: Int, String?)
         /// Sound waits for bytes, or goes on.
         case waiting(Bool)
         /// The last track is over.

@@ -13,11 +13,25 @@ extension BookDesk {
             .compactMapValues { book.publication.moment(of: $0, in: book.audiobook) }
             .mapValues(book.timeline.time)
         let asked = target.flatMap { spot($0, in: book) }
-        let was = kept.flatMap { Locator($0.locator) }
-            .flatMap { book.publication.moment(of: $0, in: book.audiobook) }
+        let was = kept.flatMap { wasAt($0, in: book) }
         return OpenedSound(
             book, at: asked ?? was ?? TrackPlace(track: 0, offset: .zero), isAsked: asked != nil,
+            isOver: asked == nil && kept.map { $0.percent >= 100 } == true,
             heardUntil: kept?.kept, marks: marks, look: look)
+    }
+
+    /// A place behind the end is one that was heard, if the book was not over: its length was
+    /// guessed, and too little.
+    private func wasAt(_ kept: KeptReading, in book: HeardBook) -> TrackPlace? {
+        guard let locator = Locator(kept.locator) else { return nil }
+        let timeline = book.timeline
+        if case .time(let time) = locator, time > timeline.end, kept.percent < 100,
+            book.audiobook.tracks.last?.isEstimate == true
+        {
+            let last = timeline.trackCount - 1
+            return TrackPlace(track: last, offset: time - timeline.start(ofTrack: last))
+        }
+        return book.publication.moment(of: locator, in: book.audiobook)
     }
 
     private func spot(_ target: Target, in book: HeardBook) -> TrackPlace? {
@@ -91,8 +105,15 @@ extension BookDesk {
                 let locator = publication.locator(of: kept.spot, in: kept.book.audiobook)
                 let reading = KeptReading(
                     locator: locator.description, percent: kept.percent,
-                    marks: kept.marks.mapValues { Locator.time($0).description })
+                    marks: kept.marks.mapValues {
+                        let place = kept.book.timeline.place(at: $0)
+                        return publication.locator(of: place, in: kept.book.audiobook).description
+                    })
                 try keeping?.keep(reading, of: publication, at: kept.book.source.path)
+            case .readPlace(let book):
+                let opened = sound(book, at: nil)
+                return .placeRead(
+                    opened.heardUntil == nil ? nil : opened.spot, heardUntil: opened.heardUntil)
             case .keepLook(let book, let look):
                 try habits?.keep(look: look, of: book.publication, at: book.source.path)
             default: return nil

@@ -62,7 +62,7 @@ extension Listening {
         case .glance: audio.order(.glance)
         case .drop: audio.order(.drop)
         case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
-            .readHistory, .trace, .count, .left:
+            .readHistory, .readPlace, .trace, .count, .left:
             break
         }
     }
@@ -80,6 +80,7 @@ extension BookNews {
         case .indexing(let percent): .indexing(percent)
         case .indexed(let track, let length): .indexed(track: track, length)
         case .kept(let track, let shares): .held(track: track, shares)
+        case .stuck(let track, let why): .stuck(track: track, why)
         case .waiting(let isWaiting): .waiting(isWaiting)
         case .ended: .ended
         case .failed(.libraryMissing): .failed(.libraryMissing)

@@ -1,24 +1,13 @@
 import CUnix
 import Glibc
 
-/// Without these few descriptors there is no program: it says so and ends, and does not crash.
-private enum Shortage {
-    static func end(unless isThere: Bool) {
-        if isThere { return }
-        let why = String(cString: strerror(errno))
-        let line = "rushlight: the screen: it cannot begin (\(why)). Allow more with `ulimit -n`.\n"
-        write(2, line, line.utf8.count)
-        exit(1)
-    }
-}
-
 /// Wakes the loop from any thread: hand `ring` to the mailbox.
 public final class Bell: Sendable {
     let descriptor: Int32
 
     public init() {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        Shortage.end(unless: descriptor >= 0)
+        precondition(descriptor >= 0, "no descriptor for the mailbox")
     }
 
     deinit { Glibc.close(descriptor) }
@@ -49,7 +38,7 @@ public final class Signals {
         var set = Self.set(Self.heard)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-        Shortage.end(unless: descriptor >= 0)
+        precondition(descriptor >= 0, "no descriptor for signals")
         // A closed pipe or socket is an error of the write that met it, not an end.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -94,7 +83,7 @@ public final class ClockWatch {
 
     public init() {
         descriptor = cu_clock_watch()
-        Shortage.end(unless: descriptor >= 0)
+        precondition(descriptor >= 0, "no descriptor for the clock")
         cu_clock_await(descriptor)
     }
 
@@ -117,7 +106,7 @@ final class Alarm {
 
     init() {
         descriptor = cu_timerfd()
-        Shortage.end(unless: descriptor >= 0)
+        precondition(descriptor >= 0, "no descriptor for timers")
     }
 
     deinit { Glibc.close(descriptor) }

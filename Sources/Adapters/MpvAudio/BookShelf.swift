@@ -18,6 +18,8 @@ final class BookShelf: StreamOpening {
         var stops: [Int: Duration] = [:]
         /// Tracks that come from servers.
         var streamed: Set<Int> = []
+        /// Those whose bytes somebody waits for, which a server does not give.
+        var stuck: Set<Int> = []
     }
 
     private let shelf = Mutex(Shelf())
@@ -51,6 +53,7 @@ final class BookShelf: StreamOpening {
             shelf.publication = sound?.publication
             shelf.failures = [:]
             (shelf.deep, shelf.plain, shelf.stops, shelf.streamed) = (nil, [], [:], [])
+            shelf.stuck = []
         }
         indexer.put(sound?.publication)
         if let sound { tellKept(of: sound) }
@@ -100,6 +103,10 @@ final class BookShelf: StreamOpening {
             && (indexer.isPending(track) || indexer.index(of: track) != nil)
     }
 
+    /// Whoever plays it waits in it, until its server answers: what is here of it can be heard
+    /// when it is opened anew.
+    func isStuck(_ track: Int) -> Bool { shelf.withLock { $0.stuck.contains(track) } }
+
     /// Why a track could not be read on, if so.
     func failure(of track: Int) -> String? { shelf.withLock { $0.failures[track] } }
 
@@ -148,6 +155,9 @@ final class BookShelf: StreamOpening {
             guard shelf.number == number else { return }
             shelf.streamed.insert(track)
             shelf.plain.insert(track)
+            // Why an earlier reading of it ended is over.
+            shelf.failures[track] = nil
+            shelf.stuck.remove(track)
         }
         sound.follow { [kept, indexer] holding in
             kept(BookNews(number, .kept(track: track, holding.shares)))
@@ -157,8 +167,19 @@ final class BookShelf: StreamOpening {
         return StreamedReader(sound, number, track, self)
     }
 
+    /// Its server does not answer as it should, for the reason that is told, or does again.
+    func stick(_ why: String?, _ number: Int, _ track: Int) {
+        let isNews = shelf.withLock { shelf in
+            guard shelf.number == number else { return false }
+            if why == nil { return shelf.stuck.remove(track) != nil }
+            shelf.stuck.insert(track)
+            return true
+        }
+        if isNews { kept(BookNews(number, .stuck(track: track, why))) }
+    }
+
     /// nil when it was read after all.
-    fileprivate func note(_ why: String?, _ number: Int, _ track: Int) {
+    func note(_ why: String?, _ number: Int, _ track: Int) {
         shelf.withLock { shelf in
             if shelf.number == number { shelf.failures[track] = why }
         }
@@ -203,50 +224,4 @@ private final class BookReader: StreamReading {
 
     /// At once; libmpv comes again for the rest.
     private static let readMax = 1 << 20
-}
-
-/// One reading of a track that comes from a server.
-private final class StreamedReader: StreamReading {
-    var position = 0
-    private let sound: any StreamedSound
-    private let number: Int
-    private let track: Int
-    private let shelf: BookShelf
-
-    init(_ sound: any StreamedSound, _ number: Int, _ track: Int, _ shelf: BookShelf) {
-        self.sound = sound
-        self.number = number
-        self.track = track
-        self.shelf = shelf
-    }
-
-    var size: Int? { reading { () throws(StreamTrouble) in try sound.size() } ?? nil }
-
-    func next(_ count: Int) -> [UInt8]? {
-        let bytes = reading { () throws(StreamTrouble) in
-            try sound.read(at: position, min(count, Self.readMax))
-        }
-        position += bytes?.count ?? 0
-        return bytes
-    }
-
-    func cancel() { sound.cancel() }
-
-    private func reading<T>(_ body: () throws(StreamTrouble) -> T) -> T? {
-        do throws(StreamTrouble) {
-            let found = try body()
-            shelf.note(nil, number, track)
-            return found
-        } catch {
-            switch error {
-            // Nobody wants it any more.
-            case .cancelled: break
-            case .changed: shelf.note("has changed on the server", number, track)
-            case .failed(let why): shelf.note("cannot be read on: \(why)", number, track)
-            }
-            return nil
-        }
-    }
-
-    private static let readMax = 256 << 10
 }

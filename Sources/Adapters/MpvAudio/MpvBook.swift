@@ -21,6 +21,8 @@ final class MpvBook {
     private var before: TrackPlace?
     /// How long the one that is open is, as it is played.
     private var length: Duration?
+    /// libmpv's number of the entry that was begun with: those before it were given up.
+    private var first: Int64 = 0
     /// The last one libmpv was told of.
     private var queued = 0
     /// What is heard again and again.
@@ -30,6 +32,9 @@ final class MpvBook {
     private var isThere = false { didSet { clock.doubt() } }
     /// It was sent elsewhere, and has not arrived.
     private var isSent = false
+    /// Where that is.
+    private var target: TrackPlace?
+    private var isPaused = false
     /// Where it was heard last, in whole seconds, if it comes from a server.
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
@@ -89,7 +94,7 @@ final class MpvBook {
         }
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
-        handle.set("pause", sound.isPlaying ? "no" : "yes")
+        pause(!sound.isPlaying)
         tune(SoundTuning())
         loop = nil
         begin(at: sound.place)
@@ -99,11 +104,13 @@ final class MpvBook {
         guard let sound else { return }
         defer { follow() }
         switch order {
-        case .play, .pause: handle.set("pause", order == .play ? "no" : "yes")
+        case .play, .pause: pause(order == .pause)
         case .seek(let place):
-            if isThere, place.track == track, !shelf.isBetterAnew(track) {
+            target = place
+            if isThere, place.track == track, !shelf.isBetterAnew(track), !shelf.isStuck(track) {
                 let offset = MpvHandle.decimal(place.offset)
                 isSent = true
+                clock.aim(at: place, isStill: isPaused)
                 handle.command("seek", offset, "absolute+exact")
             } else {
                 begin(at: place)
@@ -186,14 +193,22 @@ final class MpvBook {
         desk.follow(clock, SoundClock.Track(track, after: before), of: sound.number)
     }
 
+    private func pause(_ isPaused: Bool) {
+        self.isPaused = isPaused
+        if !isPaused { clock.start() }
+        handle.set("pause", isPaused ? "yes" : "no")
+    }
+
     private func begin(at place: TrackPlace) {
         guard let sound, (0..<sound.trackCount).contains(place.track) else { return }
-        aim = place
+        (aim, target) = (place, place)
+        clock.aim(at: place, isStill: isPaused)
         (isThere, isSent) = (false, false)
         (track, queued) = (place.track, place.track)
         (before, length) = (nil, nil)
         shelf.aim(at: place)
         handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
+        first = handle.property("playlist/0/id").flatMap { Int64($0) } ?? 0
     }
 
     /// A file is about to be opened: the one after it is named, so that it is ready when this one
@@ -266,7 +281,7 @@ final class MpvBook {
             else { return nil }
             if let after = path(), after.track == track {
                 let goesOn = track == self.track ? before : nil
-                return SoundClock.Track(track, after: goesOn).place(at: seconds)
+                return clock.place(at: seconds, on: SoundClock.Track(track, after: goesOn))
             }
         }
         return nil
@@ -274,16 +289,18 @@ final class MpvBook {
 
     private func arrive() {
         guard let sound else { return }
-        (isThere, isSent) = (true, false)
+        // Before the first sample is on its way to the device libmpv knows no place.
+        let asked = target
+        (isThere, isSent, target) = (true, false, nil)
         follow()
-        guard hasDevice(), let place = place(in: sound) else { return }
+        guard hasDevice(), let place = place(in: sound) ?? asked else { return }
         news(.arrived(place))
     }
 
     /// Into nothing nobody listens: where no device is to be had the book waits.
     private func hasDevice() -> Bool {
         guard !output.isNull, handle.property("current-ao") == "null" else { return true }
-        handle.set("pause", "yes")
+        pause(true)
         fail(.noDevice)
         return false
     }
@@ -292,7 +309,7 @@ final class MpvBook {
     /// place.
     private func goesOn() -> Bool {
         guard shelf.isStreamed(track), shelf.failure(of: track) != nil else { return false }
-        let here = heard.flatMap { $0.track == track ? $0 : nil } ?? aim
+        let here = target ?? heard.flatMap { $0.track == track ? $0 : nil } ?? aim
         guard let here, here.track == track, here != retried else { return false }
         retried = here
         begin(at: here)
@@ -300,7 +317,8 @@ final class MpvBook {
     }
 
     private func finish(_ end: mpv_event_end_file) {
-        guard let sound else { return }
+        // What was given up while it was being opened has failed by that.
+        guard let sound, end.playlist_entry_id >= first else { return }
         let failure = shelf.failure(of: track)
         let isOver = [MPV_END_FILE_REASON_EOF, MPV_END_FILE_REASON_ERROR].contains(end.reason)
         if isOver, failure != nil, goesOn() { return }

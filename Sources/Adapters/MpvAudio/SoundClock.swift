@@ -7,12 +7,12 @@ import Synchronization
 /// takes the place of the one before, and none wakes a thread.
 final class SoundClock: Sendable {
     /// Its functions may be called from any thread, by one at a time.
-    private struct Client: @unchecked Sendable {
+    fileprivate struct Client: @unchecked Sendable {
         let raw: OpaquePointer
         let call: lm_table
     }
 
-    private struct State {
+    fileprivate struct State {
         var client: Client?
         /// Which asking what is noted belongs to: what was noted before is none of it.
         var asking: UInt64 = 0
@@ -20,6 +20,15 @@ final class SoundClock: Sendable {
         var track = Track(0)
         var isGood = false
         var latest: TrackPlace?
+        var goal: Goal?
+    }
+
+    /// Where the player was sent. Until that has been heard it is there: what libmpv tells is the
+    /// device's delay short of it, the longer the less is heard.
+    fileprivate struct Goal {
+        var place: TrackPlace
+        /// Nothing was heard since.
+        var isStill: Bool
     }
 
     /// The one that plays, and where the one ended that it followed.
@@ -62,6 +71,19 @@ final class SoundClock: Sendable {
     /// More than there are; those that are not are refused.
     private static let eventsMax: UInt32 = 32
 
+    /// It is sent there; `isStill` as long as it is paused.
+    func aim(at place: TrackPlace, isStill: Bool) {
+        state.withLock { $0.goal = Goal(place: place, isStill: isStill) }
+    }
+
+    /// From here on something is heard.
+    func start() { state.withLock { $0.goal?.isStill = false } }
+
+    /// What libmpv tells of a track, as a place.
+    func place(at seconds: Double, on track: Track) -> TrackPlace? {
+        state.withLock { $0.place(at: seconds, on: track) }
+    }
+
     /// What is noted from here on is of this track.
     func follow(_ track: Track, of number: Int) {
         state.withLock { state in
@@ -87,7 +109,9 @@ final class SoundClock: Sendable {
             if let event = client.call.wait_event(client.raw, 0)?.pointee,
                 event.event_id == MPV_EVENT_PROPERTY_CHANGE, event.reply_userdata == state.asking
             {
-                state.latest = Self.seconds(event).flatMap(state.track.place)
+                state.latest = Self.seconds(event).flatMap { [track = state.track] in
+                    state.place(at: $0, on: track)
+                }
             }
             return state.latest.map { BookNews(state.number, .at($0)) }
         }
@@ -101,11 +125,27 @@ final class SoundClock: Sendable {
         }
     }
 
+    /// A device that is further behind than this is none; a seek that landed so far off missed.
+    fileprivate static let delayMax = 2.0
+
     private static func seconds(_ event: mpv_event) -> Double? {
         guard
             let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee,
             property.format == MPV_FORMAT_DOUBLE, let data = property.data
         else { return nil }
         return data.assumingMemoryBound(to: Double.self).pointee
+    }
+}
+
+extension SoundClock.State {
+    /// Never before the place it was sent to, until it is beyond.
+    fileprivate mutating func place(at seconds: Double, on track: SoundClock.Track) -> TrackPlace? {
+        guard let told = track.place(at: seconds) else { return nil }
+        guard let goal, goal.place.track == track.index else { return told }
+        let distance = seconds - goal.place.offset / .seconds(1)
+        guard abs(distance) < SoundClock.delayMax else { return told }
+        if goal.isStill || distance < 0 { return goal.place }
+        self.goal = nil
+        return told
     }
 }

@@ -198,6 +198,11 @@ enum StreamFault: Error, Equatable {
 
     init(_ fault: HTTPFault) { self = .http(fault) }
 
+    /// A server that is ill or busy now may be well later; what it refuses it refuses again.
+    private static func passes(_ status: Int) -> Bool {
+        status >= 500 || [408, 416, 425, 429].contains(status)
+    }
+
     var isOffline: Bool {
         if case .http(let fault) = self { fault.isOffline } else { false }
     }
@@ -215,12 +220,14 @@ enum StreamFault: Error, Equatable {
         switch self {
         case .http(let fault): .failed(fault.why)
         case .status(401, let head), .status(403, let head):
-            .failed("\(head.address.origin?.text ?? "the server") wants to know who asks")
+            .refused("\(head.address.origin?.text ?? "the server") wants to know who asks")
         case .status(404, let head), .status(410, let head):
-            .failed("\(head.address.origin?.text ?? "the server") has it no longer")
+            .refused("\(head.address.origin?.text ?? "the server") has it no longer")
         case .status(let status, let head):
-            .failed("\(head.address.origin?.text ?? "the server") answers with \(status)")
-        case .page: .failed("the server sends a web page instead of sound")
+            Self.passes(status)
+                ? .failed("\(head.address.origin?.text ?? "the server") answers with \(status)")
+                : .refused("\(head.address.origin?.text ?? "the server") answers with \(status)")
+        case .page: .refused("the server sends a web page instead of sound")
         case .otherRange: .failed("the server sends another part than was asked for")
         case .short: .failed("the server sends less than it says")
         case .disk(let why): .failed("it cannot be kept: \(why)")

@@ -28,7 +28,8 @@ extension OptionTable {
             read: { given throws(Complaint) in try .heard("chapter", given) }),
         controlRow(
             "speed", arguments: [Argument("SPEED", .free)], options: [],
-            title: "sets how fast it is heard", help: "From 0.5 to 4; 1 is as it was read.",
+            title: "sets how fast it is heard",
+            help: "From 0.5 to 4; 1 is as it was read. +0.1 is a little faster, -0.1 slower.",
             read: { given throws(Complaint) in try .heard("speed", given) }),
         controlRow(
             "sleep", arguments: [Argument("WHEN", .free)], options: [],

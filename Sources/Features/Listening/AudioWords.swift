@@ -1,3 +1,4 @@
+import Kernel
 import Publications
 
 /// Times and lengths of sound as people read them.
@@ -59,8 +60,23 @@ extension Listening {
 
     static func cutWords(_ state: State) -> String {
         let (here, end) = (AudioWords.clock(state.here), AudioWords.clock(state.book.end))
+        if !state.held.isEmpty {
+            return "The sound of \(state.book.title) stops at \(here) of \(end): its server sent no"
+                + " more. Space tries again."
+        }
         return "The sound of \(state.book.title) stops at \(here) of \(end): the file is cut short."
             + " Get it again, or go on with another."
+    }
+
+    /// Files that are not among what is heard, since nothing could be found in them.
+    static func tellMissing(_ state: State) -> Effects {
+        let lost = state.book.publication.diagnostics.filter { $0.code == "audio.track.unknown" }
+        guard let first = lost.first else { return [] }
+        let name = first.path.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "A file"
+        let others = lost.count > 1 ? ", and \(lost.count - 1) more" : ""
+        return [
+            .perform(.ask(.say("Left out of this book: \(name), \(first.message)\(others).")))
+        ]
     }
 
     static func words(for failure: Failure, _ state: State) -> String {

@@ -47,6 +47,8 @@ public struct OpenedSound: Equatable, Sendable {
     public var spot: TrackPlace
     /// Asked for in so many words: nothing is rewound.
     public var isAsked: Bool
+    /// It was heard to its end.
+    public var isOver: Bool
     /// When it was heard last, in seconds since 1970.
     public var heardUntil: Int64?
     public var marks: [Character: Duration]
@@ -54,12 +56,14 @@ public struct OpenedSound: Equatable, Sendable {
     public var look: [String: String]
 
     public init(
-        _ book: HeardBook, at spot: TrackPlace, isAsked: Bool = false, heardUntil: Int64? = nil,
+        _ book: HeardBook, at spot: TrackPlace, isAsked: Bool = false, isOver: Bool = false,
+        heardUntil: Int64? = nil,
         marks: [Character: Duration] = [:], look: [String: String] = [:]
     ) {
         self.book = book
         self.spot = spot
         self.isAsked = isAsked
+        self.isOver = isOver
         self.heardUntil = heardUntil
         self.marks = marks
         self.look = look

@@ -18,6 +18,7 @@ public enum Listening: Feature {
         public internal(set) var isMuted = false
         /// Sound waits for bytes.
         public internal(set) var isWaiting = false
+        var stuck: Stuck?
         /// Seeking is made exact, so far out of 100.
         var indexing: Int?
         /// Which parts of its tracks are here, where they come from a server.
@@ -59,14 +60,15 @@ public enum Listening: Feature {
         var lastPlan: Sleep.Plan?
         /// The timer ended it, and nobody played on yet.
         var isAsleep = false
+        /// Where the sound began to fade, until one plays on or goes elsewhere.
+        var fadedFrom: TrackPlace?
         /// What waits for the player to tell where it is.
         var deferred: [Action] = []
         /// Everything ends as soon as the player has told where it is.
         var isLeaving = false
 
         public init(_ opened: OpenedSound) {
-            book = opened.book
-            spot = opened.spot
+            (book, spot) = (opened.book, opened.spot)
             marks = opened.marks
             look = opened.look
             tuning = Tuning(look)
@@ -74,6 +76,7 @@ public enum Listening: Feature {
             rest = opened.isAsked ? nil : opened.heardUntil.map(Rest.before)
             speed = Speed(kept: look["speed"]) ?? .normal
             volume = look["volume"].flatMap { Int($0) }.map(Self.clamped) ?? 100
+            settleEnd(isOver: opened.isOver)
         }
 
         static let volumeMax = 130
@@ -105,6 +108,12 @@ public enum Listening: Feature {
     public struct Steps: Equatable, Sendable {
         public var short = Duration.seconds(10)
         public var long = Duration.seconds(30)
+        /// Of a book that has none of its own.
+        public var usualSpeed = Speed.normal
+        /// What is gone back after a rest, of what is usual.
+        public var rewinding = 1.0
+        /// Next and Previous of headphones step, and do not go to chapters.
+        public var mediaKeysStep = false
         public init() {}
     }
 
@@ -122,6 +131,8 @@ public enum Listening: Feature {
         case chapterSought(Int)
         case speedStepped(Int)
         case speedSet(Speed)
+        /// Hundredths more, or less.
+        case speedChanged(by: Int)
         case tuned(Tuning.Part, by: Int)
         case tunedTo(Tuning.Part, String)
         /// So much from the chapter's start, or to its end, as there is from here.
@@ -145,6 +156,8 @@ public enum Listening: Feature {
         case bookmarksRead([Bookmark], seed: String, trouble: String?)
         /// What happened when it was heard before.
         case historyRead([ListeningTrace], trouble: String?)
+        /// Where it was heard last, by whichever program, and when: it is played from there.
+        case placeRead(TrackPlace?, heardUntil: Int64?)
         /// It was written down that this happened; `joins` in the place of the jump before.
         case traced(ListeningTrace, of: BookSource, joins: Bool, trouble: String?)
         /// The newest is 0.
@@ -207,6 +220,7 @@ public enum Listening: Feature {
         case tellTime
         case readBookmarks(HeardBook)
         case readHistory(HeardBook)
+        case readPlace(HeardBook)
         case trace(HeardBook, ListeningTrace, joins: Bool)
         /// Adds to what was heard today.
         case count(HeardBook, seconds: Int)
@@ -217,7 +231,10 @@ public enum Listening: Feature {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        if state.mustKnowPlace(for: action) { return ask(before: action, &state) }
+        state.mustKnowPlace(for: action) ? ask(before: action, &state) : act(on: action, &state)
+    }
+
+    static func act(on action: Action, _ state: inout State) -> Effects {
         switch action {
         case .toggled where state.clip != nil: return endClip(&state)
         case .paused where state.clip != nil: return endClip(&state)
@@ -232,6 +249,8 @@ public enum Listening: Feature {
         case .chapterSought(let index): return seek(chapter: index, &state)
         case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
         case .speedSet(let speed): return set(speed, &state)
+        case .speedChanged(let change):
+            return set(Speed(state.speed.hundredths + change), &state)
         case .tuned(let part, let steps): return tune(part, by: steps, &state)
         case .tunedTo(let part, let text): return tune(part, to: text, &state)
         case .tunedFromHere(let part): return tuneFromHere(part, &state)
@@ -251,7 +270,8 @@ public enum Listening: Feature {
             return [
                 .request(.bookmarks, .readBookmarks(state.book)),
                 .request(.history, .readHistory(state.book)),
-            ]
+            ] + tellMissing(state)
+        case .placeRead(let spot, let until): return play(from: spot, heardUntil: until, &state)
         case .historyRead(let traces, let trouble): return take(traces, trouble, &state)
         case .traced(let trace, let source, let joins, let trouble):
             return add(trace, of: source, joins: joins, trouble, &state)
@@ -322,7 +342,8 @@ public enum Listening: Feature {
             from = rewound(from, for: rest.length(at: moment), state)
         }
         state.rest = nil
-        return start(at: from, &state) + wakeUp(&state) + armByItself(moment, &state)
+        let told = goBackToFade(&from, &state)
+        return start(at: from, &state) + told + wakeUp(&state) + armByItself(moment, &state)
             + watchSleep(&state) + watchSkips(&state)
     }
 
@@ -356,34 +377,6 @@ public enum Listening: Feature {
         let place = state.aim ?? state.spot
         let stop = halt(&state)
         return stop + (state.isPlaying ? start(at: place, &state) : [])
-    }
-
-    // MARK: - Keeping
-
-    static func keep(_ state: inout State) -> Effects {
-        // A clip is no place one was at.
-        guard state.clip == nil, state.kept != state.spot else { return [] }
-        state.kept = state.spot
-        let kept = KeptSound(
-            book: state.book, spot: state.spot, percent: state.percent, marks: state.marks)
-        return [.request(.keeping, .keep(kept))]
-    }
-
-    /// Before everything ends the player is asked once more, and not waited for long.
-    private static func leave(_ state: inout State) -> Effects {
-        guard state.isLoaded, state.motion == .playing else { return left(&state) }
-        state.isLeaving = true
-        state.motion = .paused
-        return [
-            .cancel(.everySecond), .perform(.pause), .perform(.tell),
-            .schedule(.parting, after: .milliseconds(300), .patienceRanOut),
-        ]
-    }
-
-    static func left(_ state: inout State) -> Effects {
-        state.isLeaving = false
-        if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
-        return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
     }
 }
 

@@ -57,6 +57,10 @@ extension Listening {
         let face = face(state)
         let start = state.here - face.position
         switch wish {
+        case .next where state.steps.mediaKeysStep:
+            return seek(to: state.here + state.steps.long, &state)
+        case .previous where state.steps.mediaKeysStep:
+            return seek(to: state.here - state.steps.long, &state)
         case .next: return stepChapters(1, &state)
         case .previous: return stepChapters(-1, &state)
         case .seek(let offset):

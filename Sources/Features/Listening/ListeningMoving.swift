@@ -10,7 +10,8 @@ extension Listening {
     /// As long as it begins about where that one led.
     private static let joinSlack = Duration.seconds(5)
 
-    /// Where one is may have been told a second ago: a step goes on from where it is heard.
+    /// Where one is may have been told a second ago: a step goes on from where it is heard, and a
+    /// bookmark stands there.
     static func ask(before action: Action, _ state: inout State) -> Effects {
         if state.deferred.count < deferredMax { state.deferred.append(action) }
         return state.deferred.count > 1 ? [] : [.perform(.tell)]
@@ -22,14 +23,7 @@ extension Listening {
     static func takeDeferred(_ state: inout State) -> Effects {
         let actions = state.deferred
         state.deferred = []
-        return actions.flatMap { action -> Effects in
-            switch action {
-            case .stepped(let step): seek(to: state.here + step, &state)
-            case .loopMarked: markLoop(&state)
-            case .wished(let wish): grant(wish, &state)
-            default: []
-            }
-        }
+        return actions.flatMap { act(on: $0, &state) }
     }
 
     static func seek(to time: Duration, _ state: inout State) -> Effects {
@@ -58,6 +52,7 @@ extension Listening {
 
     /// Without a record: an undo leads here too.
     static func go(to spot: TrackPlace, _ state: inout State) -> Effects {
+        state.fadedFrom = nil
         guard state.isLoaded else {
             // Nobody plays: where a person points to is where they are.
             state.spot = spot
@@ -119,7 +114,7 @@ extension Listening {
     static func set(_ speed: Speed, _ state: inout State) -> Effects {
         guard speed != state.speed else { return [] }
         state.speed = speed
-        state.look["speed"] = speed == .normal ? nil : speed.kept
+        state.look["speed"] = speed == state.steps.usualSpeed ? nil : speed.kept
         return told(.speed(speed), state) + keepLook(state)
             + (state.sleep == nil ? [] : watchSleep(&state))
     }
@@ -162,7 +157,8 @@ extension Listening {
         }
         let time = state.time(of: spot)
         let chapter = state.book.chapterIndex(at: time).map { state.book.chapters[$0].start }
-        return state.book.timeline.place(at: max(chapter ?? .zero, time - back))
+        let wanted = time - back * state.steps.rewinding
+        return state.book.timeline.place(at: max(chapter ?? .zero, wanted))
     }
 }
 
@@ -170,7 +166,10 @@ extension Listening.State {
     func mustKnowPlace(for action: Listening.Action) -> Bool {
         guard isPlaying, isLoaded, aim == nil, !isLeaving else { return false }
         switch action {
-        case .stepped, .loopMarked, .wished(.seek): return true
+        case .stepped, .chapterStepped, .loopMarked, .markSet, .bookmarkToggled,
+            .bookmarkAnnotated, .tunedFromHere, .wished(.seek), .wished(.next),
+            .wished(.previous):
+            return true
         default: return false
         }
     }

@@ -13,6 +13,8 @@ extension Listening {
         case indexed(track: Int, Duration)
         /// Which parts of a track that comes from a server are here, from 0 to 1.
         case held(track: Int, [Range<Double>])
+        /// What a server should send of a track does not come, and why; nil when it does again.
+        case stuck(track: Int, String?)
         case waiting(Bool)
         case ended
         case failed(Failure)
@@ -37,7 +39,7 @@ extension Listening {
         case .measured(let track, let length):
             let tracks = state.book.audiobook.tracks
             guard tracks.indices.contains(track), tracks[track].duration == nil else { return [] }
-            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            state.measure(track, as: length)
             return []
         case .indexing(let percent):
             state.indexing = percent
@@ -46,16 +48,18 @@ extension Listening {
             let tracks = state.book.audiobook.tracks
             // What was estimated is now known; a rounding is no news.
             guard tracks.indices.contains(track), length > .zero,
-                abs(length - (tracks[track].duration ?? .zero)) >= .seconds(1)
+                tracks[track].isEstimate
+                    || abs(length - (tracks[track].duration ?? .zero)) >= .seconds(1)
             else { return [] }
-            state.book.audiobook = state.book.audiobook.measuring(track: track, as: length)
+            state.measure(track, as: length)
             return []
         case .held(let track, let shares):
             if state.book.audiobook.tracks.indices.contains(track) { state.held[track] = shares }
             return []
+        case .stuck(let track, let why): return stick(track, why, &state)
         case .waiting(let isWaiting):
             state.isWaiting = isWaiting
-            return []
+            return tellStuck(&state)
         case .ended: return end(&state)
         case .failed(let failure): return fail(failure, &state)
         }
@@ -66,7 +70,7 @@ extension Listening {
 
     static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
         state.aim = nil
-        (state.isWaiting, state.isSlow) = (false, false)
+        (state.isWaiting, state.isSlow, state.stuck) = (false, false, nil)
         // Whoever went on beyond the chapter of the timer means the one they are in.
         if let chapter = state.sleep?.chapter,
             let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
@@ -87,6 +91,7 @@ extension Listening {
     ) -> Effects {
         let (chapter, old) = (state.chapterIndex, state.spot)
         state.spot = spot
+        if let reached = state.book.audiobook.reaching(spot) { state.learn(reached) }
         let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
         var effects = isDue ? keep(&state) : []
         if state.sleep?.chapter != nil { effects += watchSleep(&state) }
@@ -98,7 +103,13 @@ extension Listening {
     }
 
     static func end(_ state: inout State) -> Effects {
-        let reached = state.time(of: state.aim ?? state.spot)
+        let last = state.aim ?? state.spot
+        let tracks = state.book.audiobook.tracks
+        // It ends where it ends, whatever was guessed.
+        if last.track == tracks.count - 1, tracks[last.track].isEstimate, last.offset > .zero {
+            state.measure(last.track, as: last.offset)
+        }
+        let reached = state.time(of: last)
         let isWhole = state.book.end - reached <= state.endSlack
         let stop = halt(&state)
         state.motion = .paused
@@ -114,7 +125,10 @@ extension Listening {
 
     static func fail(_ failure: Failure, _ state: inout State) -> Effects {
         let words = words(for: failure, state)
+        // Where one wanted to be is where it is tried again.
+        let aim = state.clip == nil ? state.aim : nil
         let stop = halt(&state)
+        if let aim { state.spot = aim }
         state.motion = .failed(words)
         return stop + [.perform(.ask(.say(words)))] + (state.isLeaving ? left(&state) : [])
     }
@@ -123,6 +137,7 @@ extension Listening {
     static func halt(_ state: inout State) -> Effects {
         state.isLoaded = false
         (state.isWaiting, state.isSlow, state.indexing) = (false, false, nil)
+        state.stuck = nil
         state.aim = nil
         state.sleep?.fade = nil
         state.deferred = []

@@ -1,3 +1,4 @@
+import Kernel
 import Publications
 
 /// Where one is in a book, and how much of it is left.
@@ -17,7 +18,7 @@ extension Listening.State {
     var isAtEnd: Bool { book.end > .zero && time(of: spot) >= book.end && aim == nil }
     var isPlaying: Bool { motion == .playing }
     /// Sound was asked for and has not come.
-    var isLoading: Bool { isPlaying && (isWaiting || isSlow) }
+    var isLoading: Bool { isPlaying && (isWaiting || isSlow || isStuck && aim != nil) }
     var loudness: Int { isMuted ? 0 : volume }
 
     /// Of the chapter, at the speed in force.
@@ -55,6 +56,61 @@ extension Listening.State {
 
     /// Lengths that were worked out may be a little off, and the last second is told late.
     var endSlack: Duration { max(.seconds(15), book.end * 0.02) }
+}
+
+extension Listening.State {
+    /// A track is as long as this.
+    mutating func measure(_ track: Int, as length: Duration) {
+        learn(book.audiobook.measuring(track: track, as: length))
+    }
+
+    /// Lengths are known better: what was known by its time stays where it is in its track.
+    mutating func learn(_ audiobook: Audiobook) {
+        let old = book.timeline
+        book.audiobook = audiobook
+        guard old != book.timeline else { return }
+        let moved = { [book] (time: Duration) in book.timeline.time(of: old.place(at: time)) }
+        marks = marks.mapValues(moved)
+        for index in bookmarks.indices {
+            let place = Locator(bookmarks[index].annotation.start)
+                .flatMap { book.publication.moment(of: $0, in: book.audiobook) }
+            bookmarks[index].time = place.map(time) ?? moved(bookmarks[index].time)
+        }
+        loopStart = loopStart.map(moved)
+        if case .passage(let start, let end) = loop { loop = .passage(moved(start), moved(end)) }
+        if let clip { self.clip?.end = moved(clip.end) }
+    }
+
+    /// A book that was heard to its end is there, and one that was not is not, whatever its length
+    /// was taken for.
+    mutating func settleEnd(isOver: Bool) {
+        guard isOver else {
+            if let reached = book.audiobook.reaching(spot) { book.audiobook = reached }
+            return
+        }
+        let tracks = book.audiobook.tracks
+        if tracks.indices.contains(spot.track), let length = tracks[spot.track].duration,
+            spot.offset > length
+        {
+            book.audiobook = book.audiobook.measuring(track: spot.track, as: spot.offset)
+        }
+        spot = book.timeline.place(at: book.end)
+    }
+}
+
+extension Listening {
+    /// Another program may have kept a later place than this one knows.
+    static func play(
+        from spot: TrackPlace?, heardUntil: Int64?, _ state: inout State
+    ) -> Effects {
+        guard !state.isPlaying else { return [] }
+        var moved: Effects = []
+        if let spot, let kept = state.kept, spot != kept, spot != state.spot {
+            moved = go(to: spot, &state)
+            state.rest = heardUntil.map(Rest.before)
+        }
+        return moved + play(&state)
+    }
 }
 
 extension HeardBook {

@@ -1,4 +1,5 @@
 import Kernel
+import Publications
 
 /// The sleep timer: it counts what is heard, fades, and remembers where it was set.
 public struct Sleep: Equatable, Sendable {
@@ -146,20 +147,51 @@ extension Listening {
         // Begins with what is left, and goes on in its own steps.
         let fade = sleep.fade.map { $0 - fadeStep } ?? min(all, left)
         guard fade > .zero else { return fallAsleep(&state) }
+        if sleep.fade == nil { state.fadedFrom = state.aim ?? state.spot }
         sleep.fade = fade
         state.sleep = sleep
-        let volume = Int((Double(state.loudness) * min(1, fade / all)).rounded())
+        let share = loudness(min(1, fade / all), isChapter: sleep.chapter != nil)
         return [
-            .perform(.volume(volume)),
+            .perform(.volume(Int((Double(state.loudness) * share).rounded()))),
             .schedule(.fading, after: min(fadeStep, fade), .fadePassed),
         ]
+    }
+
+    /// The player's volume is a cube: half of it is an eighth of the sound, and the last three
+    /// seconds of ten would be silent. The last words of a chapter are to be understood.
+    private static func loudness(_ share: Double, isChapter: Bool) -> Double {
+        let wanted = isChapter ? chapterEndShare + (1 - chapterEndShare) * share : share
+        return cubeRoot(wanted)
+    }
+
+    private static let chapterEndShare = 0.3
+
+    /// By halving what is left.
+    private static func cubeRoot(_ number: Double) -> Double {
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<20 {
+            let middle = (low + high) / 2
+            if middle * middle * middle < number { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+
+    /// What was heard while the sound went down was heard by nobody who slept.
+    static func goBackToFade(_ from: inout TrackPlace, _ state: inout State) -> Effects {
+        guard let faded = state.fadedFrom, state.isAsleep else { return [] }
+        state.fadedFrom = nil
+        guard state.aim == nil, state.time(of: faded) < state.time(of: from) else { return [] }
+        from = faded
+        let place = AudioWords.clock(state.time(of: faded))
+        return [.perform(.ask(.say("From \(place), where the sound began to fade.")))]
     }
 
     private static func fallAsleep(_ state: inout State) -> Effects {
         state.sleep = nil
         state.isAsleep = true
+        let from = state.fadedFrom.map { AudioWords.clock(state.time(of: $0)) }
         let words =
-            "Asleep at \(AudioWords.clock(state.here)). Space plays on, from a little before."
+            "Asleep at \(AudioWords.clock(state.here)). Space plays on from \(from ?? "there")."
         return pause(&state) + [
             .cancel(.fading), .perform(.volume(state.loudness)), .perform(.ask(.say(words))),
         ]
@@ -176,6 +208,7 @@ extension Listening {
     static func wake(_ state: inout State) -> Effects {
         guard state.isFading else { return [] }
         state.sleep?.fade = nil
+        state.fadedFrom = nil
         return [.cancel(.fading), .perform(.volume(state.loudness))]
     }
 

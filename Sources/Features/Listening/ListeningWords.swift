@@ -14,6 +14,9 @@ extension Listening.Action {
                 step != 0
             else { return nil }
             self = .chapterStepped(step)
+        case ("speed", 2) where value?.first == "+" || value?.first == "-":
+            guard let change = value.flatMap(Double.init), abs(change) <= 4 else { return nil }
+            self = .speedChanged(by: Int((change * 100).rounded()))
         case ("speed", 2):
             guard let speed = Speed(kept: value),
                 let asked = value.flatMap(Double.init), asked * 100 <= 400.5, asked * 100 >= 49.5

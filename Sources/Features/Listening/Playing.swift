@@ -140,6 +140,7 @@ extension App {
         var heard = Listening.State(opened)
         heard.number = state.loadings
         heard.steps = state.preferences.settings.seekSteps
+        if heard.look["speed"] == nil { heard.speed = heard.steps.usualSpeed }
         heard.sleepManner = state.preferences.settings.sleepManner
         state.around.listening = heard
         return effects

@@ -181,8 +181,9 @@ extension Player {
         case .failed: words = [("! stopped", .error)]
         }
         words.append((heard.speed.words, .text))
-        words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
+        // Where there is no room for all, the timer counts more.
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
+        words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
         if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
         if let percent = heard.indexing { words.append(("exact seeking \(percent) %", .dim)) }
         if let share = heard.shareBrought, share < 0.995 {

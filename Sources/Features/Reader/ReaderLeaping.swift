@@ -115,8 +115,7 @@ extension Reader {
         state.marks[letter] = state.place
         state.marking.letters[letter] = LetterFacts(
             percent: state.progress * 100, chapter: state.chapterTitle ?? "")
-        state.marking.announcedLetters.insert(letter)
-        return keep(state)
+        return [.perform(.ask(.say("Mark \(letter) is here.")))] + keep(state)
     }
 
     static func goToMark(_ letter: Character, _ state: inout State) -> Effects {

@@ -159,6 +159,15 @@ extension Settings {
         var steps = Listening.Steps()
         steps.short = .seconds(number("audio.step"))
         steps.long = .seconds(number("audio.long-step"))
+        steps.usualSpeed = Speed(kept: text("audio.speed")) ?? .normal
+        steps.mediaKeysStep = text("audio.media-keys") == "step"
+        steps.rewinding =
+            switch text("audio.rewind") {
+            case "off": 0
+            case "short": 0.5
+            case "long": 2
+            default: 1
+            }
         return steps
     }
 

@@ -183,6 +183,22 @@ public enum SettingsTable {
             "audio.long-step", .listening, "Large step", .number(5...600, step: 5, .seconds),
             .number(30), "How far ( and ) go in an audiobook."),
         Setting(
+            "audio.speed", .listening, "Speed of new books",
+            .choice([
+                "0.75", "0.9", "1", "1.1", "1.2", "1.25", "1.3", "1.4", "1.5", "1.6", "1.75", "2",
+                "2.5", "3",
+            ]), .text("1"),
+            "How fast a book is heard whose speed you never changed."),
+        Setting(
+            "audio.rewind", .listening, "After a pause",
+            .choice(["off", "short", "usual", "long"]), .text("usual"),
+            "Playing on begins a little before: usual is 3 s after ten seconds to 30 s after half"
+                + " an hour; short is half of that, long twice as much."),
+        Setting(
+            "audio.media-keys", .listening, "Next and Previous",
+            .choice(["chapter", "step"]), .text("chapter"),
+            "What these keys of headphones and desktops do: go to a chapter, or the large step."),
+        Setting(
             "sleep.minutes", .listening, "Sleep timer", .number(1...600, step: 5, .minutes),
             .number(30), "What SS sets the timer to when nothing else was set before."),
         Setting(

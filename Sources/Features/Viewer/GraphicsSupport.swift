@@ -16,8 +16,7 @@ extension App {
         var means = PictureMeans(
             state.theming.depth, isASCII: state.around.isASCII,
             graphics: state.graphicsSupport.answer?.graphics(for: settings.graphics))
-        means.lines = PageCoat(state.theming.skin[.text])
-        if settings.coatsPages { means.coat = means.lines }
+        if settings.coatsPages { means.coat = PageCoat(state.theming.skin[.text]) }
         return means
     }
 

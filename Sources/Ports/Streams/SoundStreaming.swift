@@ -39,8 +39,10 @@ public enum StreamTrouble: Error, Equatable, Sendable {
     case cancelled
     /// It is another on the server now: whoever reads on would hear a piece of each.
     case changed
-    /// A clause for people.
+    /// It did not come, and may when it is asked for again. A clause for people.
     case failed(String)
+    /// It will not come before somebody does something about it. A clause for people.
+    case refused(String)
 }
 
 /// What is here of a sound.

@@ -127,20 +127,17 @@ public struct PassphrasePerformer: Performing {
         switch command {
         case .ask: reply.nothing()
         case .unlock(let passphrase):
-            open(on: .servers, reply) { () throws(CatalogTrouble) in
-                try vault.unlock(passphrase)
-            }
+            open(reply) { () throws(CatalogTrouble) in try vault.unlock(passphrase) }
         case .make(let passphrase):
-            // What is made is kept, also when the program ends meanwhile.
-            open(on: .saving, reply) { () throws(CatalogTrouble) in try vault.make(passphrase) }
+            open(reply) { () throws(CatalogTrouble) in try vault.make(passphrase) }
         }
     }
 
     private func open(
-        on lane: Lanes.Lane, _ reply: Reply<Passphrase.Action>,
+        _ reply: Reply<Passphrase.Action>,
         _ work: @escaping @Sendable () throws(CatalogTrouble) -> Void
     ) {
-        reply.answer(on: lane) {
+        reply.answer(on: .servers) {
             do throws(CatalogTrouble) {
                 try work()
                 return .opened

@@ -104,8 +104,8 @@ public struct ListeningPerformer: Performing {
             sound(command)
             reply.nothing()
         case .tellTime: reply.now(.clockTold(time.moment))
-        case .keep, .keepLook, .readBookmarks, .readHistory, .trace, .count, .keepBookmark,
-            .removeBookmark:
+        case .keep, .keepLook, .readBookmarks, .readHistory, .readPlace, .trace, .count,
+            .keepBookmark, .removeBookmark:
             let (books, notes, wall) = (books, notes, time.wall)
             let work: @Sendable () -> Listening.Action = {
                 notes.answer(command) ?? books.answer(command, at: wall) ?? books.answer(command)

@@ -12,7 +12,8 @@ enum Verse {
             if document.indents[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
         guard low < document.indents.count, document.indents[low].offset == offset else { return 0 }
-        return min(document.indents[low].cells, room / 3)
+        let ems = max(0, min(document.indents[low].ems, 40))
+        return min(Int((ems * 2).rounded()), room / 3)
     }
 }
 

@@ -129,18 +129,21 @@ struct MpvStreamTests {
         #expect(!server.asked.isEmpty)
     }
 
-    @Test func `a server that is gone stops the book there, with a reason`() throws {
-        var server: SoundServer? = SoundServer(Self.tones)
-        let order = try sound(try #require(server))
-        server = nil
-        let heard = NewsBox()
-        let audio = MpvAudio(output: "null", streams: streams(), news: heard.put) { _ in }
+    @Test func `what a server refuses is said, and what lies behind it is not played instead`()
+        throws
+    {
+        let server = SoundServer(Self.tones)
+        let box = NewsBox()
+        let audio = MpvAudio(output: "null", streams: streams(), news: box.put) { _ in }
         defer { audio.close() }
-        audio.load(order)
-        let failure = heard.next { event -> String? in
-            if case .failed(.track(0, let why)) = event { why } else { nil }
+        server.fail(Array(repeating: .status(401), count: 40))
+        audio.load(try sound(server, from: 6_000))
+        let last = try #require(box.next { $0.isLast || $0.arrival != nil ? $0 : nil })
+        guard case .failed(.track(0, let why)) = last else {
+            Issue.record("\(last)")
+            return
         }
-        #expect(failure?.hasPrefix("cannot be read on: ") == true, "\(failure ?? "none")")
+        #expect(why.hasSuffix("wants to know who asks"), "\(why)")
     }
 
     @Test func `what hangs in a server is closed at once`() throws {

@@ -259,15 +259,16 @@ import Typesetting
 
     @Test func `bookmarks are set, noted, gone to, taken off and brought back`() throws {
         var state = begun()
-        _ = keys("m m", &state)
+        _ = keys("m m", &state) + told(&state)
         #expect(state.notices.toast?.text == "The bookmarks of this book are not read yet.")
         _ = App.reduce(&state, .listening(.bookmarksRead([], seed: "s", trouble: nil)))
-        let effects = keys("m m", &state)
+        #expect(commands(keys("m m", &state)) == [.tell], "it stands where it is heard")
+        let effects = told(&state)
         let mark = try #require(state.around.listening?.bookmarks.first)
         #expect(commands(effects) == [.keepBookmark(Self.book, mark)])
         #expect(mark.annotation.start == "#t=2500" && mark.annotation.chapter == "渡し舟")
         // As the note editor says it.
-        _ = keys("a", &state)
+        _ = keys("a", &state) + told(&state)
         #expect(state.stack.top.screen.name == "note")
         _ = keys("W h y Esc", &state)
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
@@ -278,7 +279,7 @@ import Typesetting
         #expect(state.around.listening?.bookmarks.isEmpty == true)
         _ = keys("u", &state)
         #expect(state.around.listening?.bookmarks.first?.annotation.note == "Why")
-        _ = keys("m m", &state)
+        _ = keys("m m", &state) + told(&state)
         #expect(state.around.listening?.bookmarks.isEmpty == true, "a second one takes it off")
     }
 

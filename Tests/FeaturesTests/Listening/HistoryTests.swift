@@ -19,6 +19,12 @@ import Testing
         }
     }
 
+    /// The player tells where it is, if somebody waits for that.
+    private func told(_ state: inout App.State) -> Effects {
+        guard let heard = state.around.listening, !heard.deferred.isEmpty else { return [] }
+        return App.reduce(&state, .listening(.told(heard.number, .at(heard.spot))))
+    }
+
     /// What is asked to be written down, as the desk would, and is.
     private func written(_ effects: Effects, _ state: inout App.State) -> [ListeningTrace] {
         effects.compactMap { effect in
@@ -53,7 +59,7 @@ import Testing
     @Test func `a play, a pause, a jump and a sleep are written down, each where it was`() {
         var state = begun()
         #expect(
-            written(keys("]", &state), &state)
+            written(keys("]", &state) + told(&state), &state)
                 == [.init(.jumped, at: .seconds(3_300), from: .seconds(2_500))])
         let there = TrackPlace(track: 1, offset: .seconds(900))
         _ = App.reduce(&state, .listening(.told(1, .arrived(there))))
@@ -103,7 +109,7 @@ import Testing
 
     @Test func `gh shows it, the newest first, and Enter goes back`() {
         var state = begun()
-        _ = written(keys("]", &state), &state)
+        _ = written(keys("]", &state) + told(&state), &state)
         let there = TrackPlace(track: 1, offset: .seconds(900))
         _ = App.reduce(&state, .listening(.told(1, .arrived(there))))
         _ = App.reduce(&state, .opened(.guide))

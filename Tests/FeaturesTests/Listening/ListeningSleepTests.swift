@@ -86,7 +86,8 @@ import Testing
         let volumes = fade(&state)
         #expect(volumes.count == 40 && volumes.last == 80, "loud again for the next time")
         #expect(volumes.dropLast() == volumes.dropLast().sorted(by: >)[...])
-        #expect(volumes.dropLast().last.map { $0 <= 3 } == true)
+        // A tenth of the sound is left a second before its end, which is heard.
+        #expect(volumes[35] == 37, "\(volumes)")
         #expect(state.motion == .paused && state.sleep == nil && state.isAsleep)
     }
 
@@ -99,6 +100,31 @@ import Testing
         #expect(state.sleep?.fade == .milliseconds(9_925))
         _ = fade(&state)
         #expect(state.motion == .paused)
+    }
+
+    @Test func `the last words of a chapter are heard`() {
+        var state = playing(1, 880)
+        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        let volumes = fade(&state).dropLast()
+        #expect(volumes.min().map { $0 >= 67 } == true, "\(volumes)")
+    }
+
+    @Test func `playing on begins where the sound began to fade, and says so`() {
+        var state = playing(1, 400)
+        state.sleep = Sleep(plan: .minutes(30), left: .seconds(10))
+        _ = Listening.watchSleep(&state)
+        let faded = state.spot
+        _ = Listening.reduce(&state, .told(1, .at(TrackPlace(track: 1, offset: .seconds(410)))))
+        _ = fade(&state)
+        let moment = Moment(now: .seconds(9), wall: WallTime(secondsSince1970: 9))
+        _ = Listening.reduce(&state, .clockTold(moment))
+        _ = Listening.reduce(&state, .played)
+        let effects = commands(Listening.reduce(&state, .clockTold(moment)))
+        #expect(effects.contains(.seek(faded)))
+        let place = AudioWords.clock(state.time(of: faded))
+        #expect(
+            effects.contains(.ask(.say("From \(place), where the sound began to fade."))))
+        #expect(state.fadedFrom == nil)
     }
 
     @Test func `each further one adds a chapter, and the last is the last`() {
@@ -116,6 +142,7 @@ import Testing
         var state = playing()
         _ = Listening.reduce(&state, .sleptAfterChapter(1))
         _ = Listening.reduce(&state, .chapterStepped(2))
+        _ = Listening.reduce(&state, .told(1, .at(state.spot)))
         _ = Listening.reduce(&state, .told(1, .arrived(TrackPlace(track: 2, offset: .zero))))
         #expect(state.sleep?.chapter == 4 && !state.isFading)
     }

@@ -1,0 +1,119 @@
+import Kernel
+import Publications
+import TestKit
+import Testing
+
+@testable import Features
+
+/// Where one is: as asked for, as heard, and never as guessed.
+extension ListeningTests {
+    private func place(_ track: Int, _ seconds: Double) -> TrackPlace {
+        TrackPlace(track: track, offset: .milliseconds(Int(seconds * 1000)))
+    }
+
+    @Test func `a bookmark stands where it is heard, not where one was a second ago`() {
+        let stage = playing()
+        stage.send(.bookmarksRead([], seed: "s", trouble: nil)) { $0.bookmarkSeed = "s" }
+        stage.send(.bookmarkToggled, performs: [.tell]) { $0.deferred = [.bookmarkToggled] }
+        var state = stage.state
+        _ = Listening.reduce(&state, .told(1, .at(place(1, 100.9))))
+        let time = Self.book.timeline.time(of: place(1, 100.9))
+        #expect(state.bookmarks.map(\.time) == [time] && state.deferred.isEmpty)
+        stage.send(.told(1, .failed(.noDevice)), performs: commandsOf(stage, .failed(.noDevice))) {
+            var after = $0
+            _ = Listening.reduce(&after, .told(1, .failed(.noDevice)))
+            $0 = after
+        }
+        stop(stage)
+    }
+
+    /// What an action asks of the outside world.
+    private func commandsOf(_ stage: Stage, _ news: Listening.News) -> [Listening.Command] {
+        var state = stage.state
+        return Listening.reduce(&state, .told(1, news)).compactMap {
+            switch $0 {
+            case .perform(let command), .request(_, let command): command
+            default: nil
+            }
+        }
+    }
+
+    @Test func `what a desktop or a key asks of chapters goes on from where it is heard`() {
+        let last = Self.book.chapters[2]
+        for action in [Listening.Action.chapterStepped(1), .wished(.next)] {
+            let before = Self.book.timeline.place(at: last.start - .milliseconds(200))
+            let after = Self.book.timeline.place(at: last.start + .milliseconds(100))
+            var state = Listening.State(OpenedSound(Self.book, at: before))
+            (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+            _ = Listening.reduce(&state, action)
+            #expect(state.aim == nil)
+            _ = Listening.reduce(&state, .told(1, .at(after)))
+            #expect(state.here == Self.book.chapters[3].start, "the next chapter, not this one")
+        }
+    }
+
+    @Test func `a failure holds the place that was asked for`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+        _ = Listening.reduce(&state, .sought(.seconds(5_000)))
+        _ = Listening.reduce(&state, .told(1, .failed(.track(2, "is not there"))))
+        #expect(state.here == .seconds(5_000))
+    }
+
+    @Test func `a server that does not send is named once, and waited for where one wants to be`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+        _ = Listening.reduce(&state, .sought(.seconds(5_000)))
+        let track = state.aim?.track ?? -1
+        let said = Listening.reduce(&state, .told(1, .stuck(track: track, "it answers with 500")))
+        #expect(
+            said == [
+                .perform(
+                    .ask(
+                        .say(
+                            "\(Self.book.title) waits: it answers with 500. It goes on by itself; "
+                                + "what is here can be played.")))
+            ])
+        #expect(state.isLoading && state.here == .seconds(5_000))
+        let again = Listening.reduce(&state, .told(1, .stuck(track: track, "it answers with 503")))
+        #expect(again.isEmpty, "once is enough")
+        _ = Listening.reduce(&state, .told(1, .stuck(track: 0, "another track's")))
+        #expect(state.stuck?.track == track, "the one that is prepared is not waited for")
+        _ = Listening.reduce(&state, .leaving)
+        _ = Listening.reduce(&state, .patienceRanOut)
+        #expect(state.here == .seconds(5_000), "nor is it lost when everything ends")
+        _ = Listening.reduce(&state, .told(1, .stuck(track: track, nil)))
+        #expect(!state.isStuck)
+    }
+
+    @Test func `new books have the usual speed, and a book of another speed keeps it`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        (state.steps.usualSpeed, state.speed) = (Speed(125), Speed(125))
+        _ = Listening.reduce(&state, .speedChanged(by: 10))
+        #expect(state.speed == Speed(135) && state.look["speed"] == "1.35")
+        _ = Listening.reduce(&state, .speedSet(.normal))
+        #expect(state.look["speed"] == "1", "as it was read is no default here")
+        _ = Listening.reduce(&state, .speedSet(Speed(125)))
+        #expect(state.look["speed"] == nil)
+        #expect(Listening.Action(words: ["speed", "+0.1"]) == .speedChanged(by: 10))
+        #expect(Listening.Action(words: ["speed", "-0.05"]) == .speedChanged(by: -5))
+        for word in ["+", "-x", "+inf", "-nan", "+9"] {
+            #expect(Listening.Action(words: ["speed", word]) == nil, "\(word)")
+        }
+    }
+
+    @Test func `settings say what media keys do, and how far a rest goes back`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        state.steps.mediaKeysStep = true
+        let here = state.here
+        _ = Listening.reduce(&state, .wished(.next))
+        #expect(state.here == here + .seconds(30))
+        _ = Listening.reduce(&state, .wished(.previous))
+        #expect(state.here == here)
+        for (share, back) in [(0.0, 0), (0.5, 15), (1, 30), (2, 60)] {
+            state.steps.rewinding = share
+            let spot = Listening.rewound(place(1, 100), for: .seconds(4_000), state)
+            #expect(spot == place(1, Double(100 - back)))
+        }
+    }
+}
