@@ -43,6 +43,17 @@ int cu_clock_await(int fd) {
     return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
 
+int cu_files_allowed(int wanted) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return wanted;
+    if (limit.rlim_cur < (rlim_t)wanted && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max < (rlim_t)wanted ? limit.rlim_max : (rlim_t)wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur > 1 << 20 ? 1 << 20 : (int)limit.rlim_cur;
+}
+
 int cu_exit_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -54,10 +65,12 @@ int cu_join(pthread_t thread, int seconds) {
     return pthread_timedjoin_np(thread, NULL, &end);
 }
 
+void cu_hide(void) { prctl(PR_SET_DUMPABLE, 0); }
+
 void cu_hide_memory(void) {
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
-    prctl(PR_SET_DUMPABLE, 0);
+    cu_hide();
 }
 
 void cu_give_back_room(void) { malloc_trim(0); }

@@ -25,7 +25,13 @@ public protocol Terminal: AnyObject {
 
     /// Everything that can be read without waiting, up to a bound that keeps painting alive.
     func read(at now: Duration) -> [Input]
-    /// Shows the frame; only the rows that differ from the last one are worked on.
+    /// Becomes writable when the terminal takes more of what waits for it: for `poll(2)`. Negative:
+    /// nothing waits.
+    var outlet: Int32 { get }
+    /// Writes what waits, as much as is taken. Nothing here ever waits for the terminal.
+    func flush()
+    /// Shows the frame; only the rows that differ from the last one are worked on. While one is on
+    /// its way only the newest is kept.
     func present(_ frame: Frame, _ skin: Skin)
     /// Asks for the size again, after it was said to have changed.
     func measure()

@@ -19,6 +19,11 @@ public struct Console {
     /// A line whose words may come from anywhere: what could command a terminal becomes visible.
     func line(_ text: String) { write(Array((Safe.text(text) + "\n").utf8)) }
 
+    /// Many of them at once: a call of the system for each is most of what a long list costs.
+    func lines(_ texts: [String]) {
+        write(texts.reduce(into: []) { $0 += (Safe.text($1) + "\n").utf8 })
+    }
+
     /// Text of ours, whole: help, scripts, pictures.
     public func text(_ text: String) { write(Array(text.utf8)) }
 

@@ -120,8 +120,10 @@ public final class BookDesk: Sendable {
     /// What was kept of another file with the same words.
     private func recognize(_ book: Book) -> Former? {
         let publication = book.publication
-        let words = publication.fingerprint { Task.isCancelled }
-        if Task.isCancelled { return nil }
+        // A book that cannot be read whole is not known by its words: tried at its next opening.
+        guard let words = try? publication.fingerprint(isCancelled: { Task.isCancelled }),
+            !Task.isCancelled
+        else { return nil }
         // What cannot be noted now is tried again when the book is opened again.
         let noted = try? knowing?.note(words, of: publication, at: book.source.path)
         guard let kept = noted.flatMap({ $0 }),
@@ -163,11 +165,8 @@ public final class BookDesk: Sendable {
         let chapter = SetChapter(
             document, measure: rules.measure, manner: rules.manner,
             surroundings: SetChapter.Surroundings(
-                of: document, in: publication, rules.manner, workbench: workbench(for: publication)
-            ) { other in
-                let key = Document.Key(revision: publication.revision, index: other)
-                return self.shelf.withLock { $0.document(key) }
-            })
+                of: document, in: publication, rules.manner,
+                workbench: workbench(for: publication)))
         shelf.withLock { $0.put(chapter, rules) }
         return chapter
     }
@@ -175,12 +174,9 @@ public final class BookDesk: Sendable {
     private func note(
         behind link: Link, of document: Int, in publication: Publication
     ) -> NoteText? {
-        let load = { (index: Int) in
-            let key = Document.Key(revision: publication.revision, index: index)
-            return self.shelf.withLock { $0.document(key) }
-        }
-        let here = load(document) ?? publication.document(document)
-        guard let note = publication.note(behind: link, in: here, load: load) else { return nil }
+        let key = Document.Key(revision: publication.revision, index: document)
+        let here = shelf.withLock { $0.document(key) } ?? publication.document(document)
+        guard let note = publication.note(behind: link, in: here) else { return nil }
         let paragraphs = note.blocks.map { block in
             let range = note.document.blocks[block].range.clamped(to: note.range)
             var text: [UInt8] = []
@@ -225,9 +221,10 @@ public final class BookDesk: Sendable {
 
     /// Tells what is found as it is found, until nobody waits for it.
     public func search(
-        _ pattern: SearchPattern, in book: Book, tell: @Sendable (Find.News) async -> Void
+        _ pattern: SearchPattern, in book: Book, from origin: Spot = Spot(document: 0, offset: 0),
+        tell: @Sendable (Find.News) async -> Void
     ) async {
-        await BookSearch(book: book, pattern: pattern).run(
+        await BookSearch(book: book, pattern: pattern, origin: origin).run(
             document: { index in
                 let key = Document.Key(revision: book.revision, index: index)
                 return self.shelf.withLock { $0.document(key) }

@@ -1,63 +1,122 @@
 import Features
 import Publications
 
-/// Looks through a book, chapter by chapter, and tells what is there as it goes.
+/// Looks through a book from a place on, chapter by chapter, and tells what is there as it goes:
+/// after the place first, then before it.
 struct BookSearch {
     /// More than anybody walks through; the total counts them all.
     static let hitsMax = 2_000
+    /// Room that is left for those before the place, where there are too many after it.
+    private static let beforeMin = 500
     private static let contextCharacters = 110
 
     let book: Book
     let pattern: SearchPattern
+    var origin = Spot(document: 0, offset: 0)
+
+    /// What has been found so far.
+    private struct Tally {
+        var before: [Find.Hit] = []
+        var after: [Find.Hit] = []
+        var total = 0
+        /// Of the total, those that stand before the place and are not kept.
+        var skipped = 0
+        var chapters: Set<Int> = []
+        var told = 0
+
+        func news(isComplete: Bool, trouble: String? = nil) -> Find.News {
+            Find.News(
+                before + after, skipped: skipped, chapters: chapters.count, total: total,
+                isComplete: isComplete, trouble: trouble)
+        }
+    }
 
     /// Each news holds everything so far. Stops between chapters when nobody waits any more.
     func run(
         document: (Int) -> Document, isCancelled: () -> Bool,
         tell: (Find.News) async -> Void
     ) async {
-        let searcher: Searcher
-        do {
-            searcher = try Searcher(pattern)
+        var tally = Tally()
+        do throws(SearchError) {
+            let searcher = try Searcher(pattern)
+            for index in order {
+                if isCancelled() { return }
+                let document = document(index)
+                let ranges = try searcher.ranges(in: document)
+                if ranges.isEmpty { continue }
+                take(ranges, in: document, &tally)
+                // The first ones at once, then whenever there are twice as many.
+                let count = tally.before.count + tally.after.count
+                if count >= max(1, 2 * tally.told) {
+                    tally.told = count
+                    await tell(tally.news(isComplete: false))
+                }
+            }
         } catch {
-            return await tell(Find.News([], total: 0, isComplete: true, trouble: words(error)))
+            return await tell(tally.news(isComplete: true, trouble: words(error)))
         }
-        var hits: [Find.Hit] = []
-        var total = 0
-        var told = 0
-        for index in book.publication.spine.indices where book.publication.spine[index].isLinear {
-            if isCancelled() { return }
-            let document = document(index)
-            let ranges: [Range<Int>]
-            do {
-                ranges = try searcher.ranges(in: document)
-            } catch {
-                return await tell(
-                    Find.News(hits, total: total, isComplete: true, trouble: words(error)))
-            }
-            total += ranges.count
-            hits += self.hits(ranges.prefix(max(0, Self.hitsMax - hits.count)), in: document)
-            // The first ones at once, then whenever there are twice as many.
-            if hits.count >= max(1, 2 * told) {
-                told = hits.count
-                await tell(Find.News(hits, total: total, isComplete: false))
-            }
-        }
-        await tell(Find.News(hits, total: total, isComplete: true))
+        await tell(tally.news(isComplete: true))
     }
 
-    private func hits(_ ranges: ArraySlice<Range<Int>>, in document: Document) -> [Find.Hit] {
+    /// From the place's chapter to the end, then back from it to the start.
+    private var order: [Int] {
+        let all = book.publication.spine.indices.filter { book.publication.spine[$0].isLinear }
+        return all.filter { $0 >= origin.document }
+            + all.filter { $0 < origin.document }.reversed()
+    }
+
+    private func take(_ ranges: [Range<Int>], in document: Document, _ tally: inout Tally) {
+        let index = document.key.index
+        let sections = book.publication.sections(of: document)
+        tally.total += ranges.count
+        tally.chapters.formUnion(ranges.lazy.map { section(of: $0, sections) })
+        let parted =
+            index == origin.document
+            ? ranges.firstIndex { $0.upperBound > origin.offset } ?? ranges.count
+            : index < origin.document ? ranges.count : 0
+        let most = Self.hitsMax - Self.beforeMin - tally.after.count
+        tally.after += hits(ranges[parted...].prefix(max(0, most)), in: document, sections)
+        let left = Self.hitsMax - tally.after.count - tally.before.count
+        // What is nearer to the place comes later here, and is kept.
+        let room = tally.skipped > 0 ? 0 : index == origin.document ? Self.beforeMin : left
+        let kept = ranges[..<parted].suffix(max(0, min(left, room)))
+        tally.skipped += parted - kept.count
+        tally.before.insert(contentsOf: hits(kept, in: document, sections), at: 0)
+    }
+
+    private func hits(
+        _ ranges: ArraySlice<Range<Int>>, in document: Document,
+        _ sections: [(offset: Int, entry: Int)]
+    ) -> [Find.Hit] {
         if ranges.isEmpty { return [] }
-        let chapters = book.publication.chapters(of: document)
-        return ranges.map { range in
+        let publication = book.publication
+        let percents = publication.percents(ranges.map(\.lowerBound), in: document)
+        return zip(ranges, percents).map { range, percent in
             let excerpt = document.excerpt(
                 range, before: Self.contextCharacters, after: 2 * Self.contextCharacters)
+            let section = section(of: range, sections)
             return Find.Hit(
-                document: document.key.index, range: range,
-                percent: book.publication.percent(range.lowerBound, in: document),
-                chapter: chapters.last { $0.offset <= range.lowerBound }?.label ?? "",
+                document: document.key.index, range: range, percent: percent,
+                chapter: section >= 0 ? publication.toc[section].label : "", section: section,
                 before: excerpt.before,
                 match: String(excerpt.match.prefix(Self.contextCharacters)), after: excerpt.after)
         }
+    }
+
+    /// The entry of the contents that a match stands under; -1 before the first.
+    private func section(
+        of range: Range<Int>, _ sections: [(offset: Int, entry: Int)]
+    ) -> Int {
+        var (low, high) = (0, sections.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sections[middle].offset <= range.lowerBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low > 0 ? sections[low - 1].entry : -1
     }
 
     private func words(_ error: SearchError) -> String {

@@ -10,9 +10,6 @@ struct PageCounter {
     let known: PageTable?
     let workbench: Workbench
 
-    /// Notes of many chapters often stand in one document: parsed once, while it is no larger.
-    private static let keptBytes = 8 << 20
-
     /// Nil when it was told to stop, or where there are too many pages.
     func count(
         document load: (Int) -> Document?, isCancelled: () -> Bool
@@ -22,7 +19,6 @@ struct PageCounter {
         let entries = entriesByDocument(publication.toc)
         let printed = publication.pageList ?? []
         let printedEntries = entriesByDocument(printed)
-        let kept = KeptDocument(publication, bytesMax: Self.keptBytes)
         for index in publication.spine.indices {
             if isCancelled() { return nil }
             guard publication.spine[index].isLinear else {
@@ -33,8 +29,7 @@ struct PageCounter {
             let chapter = SetChapter(
                 document, measure: key.rules.measure, manner: key.rules.manner,
                 surroundings: SetChapter.Surroundings(
-                    of: document, in: publication, key.rules.manner, workbench: workbench
-                ) { load($0) ?? kept.document($0) })
+                    of: document, in: publication, key.rules.manner, workbench: workbench))
             let pages = chapter.countPages(
                 height: key.height, most: PageTable.pagesMax - maker.count
             ) { !isCancelled() }
@@ -63,24 +58,5 @@ struct PageCounter {
     private func place(of entry: TocEntry, in document: Document) -> Spot {
         let offset = entry.fragment.flatMap { document.offset(ofFragment: $0) } ?? 0
         return Spot(document: document.key.index, offset: offset)
-    }
-}
-
-/// The document that was asked for last.
-private final class KeptDocument {
-    private let publication: Publication
-    private let bytesMax: Int
-    private var last: (index: Int, document: Document)?
-
-    init(_ publication: Publication, bytesMax: Int) {
-        self.publication = publication
-        self.bytesMax = bytesMax
-    }
-
-    func document(_ index: Int) -> Document? {
-        if let last, last.index == index { return last.document }
-        let document = publication.document(index)
-        if document.text.count <= bytesMax { last = (index, document) }
-        return document
     }
 }

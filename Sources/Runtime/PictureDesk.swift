@@ -16,6 +16,8 @@ public final class PictureDesk: Sendable {
         var part: any PartReading
         /// What the part holds.
         var path: String?
+        /// It is drawn in lines on nothing, and takes on a theme's ink and paper.
+        var isLineArt = false
     }
 
     private let parts: any PartStarting
@@ -77,7 +79,8 @@ public final class PictureDesk: Sendable {
                     wish.means.depth.palette, isASCII: wish.means.isASCII),
                 wish, (width, height), of: publication, &bench)
             let count = wish.size.width * wish.size.height
-            guard let read = PictureLetter.read(letters.bytes, count: count) else { throw .garbled }
+            guard var read = PictureLetter.read(letters.bytes, count: count) else { throw .garbled }
+            if bench?.isLineArt == true, let coat = wish.means.lines { read = coat.tinting(read) }
             let pixels = try pixels(wish, (width, height), of: publication, &bench)
             return Picture(
                 size: wish.size,
@@ -95,9 +98,11 @@ public final class PictureDesk: Sendable {
         let answer = try ask(.pixels, wish, size, of: publication, &bench)
         let (width, height) = (answer.drawing.window.width, answer.drawing.window.height)
         guard answer.bytes.count == width * height * 3 else { throw .garbled }
+        let coat = bench?.isLineArt == true ? wish.means.lines : nil
         return Picture.Pixels(
             graphics.way, width: width, height: height,
-            body: encode(answer.bytes, width, height, graphics.way))
+            body: encode(
+                coat?.tinting(answer.bytes) ?? answer.bytes, width, height, graphics.way))
     }
 
     /// Asks the part for one form of a picture; the bytes go along only when it has them not.
@@ -134,6 +139,7 @@ public final class PictureDesk: Sendable {
         let answer = try at.part.ask(
             drawing.question(source, form).bytes, patience: Self.patience)
         at.path = held
+        at.isLineArt = if case .file(let bytes) = source { LineArt.mayBe(bytes) } else { false }
         return (answer, drawing)
     }
 
@@ -169,48 +175,6 @@ extension PictureDesk {
             }
             count = rows.count / 4 * 3
         }
-    }
-}
-
-/// How a wish is put to the part: how large the whole is drawn, and which piece of it.
-struct PictureDrawing {
-    let width: Int
-    let height: Int
-    let window: PictureQuestion.Window
-
-    /// `width` and `height` are the picture's own.
-    init(_ wish: PictureWish, width: Int, height: Int) {
-        let cell = wish.means.graphics.map { ($0.cellWidth, $0.cellHeight) } ?? (8, 16)
-        let side = PictureQuestion.windowSideMax
-        var room = (
-            min(side, wish.size.width * cell.0), min(side, wish.size.height * cell.1)
-        )
-        var (x, y) = (0, 0)
-        switch wish.view {
-        case .whole:
-            // It fills the room as far as its shape lets it.
-            let scale = min(
-                Double(room.0) / Double(width), Double(room.1) / Double(height))
-            self.width = max(1, Int(Double(width) * scale))
-            self.height = max(1, Int(Double(height) * scale))
-        case .piece(let whole, let window, let left, let top):
-            room = (min(room.0, max(1, window.width)), min(room.1, max(1, window.height)))
-            self.width = max(1, min(PictureQuestion.sideMax, whole.width))
-            self.height = max(1, min(PictureQuestion.sideMax, whole.height))
-            x = max(0, min(self.width - 1, left))
-            y = max(0, min(self.height - 1, top))
-        }
-        var high = min(self.height - y, room.1)
-        // Sixel draws bands of six rows; a band begun below the last row would scroll the screen.
-        if wish.means.graphics?.way == .sixel, high > 6 { high -= high % 6 }
-        window = .init(
-            x: x, y: y, width: min(self.width - x, room.0), height: high)
-    }
-
-    func question(
-        _ source: PictureQuestion.Source, _ form: PictureQuestion.Form
-    ) -> PictureQuestion {
-        PictureQuestion(source, width: width, height: height, window: window, form: form)
     }
 }
 

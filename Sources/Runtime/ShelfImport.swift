@@ -178,11 +178,13 @@ public struct ShelfImport: Sendable {
                     guard let other = try? desk.finding.look(path), !other.isMadeOfPages,
                         other.audiobook == nil
                     else { continue }
-                    try desk.keeping.note(other.fingerprint(), of: other, at: path)
+                    // What cannot be read whole is not known by its words.
+                    guard let words = try? other.fingerprint() else { continue }
+                    try desk.keeping.note(words, of: other, at: path)
                     break
                 }
             }
-            return publication.fingerprint()
+            return try? publication.fingerprint()  // as above
         }
 
         private mutating func takeLibrary(

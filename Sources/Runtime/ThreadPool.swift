@@ -8,12 +8,15 @@ public final class ThreadPool: TaskExecutor {
         var jobs: [UnownedJob] = []
         var threads = 0
         var idle = 0
+        /// A thread that brought work does it, because no thread could be started.
+        var isBorrowing = false
     }
 
     private let queue = Mutex(Queue())
     private let gate = Semaphore()
     private let threadsMax: Int
     private let niceness: Int32
+    private let startThread: ThreadStarter
 
     /// Gives way to everything, on the disk as well.
     public static let idle: Int32 = 19
@@ -21,9 +24,14 @@ public final class ThreadPool: TaskExecutor {
     private static let whenIdle: Int32 = 5
 
     /// - Parameter niceness: how far its threads give way to others, 0 to 19.
-    public init(threads: Int, niceness: Int32 = 0) {
+    public convenience init(threads: Int, niceness: Int32 = 0) {
+        self.init(threads: threads, niceness: niceness, starting: Runtime.startThread)
+    }
+
+    init(threads: Int, niceness: Int32 = 0, starting startThread: @escaping ThreadStarter) {
         threadsMax = threads
         self.niceness = niceness
+        self.startThread = startThread
     }
 
     public func enqueue(_ job: consuming ExecutorJob) {
@@ -40,14 +48,30 @@ public final class ThreadPool: TaskExecutor {
 
     private func start() {
         let me = Unmanaged.passRetained(self)
-        if !startThread(threadMain, me.toOpaque()) {
-            me.release()
-            // Out of threads: those there are take the work, and the first one must exist.
-            let isAlone = queue.withLock { queue in
-                queue.threads -= 1
-                return queue.threads == 0
+        if startThread(threadMain, me.toOpaque()) { return }
+        me.release()
+        let isAlone = queue.withLock { queue in
+            queue.threads -= 1
+            let isAlone = queue.threads == 0 && !queue.isBorrowing
+            if isAlone { queue.isBorrowing = true }
+            return isAlone
+        }
+        if isAlone { workHere() }
+    }
+
+    /// Does the work on the thread that brought it: slow, but none is lost. The next job tries to
+    /// start a thread again.
+    private func workHere() {
+        while true {
+            let job = queue.withLock { queue -> UnownedJob? in
+                if queue.jobs.isEmpty || queue.threads > 0 {
+                    queue.isBorrowing = false
+                    return nil
+                }
+                return queue.jobs.removeFirst()
             }
-            precondition(!isAlone, "no thread for background work")
+            guard let job else { return }
+            job.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
 
@@ -62,14 +86,22 @@ public final class ThreadPool: TaskExecutor {
         while true {
             queue.withLock { $0.idle += 1 }
             gate.wait()
-            let job = queue.withLock { queue in
+            let job = queue.withLock { queue -> UnownedJob? in
                 queue.idle -= 1
-                return queue.jobs.removeFirst()
+                // Its job may have been done by the thread that brought it.
+                return queue.jobs.isEmpty ? nil : queue.jobs.removeFirst()
             }
-            job.runSynchronously(on: asUnownedTaskExecutor())
+            job?.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
 }
+
+/// Starts a thread that runs a function; false where there are no more threads to be had.
+typealias ThreadStarter =
+    @Sendable (
+        @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?,
+        UnsafeMutableRawPointer?
+    ) -> Bool
 
 /// A free function: a closure literal here would be checked for the caller's actor, and trap.
 private func threadMain(_ pool: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

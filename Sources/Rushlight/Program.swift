@@ -26,6 +26,8 @@ final class Program {
 
     func run() -> Int32 {
         do throws(Complaint) {
+            try Names.check()
+            try Descriptors.check()
             return try Invocation.parse(arguments, exists: { access($0, F_OK) == 0 })
                 .run(with: self)
         } catch {

@@ -6,6 +6,8 @@ import Glibc
     static func main() {
         // Before anything can crash: the runtime's own handlers would ask questions on the screen.
         cu_crash_install()
+        // Books, passwords and what is typed are in here; a child that is started is its own.
+        cu_hide()
         // A file that may not grow (`ulimit -f`) is an error of the write, which is told.
         signal(SIGXFSZ, SIG_IGN)
         // Only what decides about characters: numbers are written the same everywhere.

@@ -142,10 +142,11 @@ extension Program {
     private static let answerMs: Int32 = 250
 
     private var controlFolder: ControlFolder? {
-        guard let state = folders.state, let runtime = folders.runtime else { return nil }
-        if runtime == state { mkdirs(state) }
-        return ControlFolder(
+        guard let state = folders.state else { return nil }
+        let folder = ControlFolder(
             runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
+        if folder.path == state { mkdirs(state) }
+        return folder
     }
 
     /// Shows the instance that runs without a terminal on this one; nil when there is none.
@@ -283,7 +284,9 @@ extension ControlError {
     var next: String {
         switch self {
         case .notRunning: "`rushlight` starts one."
-        case .silent: "`fg` where it was stopped, or `pkill rushlight` and start again."
+        case .silent(let process?):
+            "`fg` where it was stopped, or `kill \(process)` and start again."
+        case .silent(nil): "Try again in a moment."
         default: "`rushlight doctor` tells more."
         }
     }

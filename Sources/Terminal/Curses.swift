@@ -1,4 +1,5 @@
 import CNcurses
+import CUnix
 import Canvas
 import Glibc
 
@@ -16,7 +17,7 @@ enum Curses {
         _ = speaksUTF8
         // Sizes are measured by us afterwards; without this, entries that do not name one
         // (`linux`) are refused.
-        use_env(true)
+        use_env(!isHuge(output))
         guard let reading = fdopen(dup(input), "r"), let writing = fdopen(dup(output), "w") else {
             throw .failed(name: environment.name)
         }
@@ -28,9 +29,6 @@ enum Curses {
             nonl()
             typeahead(-1)
             curs_set(1)
-            // Until it has left the screen once, ncurses writes each move of the cursor by itself:
-            // seventy writes to a picture. The next `doupdate` brings it back.
-            endwin()
             let depth = startColors(promised: candidate.depth)
             return Opened(screen: screen, files: [reading, writing], depth: depth)
         }
@@ -38,6 +36,17 @@ enum Curses {
         fclose(writing)
         throw .failed(name: environment.name)
     }
+
+    /// ncurses would take memory for every cell that the window says it has, before anybody can
+    /// tell it otherwise: it begins with the size of the terminal's entry then.
+    private static func isHuge(_ output: Int32) -> Bool {
+        var told = winsize()
+        cu_window_size(output, &told)
+        return max(told.ws_col, told.ws_row) > UInt16(sideMax)
+    }
+
+    /// The most columns or rows that are drawn.
+    static let sideMax = 1000
 
     /// Cells are always written as UTF-8; where the person's locale is another one, nothing
     /// but ASCII is. Only this category: numbers keep their points.

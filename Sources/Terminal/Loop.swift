@@ -211,6 +211,7 @@ public final class Loop<F: Feature> {
 
     private func readTerminal() {
         guard isOnScreen, let terminal else { return }
+        terminal.flush()
         terminal.read(at: time.now).forEach(take)
         guard terminal.isGone else { return }
         detach()
@@ -303,10 +304,12 @@ public final class Loop<F: Feature> {
         let own = descriptors.count
         descriptors += watched.keys
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let outlet = isOnScreen ? terminal?.outlet ?? -1 : -1
+        if outlet >= 0 { polled.append(pollfd(fd: outlet, events: Int16(POLLOUT), revents: 0)) }
         let isHurried = isDue || lettersWait || !wishes.isEmpty || mayDiffer && isOnScreen
         poll(&polled, nfds_t(polled.count), isHurried ? 0 : -1)
         alarm.silence()
-        for entry in polled[own...] where entry.revents != 0 {
+        for entry in polled[own...] where entry.revents != 0 && entry.fd != outlet {
             mayDiffer = true
             watched[entry.fd]?()
         }

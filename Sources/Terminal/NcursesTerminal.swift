@@ -14,12 +14,16 @@ public final class NcursesTerminal: Terminal {
     private let environment: TerminalEnvironment
     private let files: [UnsafeMutablePointer<FILE>]
     private let draft: Draft
+    private let out: Outlet
     private let screen: OpaquePointer
     private let shellModes: termios
+    private var ownModes = termios()
     private var decoder: KeyDecoder
     private var modes: TerminalModes
     private var palette: Palette
     private var shown: (frame: Frame, skin: Skin)?
+    /// The newest frame, while the terminal has not taken the one before.
+    private var waiting: (frame: Frame, skin: Skin)?
     private var board = PixelBoard(first: (UInt32(truncatingIfNeeded: getpid()) & 0xFFFF) << 6)
     private var isReleased = false
     private var isClosed = false
@@ -42,12 +46,17 @@ public final class NcursesTerminal: Terminal {
         screen = opened.screen
         files = opened.files
         draft = Draft(of: fileno(opened.files[1]), output: output)
+        out = Outlet(output)
         palette = Palette(depth: opened.depth)
         decoder = KeyDecoder(escapeDelay: escapeDelay)
         modes = TerminalModes(isModern: environment.isModern, hasMouse: hasMouse)
         surface = Surface(Size(80, 24), depth: opened.depth, isPlain: !environment.isUTF8)
+        tcgetattr(input, &ownModes)
+        // Until it has left the screen once, ncurses writes each move of the cursor by itself:
+        // seventy writes to a picture. The next `doupdate` brings it back.
+        send(draft.gather { endwin() })
         measure()
-        doupdate()
+        takeScreen()
         enter()
     }
 
@@ -55,6 +64,7 @@ public final class NcursesTerminal: Terminal {
 
     public var descriptor: Int32 { isGone || isReleased ? -1 : input }
     public var deadline: Duration? { isGone || isReleased ? nil : decoder.deadline }
+    public var outlet: Int32 { isGone || isReleased || out.isEmpty ? -1 : out.descriptor }
     public var lent: (input: Int32, output: Int32)? { isGone ? nil : (input, output) }
 
     public func read(at now: Duration) -> [Input] {
@@ -69,8 +79,21 @@ public final class NcursesTerminal: Terminal {
         return events.compactMap(understand)
     }
 
+    public func flush() {
+        guard !isGone, !isReleased else { return }
+        out.flush()
+        if out.isGone { return hangUp() }
+        guard out.isEmpty, let (frame, skin) = waiting else { return }
+        waiting = nil
+        present(frame, skin)
+    }
+
     public func present(_ frame: Frame, _ skin: Skin) {
         guard !isGone, !isReleased else { return }
+        guard out.isEmpty else {
+            waiting = (frame, skin)
+            return
+        }
         if shown?.skin != skin { palette.adopt(skin) }
         if palette.isFull {
             palette.freeTints()
@@ -119,7 +142,8 @@ public final class NcursesTerminal: Terminal {
         let known = (width: Int(told.ws_col), height: Int(told.ws_row))
         let width = known.width > 0 ? known.width : environment.columns ?? Terminfo.number("cols")
         let height = known.height > 0 ? known.height : environment.lines ?? Terminfo.number("lines")
-        let size = Size(max(1, min(width ?? 80, 1000)), max(1, min(height ?? 24, 1000)))
+        let most = Curses.sideMax
+        let size = Size(max(1, min(width ?? 80, most)), max(1, min(height ?? 24, most)))
         surface.size = size
         resize_term(CInt(size.height), CInt(size.width))
         forget()
@@ -135,31 +159,48 @@ public final class NcursesTerminal: Terminal {
         guard !isReleased, !isGone else { return }
         send(board.clear())
         awaitAnswers()
+        finishFrame()
         leave()
-        endwin()
+        send(draft.gather { endwin() })
+        out.flush(forMs: Self.leavingMs)
+        out.drop()
+        var modes = shellModes
+        tcsetattr(input, TCSANOW, &modes)
         isReleased = true
     }
+
+    /// A terminal that is not read does not hold up who leaves it: what it did not take is left
+    /// out, and a sequence that was cut short ends.
+    private func finishFrame() {
+        waiting = nil
+        out.flush(forMs: Self.leavingMs)
+        guard !out.isEmpty else { return }
+        out.drop()
+        send("\u{1B}\\")
+    }
+
+    private static let leavingMs = 200
 
     public func resume() {
         guard !isGone, !isClosed else { return }
         // Asked again while it is on the screen, after a stop nobody announced: the modes may
         // be the shell's now, and ncurses does not know.
-        if !isReleased { endwin() }
+        if !isReleased { send(draft.gather { endwin() }) }
         isReleased = false
         decoder = KeyDecoder(like: decoder)
         measure()
         wnoutrefresh(nc_stdscr())
-        doupdate()
+        takeScreen()
         enter()
         forget()
     }
 
     public func askGraphics() { send(modes.askGraphics(inTmux: environment.isInTmux)) }
 
-    public func bell() { send("\u{7}") }
+    public func bell() { if out.isEmpty { send("\u{7}") } }
 
     public func tell(_ command: String) {
-        guard environment.isModern else { return }
+        guard environment.isModern, out.bytesLeft < Self.waitingBytesMax else { return }
         let isSafe = command.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         if isSafe { send("\u{1B}]\(command)\u{1B}\\") }
     }
@@ -173,6 +214,15 @@ public final class NcursesTerminal: Terminal {
         for file in files { fclose(file) }
     }
 
+    /// More is not kept for a terminal that is not read.
+    private static let waitingBytesMax = 1 << 20
+
+    /// What ncurses writes goes where nobody waits; the modes it cannot set there are set here.
+    private func takeScreen() {
+        send(draft.gather { doupdate() })
+        tcsetattr(input, TCSANOW, &ownModes)
+    }
+
     private func enter() {
         send(modes.enter())
         prepareForCrash()
@@ -183,7 +233,7 @@ public final class NcursesTerminal: Terminal {
     private func prepareForCrash() {
         let undo = Array((modes.leave() + TerminalModes.endUpdate + Terminfo.leave).utf8)
         var shell = shellModes
-        cu_crash_prepare(output, undo, undo.count, &shell)
+        cu_crash_prepare(out.descriptor, undo, undo.count, &shell)
     }
 
     private func leave() {
@@ -317,14 +367,7 @@ public final class NcursesTerminal: Terminal {
 
     private func send(_ bytes: [UInt8]) {
         guard !isGone, !isReleased, !bytes.isEmpty else { return }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR && errno != EAGAIN {
-                return hangUp()
-            }
-        }
+        out.send(bytes)
+        if out.isGone { hangUp() }
     }
 }

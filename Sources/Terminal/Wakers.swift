@@ -1,13 +1,24 @@
 import CUnix
 import Glibc
 
+/// Without these few descriptors there is no program: it says so and ends, and does not crash.
+private enum Shortage {
+    static func end(unless isThere: Bool) {
+        if isThere { return }
+        let why = String(cString: strerror(errno))
+        let line = "rushlight: the screen: it cannot begin (\(why)). Allow more with `ulimit -n`.\n"
+        write(2, line, line.utf8.count)
+        exit(1)
+    }
+}
+
 /// Wakes the loop from any thread: hand `ring` to the mailbox.
 public final class Bell: Sendable {
     let descriptor: Int32
 
     public init() {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        precondition(descriptor >= 0, "no descriptor for the mailbox")
+        Shortage.end(unless: descriptor >= 0)
     }
 
     deinit { Glibc.close(descriptor) }
@@ -38,7 +49,7 @@ public final class Signals {
         var set = Self.set(Self.heard)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-        precondition(descriptor >= 0, "no descriptor for signals")
+        Shortage.end(unless: descriptor >= 0)
         // A closed pipe or socket is an error of the write that met it, not an end.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -83,7 +94,7 @@ public final class ClockWatch {
 
     public init() {
         descriptor = cu_clock_watch()
-        precondition(descriptor >= 0, "no descriptor for the clock")
+        Shortage.end(unless: descriptor >= 0)
         cu_clock_await(descriptor)
     }
 
@@ -106,7 +117,7 @@ final class Alarm {
 
     init() {
         descriptor = cu_timerfd()
-        precondition(descriptor >= 0, "no descriptor for timers")
+        Shortage.end(unless: descriptor >= 0)
     }
 
     deinit { Glibc.close(descriptor) }

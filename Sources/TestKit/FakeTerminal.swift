@@ -17,6 +17,7 @@ public final class FakeTerminal: Terminal {
     public var deadline: Duration?
     public var isGone = false
     public var descriptor: Int32 { -1 }
+    public var outlet: Int32 { -1 }
     public var lent: (input: Int32, output: Int32)? = (0, 1)
 
     private var typed: [Input] = []
@@ -33,6 +34,8 @@ public final class FakeTerminal: Terminal {
     public func becomes(_ size: Size) { nextSize = size }
     /// How many times a frame was shown.
     public var presentations: Int { calls.count { $0 == .present } }
+
+    public func flush() {}
 
     public func read(at now: Duration) -> [Input] {
         defer { typed = [] }

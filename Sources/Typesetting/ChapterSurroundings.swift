@@ -2,10 +2,10 @@ import Publications
 
 extension SetChapter.Surroundings {
     /// The pictures' sizes and the notes of a chapter. Reads of the book what it needs for that:
-    /// nothing for a reducer. `load` gives out documents that are kept already.
+    /// nothing for a reducer.
     public init(
         of document: Document, in publication: Publication, _ manner: Manner,
-        workbench: Workbench? = nil, load: (Int) -> Document? = { _ in nil }
+        workbench: Workbench? = nil
     ) {
         self.init(workbench: workbench ?? Workbench(language: Self.language(of: publication)))
         if case .shown = manner.pictures {
@@ -25,12 +25,13 @@ extension SetChapter.Surroundings {
         }
         guard manner.notes != .end else { return }
         var found: [(mark: Range<Int>, note: NotePassage)] = []
+        var shelves = NoteShelves(publication)
         for mark in document.noteMarks.prefix(Self.notesMax) {
             // A card asks for its note when it opens; here only the chapter's own matter.
             if manner.notes == .popup, mark.path != document.path { continue }
-            guard let note = publication.note(behind: mark, in: document, load: load) else {
-                continue
-            }
+            guard mark.path == document.path || mark.path.map({ shelves.admit($0) }) == true,
+                let note = publication.note(behind: mark, in: document)
+            else { continue }
             found.append((mark.range, note))
             if manner.notes == .popup { continue }
             notes.append(
@@ -49,4 +50,25 @@ extension SetChapter.Surroundings {
     /// More in one chapter are shown by their words, or where the book has them.
     private static let picturesMax = 2_000
     private static let notesMax = 2_000
+}
+
+/// The documents that a chapter's notes stand in, as many as are read before its first page is
+/// shown. What is left out is read when somebody asks for it.
+private struct NoteShelves {
+    private let publication: Publication
+    private var known: [String: Bool] = [:]
+    private var bytes = 0
+    private static let bytesMax = 4 << 20
+    private static let countMax = 32
+
+    init(_ publication: Publication) { self.publication = publication }
+
+    mutating func admit(_ path: String) -> Bool {
+        if let known = known[path] { return known }
+        let size = publication.sourceBytes(path: path)
+        let isAdmitted = known.count < Self.countMax && bytes + size <= Self.bytesMax
+        if isAdmitted { bytes += size }
+        known[path] = isAdmitted
+        return isAdmitted
+    }
 }

@@ -39,12 +39,12 @@ import Testing
 
     private func found(
         _ publication: Publication, at path: String, isRead: Bool = true, told: ToldBook? = nil
-    ) -> FoundBook {
+    ) throws -> FoundBook {
         let format = String(path.split(separator: ".").last ?? "")
         var book = FoundBook(
             publication, file: HeldFile(path: path, format: format, bytes: 10), modified: 5,
             told: told)
-        if isRead { book.fingerprint = publication.fingerprint() }
+        if isRead { book.fingerprint = try publication.fingerprint() }
         return book
     }
 

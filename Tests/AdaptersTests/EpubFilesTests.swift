@@ -107,6 +107,37 @@ import Testing
         #expect(try keeping.check(mends: false).isSound)
     }
 
+    /// An access list by which user 1234 may read as well, as the system keeps it.
+    private static let accessList: [UInt8] = {
+        func entry(_ tag: UInt8, _ rights: UInt8, _ id: [UInt8]) -> [UInt8] {
+            [tag, 0, rights, 0] + id
+        }
+        let none: [UInt8] = [255, 255, 255, 255]
+        return [2, 0, 0, 0] + entry(0x01, 6, none) + entry(0x02, 4, [0xD2, 4, 0, 0])
+            + entry(0x04, 4, none) + entry(0x10, 4, none) + entry(0x20, 0, none)
+    }()
+
+    @Test func `its access list and extended attributes stay when it is written`() throws {
+        try put("a.epub")
+        let path = disk.path + "/a.epub"
+        let id = try take("a.epub")
+        let lists: [(String, [UInt8])] = [
+            ("user.rating", Array("5 stars".utf8)),
+            ("system.posix_acl_access", Self.accessList),
+        ]
+        // Not every file system has them.
+        let kept = lists.filter { Attributes.set($0.0, $0.1, of: path) }
+        _ = try keeping.change([id], .edit(edit))
+        _ = try writing.write(try book(id), into: path, now: 1_800_000_000)
+        #expect(try finding.look(path).metadata.title == "The Iliad")
+        for (name, value) in kept { #expect(Attributes.get(name, of: path) == value) }
+        try writing.takeBack(path)
+        for (name, value) in kept { #expect(Attributes.get(name, of: path) == value) }
+        // A file of settings is written in another way.
+        try DiskDocuments().save([1], to: path)
+        for (name, value) in kept { #expect(Attributes.get(name, of: path) == value) }
+    }
+
     private func publication(_ bytes: [UInt8]) throws -> Publication {
         try Publication.open(BytesResources([("a.epub", bytes)]), file: "a.epub")
     }
@@ -199,5 +230,29 @@ import Testing
         }
         #expect(try keeping.rewriting(of: path, now: 1_000) == nil)
         #expect(try keeping.rewriting(of: path, now: 1_039) != nil)
+    }
+}
+
+/// What the system's own header offers, which Swift does not see.
+private enum Attributes {
+    private typealias Set =
+        @convention(c) (
+            UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+        ) -> Int32
+    private typealias Get =
+        @convention(c) (
+            UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer, Int
+        ) -> Int
+
+    static func set(_ name: String, _ value: [UInt8], of path: String) -> Bool {
+        guard let found = dlsym(nil, "setxattr") else { return false }
+        return unsafeBitCast(found, to: Set.self)(path, name, value, value.count, 0) == 0
+    }
+
+    static func get(_ name: String, of path: String) -> [UInt8]? {
+        guard let found = dlsym(nil, "getxattr") else { return nil }
+        var value = [UInt8](repeating: 0, count: 256)
+        let count = unsafeBitCast(found, to: Get.self)(path, name, &value, value.count)
+        return count < 0 ? nil : Array(value[..<count])
     }
 }

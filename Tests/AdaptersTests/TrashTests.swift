@@ -39,6 +39,19 @@ import Testing
         #expect(try DiskDocuments().names(in: home + "/info").isEmpty)
     }
 
+    @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+    func `a trash that another user made first is given nothing`() throws {
+        for folder in ["", "/info", "/files"] {
+            try DiskDocuments.make(home)
+            mkdir(home + folder, 0o777)
+            chown(home + folder, 65_534, 65_534)
+            let path = try write("a.epub")
+            #expect(throws: KeepingError.self) { try trash.trash(path) }
+            #expect(try text(path) == "words")
+            chown(home + folder, 0, 0)
+        }
+    }
+
     @Test func `two of one name are two in the trash, and nothing is overwritten`() throws {
         var gone: [TrashedFile] = []
         for number in 1...3 {

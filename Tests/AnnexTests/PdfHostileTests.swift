@@ -127,11 +127,28 @@ import Testing
         _ = book.document(101)
         #expect(parts.asked.count == before + 1)
     }
+
+    @Test func `a text of which a page could not be read has no fingerprint`() throws {
+        func words(dyingAt page: Int?) throws -> Fingerprint {
+            try Publication.open(
+                BytesResources([("a.pdf", Array("%PDF-".utf8))]), file: "a.pdf",
+                parts: CountingParts(dyingAt: page)
+            ).fingerprint()
+        }
+        #expect(try words(dyingAt: nil) == words(dyingAt: nil))
+        let error = #expect(throws: UnreadText.self) { try words(dyingAt: 499) }
+        #expect(error?.path == "page-500")
+        #expect(error?.why.contains("failed") == true)
+    }
 }
 
 /// A part that has 500 pages of one word and remembers what it was asked.
 private final class CountingParts: PartStarting, PartReading {
     private let questions = Mutex<[PdfQuestion]>([])
+    private let dying: Int?
+
+    init(dyingAt page: Int? = nil) { dying = page }
+
     var asked: [PdfQuestion] { questions.withLock { $0 } }
 
     func start(_ part: Part, on resources: any Resources, file: String) -> any PartReading { self }
@@ -145,6 +162,7 @@ private final class CountingParts: PartStarting, PartReading {
             overview.pages = 500
             return overview.bytes
         }
+        if case .sheet(let page) = question, page == dying { throw .died }
         var sheet = PdfSheet()
         (sheet.width, sheet.height) = (400, 600)
         sheet.words = [

@@ -1,6 +1,9 @@
-import Kernel
-import Runtime
+import Glibc
+import Synchronization
 import Testing
+
+@testable import Kernel
+@testable import Runtime
 
 @Suite struct WorkshopTests {
     /// Counts as the work says so, until it is stopped.
@@ -64,6 +67,79 @@ import Testing
         }
         #expect(sum == 125_250)
     }
+
+    @Test func `where no thread can be started who brings the work does it`() async {
+        let mayStart = Mutex(false)
+        let pool = ThreadPool(threads: 2) { main, argument in
+            mayStart.withLock { $0 } && Runtime.startThread(main, argument)
+        }
+        func sum() async -> Int {
+            await withTaskGroup(of: Int.self) { group in
+                for number in 1...500 {
+                    group.addTask(executorPreference: pool) {
+                        // Work that waits for work of the same pool.
+                        await Task(executorPreference: pool) { number }.value
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+        }
+        #expect(await sum() == 125_250)
+        mayStart.withLock { $0 = true }
+        #expect(await sum() == 125_250)
+    }
+
+    @Test func `a program that ends waits for saving and for nothing else`() async {
+        let saver = ThreadPool(threads: 1)
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+        let mailbox = Mailbox<Workshop<Count.Action>.Letter> { arrival.yield() }
+        let workshop = Workshop(mailbox: mailbox, pool: ThreadPool(threads: 1), savers: [saver])
+        let store = Store<Count>(.init(), time: StoppedClock(), perform: { _, _ in })
+        let (silent, disk) = (Gate(), Gate())
+        workshop.answer(Ticket(id: .count, serial: 1)) {
+            silent.wait()
+            return .news(1)
+        }
+        workshop.answer(Ticket(id: .count, serial: 2), on: saver) {
+            disk.wait()
+            return .news(2)
+        }
+        workshop.close()
+        // What is asked now is too late, unless it saves.
+        workshop.answer(Ticket(id: .count, serial: 3)) { .news(3) }
+        workshop.answer(Ticket(id: .count, serial: 4), on: saver) { .news(4) }
+        #expect(!workshop.isSaved)
+        disk.open()
+        for await _ in arrivals {
+            while workshop.takeLetter(into: store) {}
+            if workshop.isSaved { break }
+        }
+        #expect(!workshop.isIdle)
+        silent.open()
+    }
+}
+
+/// Work that stands still until the test says so.
+private final class Gate: @unchecked Sendable {
+    private let ends: (reading: Int32, writing: Int32)
+
+    init() {
+        var pair: [Int32] = [0, 0]
+        pipe(&pair)
+        ends = (pair[0], pair[1])
+    }
+
+    deinit {
+        close(ends.reading)
+        close(ends.writing)
+    }
+
+    func wait() {
+        var byte: UInt8 = 0
+        read(ends.reading, &byte, 1)
+    }
+
+    func open() { write(ends.writing, "x", 1) }
 }
 
 private final class StoppedClock: TimeSource {

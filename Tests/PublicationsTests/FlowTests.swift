@@ -188,4 +188,59 @@ import Testing
         #expect(markup.text(of: 0).hasPrefix("|kept"))
         #expect(markup.bytes.count < 2 << 20)
     }
+
+    @Test func `what is moved out of sight is the words of the picture that shows it`() throws {
+        let style = "h1, .by { position: absolute; left: -999em } i { text-indent: -9999px }"
+        let titled =
+            "<section><h1 id='t'>The Title</h1><p class='by'>By Her.</p><img src='t.svg' alt=''/>"
+            + "</section><p>Seen.</p>"
+        let page = try document(titled, style: style)
+        #expect(page.images.map(\.alt) == ["The Title By Her."])
+        #expect(try text(titled, style: style) == "[The Title By Her.]\n\nSeen.\n\n")
+        #expect(page.range(ofFragment: "t") != nil)
+        let own = "<div><h1>Colophon</h1><img src='l.svg' alt='A logo'/></div>"
+        #expect(try document(own, style: style).images.map(\.alt) == ["A logo"])
+        // Nothing else says it.
+        #expect(try text("<h1>Alone</h1><p>Text.</p>", style: style).hasPrefix("Alone"))
+    }
+
+    @Test func `what floats or has a margin is apart from words, an initial is not`() throws {
+        let style = """
+            .n { float: right } .v { margin-right: 1em } .i { float: left } code { margin: 0 9px }
+            """
+        let lines = [
+            "<p>into the Hofgarten,<span class='n'>10</span></p>": "into the Hofgarten, 10",
+            "<p><span class='v'>१९</span>निहत्य</p>": "१९ निहत्य",
+            "<p><span class='i'>O</span>nce upon</p>": "Once upon",
+            "<p>He said (<span class='v'>so</span>), and</p>": "He said (so), and",
+            "<p>a <span class='n'>b</span> c</p>": "a b c",
+            "<p>call <code>f</code>(x)</p>": "call f(x)",
+            "<p>man,<a class='n' href='#x'>*</a></p>": "man,*",
+        ]
+        for (body, wanted) in lines {
+            #expect(try text(body, style: style) == wanted + "\n\n")
+        }
+    }
+
+    @Test func `short lines of their own are verse, paragraphs are not`() throws {
+        let poem = """
+            <div class='s'><div>April is the cruellest month</div><div>Lilacs out of the land</div>
+            </div><div class='s'><div>Summer surprised us</div><div>With a shower</div></div>
+            """
+        let verse = try document(poem, style: ".s { margin-top: 1.6em }")
+        #expect(verse.blocks.allSatisfy { $0.kind == .verse })
+        #expect(
+            try text(poem, style: ".s { margin-top: 1.6em }") == """
+                April is the cruellest month
+                Lilacs out of the land
+
+                Summer surprised us
+                With a shower
+
+
+                """)
+        let long = String(repeating: "a paragraph of many words ", count: 12)
+        let prose = try document("<div>“Yes.”</div><div>\(long)</div><div>“No.”</div>")
+        #expect(prose.blocks.allSatisfy { $0.kind == .paragraph })
+    }
 }

@@ -167,4 +167,35 @@ import Testing
         #expect(book.metadata.title == "A & b")
         #expect(text(book) == "One bold both end\n\nTwo\n\n")
     }
+
+    @Test func `verse in a plain text keeps its stanzas and its indents`() throws {
+        let poem = """
+            THE TYGER
+
+            Tyger Tyger, burning bright,
+              In the forests of the night:
+            What immortal hand or eye,
+                Could frame thy fearful symmetry?
+
+            In what distant deeps or skies.
+              Burnt the fire of thine eyes?
+            """
+        let book = try open(Array(poem.utf8), "tyger.txt")
+        let document = book.document(0)
+        #expect(document.blocks.filter { $0.kind == .verse }.count == 2)
+        #expect(document.indents.map(\.cells) == [2, 4, 2])
+        #expect(text(book) == poem + "\n\n")
+        let spoken = (0..<9).map { "“Line \($0).”\n\(String(repeating: "words ", count: 40))" }
+        let prose = try open(Array(spoken.joined(separator: "\n").utf8), "prose.txt")
+        #expect(prose.document(0).blocks.allSatisfy { $0.kind == .paragraph })
+    }
+
+    @Test func `Markdown's tasks and what is struck out are there`() throws {
+        let book = try open(Array("- [x] done\n- [ ] not yet\n\n~~gone~~ here".utf8), "a.md")
+        let document = book.document(0)
+        let said = document.string(0..<document.text.count)
+        #expect(said == "[x] done\n[ ] not yet\ngone here\n")
+        let struck = document.runs.filter { $0.style.contains(.strike) }
+        #expect(struck.map { document.string($0.range) } == ["gone"])
+    }
 }

@@ -33,6 +33,21 @@ import Testing
         #expect(try found("one two", in: "<p>one</p><p>two</p>").isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `what a keyboard has finds what print has`(folds: Bool) throws {
+        let body = "<p>Don’t say “well” – it‘s ‐ so… or do, rock ʼn’ roll, 6′ 2″.</p>"
+        func found(_ pattern: String) throws -> [String] {
+            try self.found(pattern, in: body) { $0.folds = folds }
+        }
+        #expect(try found("on't") == ["on’t"])
+        #expect(try found("\"well\" -") == ["“well” –"])
+        #expect(try found("it's - so...") == ["it‘s ‐ so…"])
+        #expect(try found("'n'") == ["ʼn’"])
+        #expect(try found("6' 2\"") == ["6′ 2″"])
+        #expect(try found("on’t") == ["on’t"])
+        #expect(try self.found("on't", in: body) { $0.isRegex = true }.isEmpty)
+    }
+
     @Test func `case and accents fold when asked`() throws {
         let body = "<p>Éclair, éclair, ECLAIR; Straße, STRASSE; ﬁn</p>"
         #expect(try found("eclair", in: body).isEmpty)

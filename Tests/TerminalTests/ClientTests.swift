@@ -32,7 +32,7 @@ struct ClientTests {
             tcsetattr(guest.connection.descriptors[0], TCSANOW, &modes)
         }
         door = nil
-        #expect(lender.outcome() == .failure(.silent))
+        #expect(lender.outcome() == .failure(.silent(process: nil)))
         tcgetattr(pty.end, &modes)
         #expect(modes.c_lflag == before)
         pty.expect("what restores the screen") { pty.row(0) == "restored" }

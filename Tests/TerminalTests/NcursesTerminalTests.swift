@@ -18,7 +18,7 @@ import Testing
         frame.write("A rush of good length", row: 1, column: 2, role: .heading)
         frame.write("日本語 é", row: 2, column: 0)
         frame.cursor = Point(row: 1, column: 2)
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the text") { pty.row(2) == "日本語 é" }
         #expect(pty.row(1) == "  A rush of good length")
         #expect(pty.cell(1, 2).bold == 1)
@@ -31,11 +31,11 @@ import Testing
         let terminal = try open(pty)
         var frame = Frame(Size(80, 24))
         for row in 0..<24 { frame.write(String(repeating: "w", count: 79), row: row, column: 0) }
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         frame.write("X", row: 12, column: 40)
         pty.expect("the first frame") { pty.row(23).hasSuffix("w") }
         let before = pty.bytes.utf8.count
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the change") { pty.row(12).contains("X") }
         #expect(pty.bytes.utf8.count - before < 30)
         terminal.close()
@@ -48,15 +48,15 @@ import Testing
         for row in 0..<4 { full.write(String(repeating: "w", count: 20), row: row, column: 0) }
         var sparse = Frame(Size(20, 4))
         sparse.write("X", row: 2, column: 5)
-        terminal.present(full, plain)
+        terminal.show(full, plain)
         pty.expect("a full screen") { pty.row(3).hasPrefix("www") }
         // Begun anew, and in other colours: both times without the old picture to compare with.
         terminal.forget()
-        terminal.present(sparse, plain)
+        terminal.show(sparse, plain)
         pty.expect("an empty one") { pty.row(2) == "     X" && pty.row(3).isEmpty }
-        terminal.present(full, plain)
+        terminal.show(full, plain)
         pty.expect("a full one again") { pty.row(3).hasPrefix("www") }
-        terminal.present(sparse, Skin { _ in Look(.indexed(1), on: .terminal) })
+        terminal.show(sparse, Skin { _ in Look(.indexed(1), on: .terminal) })
         pty.expect("an empty one again") { pty.row(2) == "     X" && pty.row(3).isEmpty }
         terminal.close()
         pty.expect("the shell's screen as often as ours") {
@@ -70,11 +70,11 @@ import Testing
         let whole = Skin(writesWholeRows: true) { _, _ in Look() }
         var frame = Frame(Size(40, 6))
         for row in 0..<6 { frame.write("row \(row) of the page", row: row, column: 0) }
-        terminal.present(frame, whole)
+        terminal.show(frame, whole)
         pty.expect("the first frame") { pty.row(5) == "row 5 of the page" }
         let before = pty.bytes.utf8.count
         frame.write("4", row: 3, column: 4)
-        terminal.present(frame, whole)
+        terminal.show(frame, whole)
         pty.expect("the change") { pty.row(3) == "row 4 of the page" }
         let sent = String(pty.bytes.utf8.dropFirst(before)) ?? ""
         #expect(sent.contains("row 4 of the page"), "the whole row")
@@ -103,7 +103,7 @@ import Testing
         #expect(terminal.surface.depth == depth)
         var frame = Frame(Size(20, 3))
         frame.write("ink", row: 1, column: 0, role: .link)
-        terminal.present(frame, Skin { $0 == .link ? Look(color) : Look() })
+        terminal.show(frame, Skin { $0 == .link ? Look(color) : Look() })
         pty.expect("the text") { pty.row(1) == "ink" }
         #expect(Int(pty.cell(1, 0).ink) == shown)
         terminal.close()
@@ -135,7 +135,7 @@ import Testing
         #expect(terminal.surface.depth == .full)
         var frame = Frame(Size(20, 3))
         frame.write("ink", row: 1, column: 0)
-        terminal.present(frame, Skin { _ in Look(.rgb(18, 52, 86), on: .rgb(1, 2, 3)) })
+        terminal.show(frame, Skin { _ in Look(.rgb(18, 52, 86), on: .rgb(1, 2, 3)) })
         pty.expect("both colours") {
             pty.bytes.contains("38:2::18:52:86") && pty.bytes.contains("48:2::1:2:3")
         }
@@ -177,7 +177,7 @@ import Testing
             var frame = Frame(size)
             for row in 0..<size.height { frame.write("\(row % 10)", row: row, column: 0) }
             frame.write("*", row: size.height - 1, column: size.width - 1)
-            terminal.present(frame, plain)
+            terminal.show(frame, plain)
             // A corner of the size before may still stand there, at another width.
             pty.expect("the corner at \(size)") {
                 let last = pty.row(size.height - 1)
@@ -188,7 +188,7 @@ import Testing
         // A frame of the size before, drawn in the meantime.
         pty.resize(Size(10, 3))
         terminal.measure()
-        terminal.present(Frame(Size(40, 12)), plain)
+        terminal.show(Frame(Size(40, 12)), plain)
         terminal.close()
     }
 
@@ -230,7 +230,7 @@ import Testing
         }
         var frame = Frame(Size(20, 3))
         frame.write("👩‍🚀", row: 0, column: 0)
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("a synchronised update") {
             let update = pty.bytes.split(separator: "\u{1B}[?2026h").last ?? ""
             return update.contains("👩‍🚀") && update.hasSuffix("\u{1B}[?2026l")
@@ -253,12 +253,12 @@ import Testing
         #expect(!pty.bytes.contains("\u{1B}[?2027h"))
         var frame = Frame(Size(20, 3))
         frame.write("👩‍🚀 é 日本", row: 0, column: 0)
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the cluster") { pty.bytes.contains("👩‍🚀") }
         #expect(!pty.bytes.contains("\u{1B}[?2027l"))
         let end = frame.write("क्षत्रिय", row: 1, column: 0)
         frame.write("|", row: 1, column: end)
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the bar in its column") { pty.cell(1, end).chars.0 == 0x7C }
         #expect(pty.bytes.contains("\u{1B}[?2027l"))
         let sent = pty.bytes.components(after: "\u{1B}[?2027l")
@@ -274,7 +274,7 @@ import Testing
             let terminal = try open(pty, name)
             var frame = Frame(Size(20, 3))
             frame.write("quiet", row: 0, column: 0)
-            terminal.present(frame, plain)
+            terminal.show(frame, plain)
             terminal.tell("0;title")
             pty.expect("the text") { pty.row(0) == "quiet" }
             terminal.close()
@@ -292,7 +292,7 @@ import Testing
         var before = termios()
         tcgetattr(pty.end, &before)
         let terminal = try open(pty)
-        terminal.present(Frame(Size(20, 3)), plain)
+        terminal.show(Frame(Size(20, 3)), plain)
         pty.expect("an empty screen") { pty.row(0) == "" }
         terminal.close()
         pty.expect("the shell again") { pty.row(0) == "$ rushlight" }
@@ -313,14 +313,14 @@ import Testing
         var frame = Frame(Size(20, 3))
         frame.write("page one", row: 0, column: 0, role: .heading)
         frame.write("日本", row: 1, column: 3)
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the page") { pty.row(1) == "   日本" }
         let before = pty.text
         terminal.release()
         write(pty.end, "an editor was here\r\n", 20)
         pty.expect("the other program") { pty.text.contains("editor") }
         terminal.resume()
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         pty.expect("the page again") { pty.text == before }
         #expect(pty.cell(0, 0).bold == 1)
         terminal.close()
@@ -332,7 +332,7 @@ import Testing
         dup2(pty.end, STDERR_FILENO)
         let terminal = try open(pty)
         write(STDERR_FILENO, "no sound card", 13)
-        terminal.present(Frame(Size(20, 3)), plain)
+        terminal.show(Frame(Size(20, 3)), plain)
         terminal.release()
         write(STDERR_FILENO, "an editor's", 11)
         pty.expect("what a guest has to say") { pty.text.contains("an editor's") }
@@ -352,11 +352,11 @@ import Testing
         var frame = Frame(Size(20, 3))
         frame.write("the same page", row: 1, column: 0)
         var terminal = try open(first, colorTerm: "truecolor")
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         first.expect("the page") { first.row(1) == "the same page" }
         terminal.close()
         terminal = try open(second, "vt220")
-        terminal.present(frame, plain)
+        terminal.show(frame, plain)
         second.expect("the page elsewhere") { second.row(1) == "the same page" }
         #expect(terminal.surface == Surface(Size(20, 3), depth: .mono))
         terminal.close()
@@ -370,7 +370,7 @@ import Testing
         pty.hangUp()
         #expect(terminal.read(at: .zero) == [])
         #expect(terminal.isGone)
-        terminal.present(Frame(Size(20, 3)), plain)
+        terminal.show(Frame(Size(20, 3)), plain)
         terminal.measure()
         terminal.close()
         close(own)

@@ -143,7 +143,7 @@ extension NcursesTerminalTests {
         let terminal = try openTrue(pty)
         let picture = Self.picture(way)
         let mark = way == .kitty ? "\u{1B}_Ga=T" : "\u{1B}P0;1;0q"
-        terminal.present(Self.frame(picture), Self.flat)
+        terminal.show(Self.frame(picture), Self.flat)
         pty.expect("the pixels, at their place, and the cursor back") {
             pty.bytes.contains("\u{1B}7\u{1B}[3;5H" + mark)
                 && pty.bytes.hasSuffix("\u{1B}\\\u{1B}8")
@@ -153,17 +153,17 @@ extension NcursesTerminalTests {
         // What stays is not sent again.
         var next = Self.frame(picture)
         next.write("more", row: 7, column: 0)
-        terminal.present(next, Self.flat)
+        terminal.show(next, Self.flat)
         pty.expect("the change") { pty.row(7).hasPrefix("more") }
         #expect(pty.bytes.ranges(of: mark).count == 1)
         // Something lies over it: letters instead, as a whole.
-        terminal.present(Self.frame(picture, covered: true), Self.flat)
+        terminal.show(Self.frame(picture, covered: true), Self.flat)
         pty.expect("the letters") { pty.row(3).contains("▀▀over▀▀▀▀") && pty.row(2).contains("▀") }
         if way == .kitty { #expect(pty.bytes.contains("\u{1B}_Ga=d,d=I,i=")) }
-        terminal.present(Self.frame(picture), Self.flat)
+        terminal.show(Self.frame(picture), Self.flat)
         pty.expect("the pixels again") { pty.bytes.ranges(of: mark).count == 2 }
         let before = pty.bytes.ranges(of: "beside").count
-        terminal.present(Self.frame(nil), Self.flat)
+        terminal.show(Self.frame(nil), Self.flat)
         pty.expect("an empty page") { !pty.row(3).contains("▀") }
         switch way {
         case .sixel:
@@ -178,15 +178,15 @@ extension NcursesTerminalTests {
     @Test func nothingOfPixelsIsLeftBehind() throws {
         let pty = PtyScreen(Size(40, 8))
         let terminal = try openTrue(pty)
-        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        terminal.show(Self.frame(Self.picture(.kitty)), Self.flat)
         pty.expect("the pixels") { pty.bytes.contains("a=T") }
         terminal.release()
         pty.expect("its removal") { pty.bytes.ranges(of: "a=d,d=I").count == 1 }
         terminal.resume()
-        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        terminal.show(Self.frame(Self.picture(.kitty)), Self.flat)
         pty.expect("the pixels again") { pty.bytes.ranges(of: "a=T").count == 2 }
         terminal.measure()
-        terminal.present(Self.frame(Self.picture(.kitty)), Self.flat)
+        terminal.show(Self.frame(Self.picture(.kitty)), Self.flat)
         pty.expect("and after a new size") {
             pty.bytes.ranges(of: "a=T").count == 3 && pty.bytes.ranges(of: "a=d,d=I").count == 2
         }
@@ -239,11 +239,11 @@ extension NcursesTerminalTests {
         let pty = PtyScreen(Size(40, 8))
         let terminal = try openTrue(pty)
         let picture = Self.picture(.sixel)
-        terminal.present(Self.frame(picture), Self.flat)
+        terminal.show(Self.frame(picture), Self.flat)
         pty.expect("the pixels") { pty.bytes.ranges(of: "\u{1B}P0;1;0q").count == 1 }
         var next = Self.frame(picture)
         next.write("change", row: 3, column: 30)
-        terminal.present(next, Self.flat)
+        terminal.show(next, Self.flat)
         pty.expect("the change") { pty.row(3).hasSuffix("change") }
         pty.expect("the pixels again") { pty.bytes.ranges(of: "\u{1B}P0;1;0q").count == 2 }
         terminal.close()
@@ -252,7 +252,7 @@ extension NcursesTerminalTests {
     @Test func throughTmuxLettersPlaceThePixels() throws {
         let pty = PtyScreen(Size(40, 8))
         let terminal = try openTrue(pty)
-        terminal.present(Self.frame(Self.picture(.placeholders)), Self.flat)
+        terminal.show(Self.frame(Self.picture(.placeholders)), Self.flat)
         pty.expect("the pixels, wrapped") {
             pty.bytes.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,f=24,o=z,s=4,v=6,i=")
                 && pty.bytes.contains(",U=1,c=10,r=3,m=0;")
@@ -263,7 +263,7 @@ extension NcursesTerminalTests {
             pty.bytes.contains("\u{10EEEE}\u{305}\u{305}")
                 && pty.bytes.contains("\u{10EEEE}\u{30D}\u{346}")
         }
-        terminal.present(Self.frame(nil), Self.flat)
+        terminal.show(Self.frame(nil), Self.flat)
         pty.expect("its removal, wrapped") {
             pty.bytes.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=")
         }
@@ -297,7 +297,7 @@ extension NcursesTerminalTests {
             size: Size(10, 3),
             letters: Array(
                 repeating: .init("▀", Tint(ink: 0xFF_0000, paper: 0x00_00FF)), count: 30))
-        terminal.present(Self.frame(letters), Self.flat)
+        terminal.show(Self.frame(letters), Self.flat)
         pty.expect("the letters") { pty.row(3).contains("▀▀▀▀▀▀▀▀▀▀") }
         let cell = pty.cell(3, 6)
         #expect(cell.ink != cell.ground)

@@ -3,6 +3,7 @@ import CVterm
 import Canvas
 import Glibc
 import Synchronization
+import Terminal
 import Testing
 
 /// Both ends of a pseudo terminal and what is on its screen: an emulator reads what is written
@@ -13,6 +14,7 @@ final class PtyScreen: @unchecked Sendable {
     private let tube: Tube
     private var pump: pthread_t = 0
     private var isUp = true
+    private var isRead = true
 
     init(_ size: Size) {
         var (master, end): (Int32, Int32) = (-1, -1)
@@ -27,12 +29,19 @@ final class PtyScreen: @unchecked Sendable {
 
     deinit { hangUp() }
 
+    /// Nothing is read from now on, as by a terminal that hangs.
+    func fallSilent() {
+        guard isRead else { return }
+        isRead = false
+        eventfd_write(tube.quit, 1)
+        pthread_join(pump, nil)
+    }
+
     /// Closes both ends, as a window that goes away.
     func hangUp() {
         guard isUp else { return }
         isUp = false
-        eventfd_write(tube.quit, 1)
-        pthread_join(pump, nil)
+        fallSilent()
         close(tube.master)
         close(end)
     }
@@ -57,6 +66,19 @@ final class PtyScreen: @unchecked Sendable {
         tube.lock.withLock { _ in vterm_set_size(tube.emulator, CInt(size.height), CInt(size.width))
         }
         cu_set_window_size(tube.master, CInt(size.height), CInt(size.width))
+    }
+
+    /// Reads by hand after `fallSilent`: all that is there now.
+    func drain() -> [UInt8] {
+        var all: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var watched = pollfd(fd: tube.master, events: Int16(POLLIN), revents: 0)
+        while poll(&watched, 1, 0) > 0 {
+            let count = read(tube.master, &chunk, chunk.count)
+            guard count > 0 else { break }
+            all += chunk[..<count]
+        }
+        return all
     }
 
     var bytes: String { tube.written.withLock { String(decoding: $0, as: UTF8.self) } }
@@ -188,5 +210,17 @@ private final class Tube: @unchecked Sendable {
         }
         if !answers.isEmpty { write(master, Array(answers), answers.count) }
         return true
+    }
+}
+
+extension NcursesTerminal {
+    /// Presents a frame and sees to it that all of it is written, as the loop does.
+    func show(_ frame: Frame, _ skin: Skin) {
+        present(frame, skin)
+        while outlet >= 0 {
+            var watched = pollfd(fd: outlet, events: Int16(POLLOUT), revents: 0)
+            guard poll(&watched, 1, 10_000) > 0 else { return }
+            flush()
+        }
     }
 }

@@ -17,7 +17,7 @@ extension NcursesTerminalTests {
         let after = frame.write(glyph, row: 0, column: 0)
         frame.write("|", row: 0, column: after)
         frame.write("end", row: 1, column: 0)
-        terminal.present(frame, Skin { _ in Look() })
+        terminal.show(frame, Skin { _ in Look() })
         pty.expect("the end") { pty.row(1) == "end" }
         #expect(pty.row(0) == shown)
         #expect(pty.cell(0, after).chars.0 == 0x7C)
@@ -32,7 +32,7 @@ extension NcursesTerminalTests {
         #expect(terminal.surface.isPlain)
         var frame = Frame(Size(40, 2))
         frame.write("“Čapek” — ▌ ━ 日本 🇩🇪 \u{7}|", row: 0, column: 0)
-        terminal.present(frame, Skin { _ in Look() })
+        terminal.show(frame, Skin { _ in Look() })
         pty.expect("the text") { pty.row(0) == "\"Capek\" - > = ? ?  DE G|" }
         terminal.close()
         #expect(pty.bytes.utf8.allSatisfy { $0 < 0x80 })

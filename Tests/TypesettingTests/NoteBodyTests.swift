@@ -5,7 +5,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Notes that leave the text for the foot of the page, and long ones that go on over pages.
+/// Notes that leave the text for the foot of the page.
 @Suite struct NoteBodyTests {
     private func chapter(
         _ body: String, measure: Int = 30, notes: Manner.Notes = .foot
@@ -94,7 +94,7 @@ import Testing
         let set = try chapter("<p>One\(mark("1")).</p>" + aside("1", long))
         #expect(set.bodies.isEmpty)
         let page = set.page(from: set.start, height: 12)
-        #expect(page.notes.count == 1 && page.rest != nil)
+        #expect(page.notes.count == 1 && page.notes[0].isCut)
     }
 
     @Test(arguments: [9, 12, 24, 60])
@@ -108,15 +108,12 @@ import Testing
         #expect(set.bodies.count == 30)
         let starts = set.pageStarts(height: height)
         #expect(starts.first == set.start)
-        var rest: NoteRest?
         var shown = Set<Int>()
         for (number, start) in starts.enumerated() {
-            let page = set.page(from: start, height: height, after: rest)
-            #expect(set.rest(before: start, height: height) == rest)
+            let page = set.page(from: start, height: height)
             #expect(page.end == (number + 1 < starts.count ? starts[number + 1] : set.end))
             #expect(set.line(of: set.range(of: start).lowerBound) == start)
             for range in set.ranges(on: page) { shown.formUnion(range) }
-            rest = page.rest
         }
         for offset in set.document.text.indices where set.body(at: offset) == nil {
             #expect(shown.contains(offset), "\(offset) is on no page")
@@ -133,38 +130,31 @@ import Testing
     }
 
     @Test(arguments: [9, 12, 24])
-    func `a long note goes on at the foot of the next pages, whole`(height: Int) throws {
+    func `a note keeps to its page, and says where the rest is`(height: Int) throws {
         let words = (0..<60).map { "w\($0)" }.joined(separator: " ")
         let text = String(
             repeating: "<p>Text that goes on for a while, page by page.</p>", count: 40)
         let set = try chapter(
             "<p>One\(mark("1")), two\(mark("2")).</p>" + text + aside("1", words)
                 + aside("2", "The second."))
-        var said: [String] = []
-        var (start, rest): (LineIndex, NoteRest?) = (set.start, nil)
-        var pages = 0
-        while start < set.end, pages < 200 {
-            let page = set.page(from: start, height: height, after: rest)
-            let rows = Bound.rows(set, page)
-            if let rule = page.noteRule {
-                #expect(page.textEnd <= rule, "text and notes do not touch")
-                #expect(pages == 0 || rows[rule + 1].hasPrefix("…") || page.notes[0].number == 1)
-                said += rows[(rule + 1)...].flatMap { $0.split(separator: " ") }.map(String.init)
-            }
-            (start, rest) = (page.end, page.rest)
-            pages += 1
-        }
-        let marks: Set<String> = ["¹", "²", "…", "→"]
-        #expect(
-            said.filter { !marks.contains($0) } == words.split(separator: " ").map(String.init)
-                + ["The", "second."])
+        let first = set.page(from: set.start, height: height)
+        let rule = try #require(first.noteRule)
+        #expect(first.textEnd <= rule, "text and notes do not touch")
+        #expect(height - rule <= height / 3, "a third of the page, and no more")
+        let rows = Bound.rows(set, first)
+        #expect(rows[rule + 1].hasPrefix("¹ w0"))
+        #expect(rows[rule + 1..<height].contains { $0.hasSuffix("… Enter reads on") })
+        #expect(height == 9 || rows[height - 1] == "² The second.")
+        #expect(set.markReadOn(from: first)?.fragment == "n1")
+        let second = set.page(from: first.end, height: height)
+        #expect(second.notes.isEmpty && set.markReadOn(from: second) == nil)
     }
 
     @Test func `at a chapter's end a long note takes the room there is`() throws {
         let words = (0..<60).map { "w\($0)" }.joined(separator: " ")
         let set = try chapter("<p>One\(mark("1")).</p>" + aside("1", words))
         let roomy = set.page(from: set.start, height: 24)
-        #expect(roomy.isLast && roomy.rest == nil && !roomy.notes[0].isCut)
+        #expect(roomy.isLast && !roomy.notes[0].isCut)
         let tight = set.page(from: set.start, height: 9)
         #expect(tight.isLast && tight.notes[0].isCut)
         #expect(Bound.rows(set, tight)[8].hasSuffix("… Enter reads on"))

@@ -10,10 +10,12 @@ public final class ControlClient {
 
     private let socket: Int32
 
+    /// Nothing is sent, and no descriptor passed, before the folder, the socket and the process
+    /// behind it are known to be this person's.
     public init(in place: ControlFolder) throws(ControlError) {
-        let folder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw .notRunning }
+        let folder = try place.existing()
         defer { close(folder) }
+        try place.checkSocket(in: folder)
         let opened = Glibc.socket(
             AF_UNIX,
             Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -27,7 +29,12 @@ public final class ControlClient {
             // More than it lets in are waiting: it runs, and hears nobody.
             let isBusy = errno == EAGAIN
             close(opened)
-            throw isBusy ? .silent : .notRunning
+            throw isBusy ? .silent(process: nil) : .notRunning
+        }
+        var peer: uid_t = 0
+        guard cu_peer_uid(opened, &peer) == 0, peer == getuid() else {
+            close(opened)
+            throw place.foreignSocket
         }
         socket = opened
     }
@@ -41,19 +48,26 @@ public final class ControlClient {
         while true {
             let ready = poll(&watched, 1, patienceMs)
             if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { throw .silent }
+            guard ready > 0 else { throw .silent(process: peer) }
             break
         }
-        guard case .words(let answer, _) = ControlWire.receive(from: socket) else { throw .silent }
+        guard case .words(let answer, _) = ControlWire.receive(from: socket) else {
+            throw .silent(process: peer)
+        }
         if answer.first == "ok" { return Array(answer.dropFirst()) }
         throw .refused(answer.dropFirst().first ?? "")
+    }
+
+    /// The process that listens, where the system tells.
+    private var peer: pid_t? {
+        let peer = cu_peer_pid(socket)
+        return peer > 0 ? peer : nil
     }
 
     /// Whether the instance is stopped, as a shell's Ctrl-Z stops it: it lives, and answers nobody
     /// until it goes on.
     public var isPeerStopped: Bool {
-        let peer = cu_peer_pid(socket)
-        guard peer > 0 else { return false }
+        guard let peer else { return false }
         let file = open("/proc/\(peer)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
@@ -96,7 +110,7 @@ public final class ControlClient {
             case .closed:
                 tcsetattr(input, TCSANOW, &modes)
                 write(output, restore, restore.count)
-                throw .silent
+                throw .silent(process: nil)
             case .words(let words, _):
                 switch words.first {
                 case "bye": return words.dropFirst().first.flatMap { Int32($0) } ?? 0

@@ -6,7 +6,7 @@ public enum ControlError: Error, Hashable, Sendable {
     /// A folder, lock or socket cannot be used: the path and the system's reason.
     case unusable(path: String, why: String)
     /// It did not answer in time, or not in words we know.
-    case silent
+    case silent(process: Int32?)
     /// It said no, and why.
     case refused(String)
 }

@@ -7,8 +7,10 @@ public final class ControlConnection {
     /// What was passed along by its last request: its terminal. Closed with the connection.
     public fileprivate(set) var descriptors: [Int32] = []
     fileprivate let socket: Int32
+    /// Of two the one with the smaller number has been here longer.
+    fileprivate let number: Int
 
-    fileprivate init(_ socket: Int32) { self.socket = socket }
+    fileprivate init(_ socket: Int32, number: Int) { (self.socket, self.number) = (socket, number) }
 
     deinit {
         for descriptor in descriptors + [socket] { close(descriptor) }
@@ -40,6 +42,7 @@ public final class ControlServer {
     private let place: ControlFolder
     private var listener: Int32
     private var connections: [Int32: ControlConnection] = [:]
+    private var accepted = 0
 
     /// The lock is kept as long as the door is open.
     public init(holding lock: InstanceLock) throws(ControlError) {
@@ -119,11 +122,20 @@ public final class ControlServer {
         guard socket >= 0 else { return }
         var peer: uid_t = 0
         let isOurs = cu_peer_uid(socket, &peer) == 0 && peer == getuid()
+        if isOurs, connections.count >= Self.connectionsMax { dropIdle() }
         guard isOurs, connections.count < Self.connectionsMax, watch(socket) else {
             close(socket)
             return
         }
-        connections[socket] = ControlConnection(socket)
+        accepted += 1
+        connections[socket] = ControlConnection(socket, number: accepted)
+    }
+
+    /// A connection without a terminal asks at once: the oldest of those has no more to ask, and
+    /// must not keep others out.
+    private func dropIdle() {
+        let idle = connections.values.filter { $0.descriptors.isEmpty }
+        if let oldest = idle.min(by: { $0.number < $1.number }) { end(oldest) }
     }
 
     private func read(_ socket: Int32) {

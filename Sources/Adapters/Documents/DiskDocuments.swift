@@ -1,3 +1,4 @@
+import CUnix
 import Glibc
 import Ports
 
@@ -46,6 +47,7 @@ public struct DiskDocuments: DocumentKeeping {
         guard let file = FreshFile(beside: target) else { throw DocumentError(errno) }
         let standing = isThere ? about.st_mode & 0o7777 : Self.standardMode
         try Self.check(fchmod(file.descriptor, isPrivate ? Self.privateMode : standing))
+        if isThere, !isPrivate { Self.copyAttributes(of: target, to: file.descriptor) }
         try Self.write(bytes, to: file.descriptor)
         try Self.check(fsync(file.descriptor))
         guard let name = file.named() else { throw DocumentError(errno) }
@@ -115,6 +117,14 @@ public struct DiskDocuments: DocumentKeeping {
         try make(Self.folder(of: folder))
         // Another instance may have been quicker.
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw DocumentError(errno) }
+    }
+
+    /// Where they cannot be copied, what the file says matters more than they do.
+    private static func copyAttributes(of target: String, to file: Int32) {
+        let old = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard old >= 0 else { return }
+        _ = cu_copy_attributes(old, file)
+        close(old)
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws(DocumentError) {

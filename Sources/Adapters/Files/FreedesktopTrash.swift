@@ -26,7 +26,7 @@ public struct FreedesktopTrash: Trashing {
             throw KeepingError("it is no file")
         }
         guard Self.makeFolders(home) else {
-            throw KeepingError("the trash is no folder that can be written")
+            throw KeepingError("the trash is not a folder of yours that can be written")
         }
         if Self.device(of: home) == about.st_dev {
             return try move(path, into: home, noting: path)
@@ -117,9 +117,10 @@ public struct FreedesktopTrash: Trashing {
         mkdir(trash + "/files", 0o700)
         return [trash, trash + "/info", trash + "/files"].allSatisfy {
             var about = stat()
-            // A link would lead the files of one person into another's hands.
+            // A link, or a folder that another user made first, would lead the files of one person
+            // into another's hands.
             return lstat($0, &about) == 0 && about.st_mode & S_IFMT == S_IFDIR
-                && access($0, W_OK) == 0
+                && about.st_uid == getuid() && access($0, W_OK) == 0
         }
     }
 

@@ -105,17 +105,19 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     public func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook] {
         try using { (_, database) throws(KeepingError) in
-            var books: [HeldBook] = []
             let pace = try SQLiteLibrary.pace(database) ?? ShelfIndexBuilder.usualPace
-            for id in ids {
-                guard var book = try ShelfRows.book(id, database) else { continue }
-                // As the question `time:` reckons.
-                if book.durationMs ?? 0 == 0, let words = book.words, words > 0 {
-                    book.readingMinutes = max(1, words / max(1, pace))
+            return try database.snapshot { () throws(KeepingError) in
+                var books: [HeldBook] = []
+                for id in ids {
+                    guard var book = try ShelfRows.book(id, database) else { continue }
+                    // As the question `time:` reckons.
+                    if book.durationMs ?? 0 == 0, let words = book.words, words > 0 {
+                        book.readingMinutes = max(1, words / max(1, pace))
+                    }
+                    books.append(book)
                 }
-                books.append(book)
+                return books
             }
-            return books
         }
     }
 

@@ -1,3 +1,4 @@
+import CUnix
 import Glibc
 import Ports
 import Publications
@@ -103,6 +104,7 @@ public struct EpubFiles: BookRewriting {
         // Whose it is may not be ours to say; who may read it is.
         _ = fchown(new.descriptor, about.st_uid, about.st_gid)
         try Self.check(fchmod(new.descriptor, about.st_mode & 0o7777))
+        try Self.copyAttributes(of: target, to: new.descriptor)
         for piece in rewrite.pieces {
             switch piece {
             case .new(let bytes): try Self.write(bytes[...], to: new.descriptor)
@@ -119,6 +121,18 @@ public struct EpubFiles: BookRewriting {
         try Self.check(fsync(new.descriptor))
         guard let name = new.named() else { throw Self.trouble() }
         return name
+    }
+
+    private static func copyAttributes(
+        of target: String, to new: Int32
+    ) throws(KeepingError) {
+        let old = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard old >= 0 else { throw trouble() }
+        defer { close(old) }
+        guard cu_copy_attributes(old, new) == 0 else {
+            throw KeepingError(
+                "its access list or extended attributes cannot be copied (\(trouble().why))")
+        }
     }
 
     private static func read(

@@ -11,8 +11,10 @@
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -34,6 +36,8 @@ int cu_arm(int fd, struct timespec relative);
 int cu_clock_watch(void);
 int cu_clock_await(int fd);
 int cu_exit_status(int wait_status);
+/* How many files this process may have open, once as many were asked for as are wanted. */
+int cu_files_allowed(int wanted);
 /* Processors this process may use, at least one. */
 int cu_processors(void);
 /* Makes a hole in a file, which gives the room back and is read as zeros; 0 when there is one. */
@@ -66,8 +70,10 @@ enum { CU_RESTORE_MAX = 1024 };
 void cu_crash_prepare(int fd, const void *bytes, size_t length, const struct termios *modes);
 void cu_crash_forget(void);
 
-/* From now on a crash leaves no picture of this process's memory behind, and no other program of
-   the same person may look into it. The handlers above work as before. */
+/* From now on no other program of the same person may look into this process's memory. */
+void cu_hide(void);
+/* The same, and those it starts leave no picture of their memory behind either. The handlers
+   above work as before. */
 void cu_hide_memory(void);
 
 /* Keeps what libraries write on standard error off the screen: from `hush` on it goes into
@@ -102,6 +108,9 @@ int cu_nameless_file(const char *folder);
 /* Gives one of `cu_fresh_file` its name: the last six characters of `template` become letters that
    no other file has. 0, or -1 and errno. */
 int cu_name_file(int file, char *template);
+/* Gives an open file the access lists and extended attributes of another. Those that only the
+   system may set are copied where that is allowed. 0, or -1 and errno. */
+int cu_copy_attributes(int from, int to);
 /* Starts `program` with nothing but /dev/null on 0 to 2 and these two, in a session of its own.
    Returns 0 or an errno. */
 enum { CU_PART_SOCKET = 3, CU_PART_BOOK = 4 };
@@ -114,8 +123,20 @@ int cu_part_left(int pidfd);
 /* What was freed, of which the allocator keeps much, goes back to the system. */
 void cu_give_back_room(void);
 
-/* In the part: so much address space, so many files, no new file or byte in one, no program, no
-   network, no rights, and no life after the thread that started it. 0, or -1 and errno. */
+/* In the part, from its first breath on: so much address space, so many files, no new byte in one,
+   no rights, no look into its memory for others, and no life after the thread that started it. 0,
+   or -1 and errno. */
 int cu_confine(size_t memory, int files);
+/* Of the file system only libraries and fonts, to be read; no network. 0 also where the kernel
+   has no such thing. */
+int cu_landlock(void);
+/* Before the first byte of a book is looked at: a list of system calls, and any other ends the
+   part. Files may be opened, and then for reading, or none at all. 0, or -1 and errno. */
+int cu_seal(bool may_open);
+/* Whether the call of this number ends a sealed part, whatever its arguments. */
+bool cu_seal_ends(long number);
+/* Only in a build for debugging, for the tests of the two above: a system call and its six
+   arguments; below zero is an errno. */
+long cu_call(const long words[7]);
 /* So many seconds of computing from now on, then SIGXCPU. */
 int cu_allow_seconds(int seconds);

@@ -5,9 +5,8 @@ extension PublicationReport {
     /// of the text reads every chapter, and stands only where that was asked for.
     var identity: JSON? {
         guard order.wants("identity") || order.wants("fingerprint") else { return nil }
-        // A file that cannot be read to its end has told so where that matters: it has no digests.
-        let file = order.wants("identity") ? try? publication.identity() : nil
-        let print = order.wants("fingerprint") ? publication.fingerprint() : nil
+        let file = facts.file
+        let print = facts.text
         let identifiers = publication.metadata.identifiers
         return .object([
             "bytes": file.map { .integer($0.bytes) }, "sha256": .text(file?.sha256),
@@ -50,5 +49,32 @@ extension PublicationReport {
         let end = min(document.text.count, offset + PublicationReport.shownBytes)
         let tail = document.string(offset..<max(offset, end))
         return String(tail.prefix { $0 != "\n" && $0 != "\u{FFFD}" })
+    }
+}
+
+/// The digests of a file and of its text, as far as both can be read whole.
+struct IdentityFacts {
+    private(set) var file: Identity?
+    private(set) var text: Fingerprint?
+    /// Why there is no digest that was asked for, as clauses.
+    private(set) var gaps: [String] = []
+
+    init(_ publication: Publication, _ order: InspectCommand.Order) {
+        // Who reads it without a machine is not told digests.
+        guard order.asJSON else { return }
+        if order.wants("identity") {
+            do throws(ResourceError) {
+                file = try publication.identity()
+            } catch {
+                gaps.append("it has no digests: it \(error.reason)")
+            }
+        }
+        if order.wants("fingerprint") {
+            do throws(UnreadText) {
+                text = try publication.fingerprint()
+            } catch {
+                gaps.append("its text has no digest: \(error.path): \(error.why)")
+            }
+        }
     }
 }

@@ -48,12 +48,13 @@ public enum InspectCommand {
                         "Take one that rushlight search --json prints."))
                 return 1
             }
-            if order.asJSON {
-                output.write(PublicationReport(publication, order).json)
-            } else {
-                output.write(PublicationReport(publication, order).lines)
+            let report = PublicationReport(publication, order)
+            if order.asJSON { output.write(report.json) } else { output.write(report.lines) }
+            for gap in report.facts.gaps {
+                output.complain(complaint(order.file, gap, "Get the file again."))
             }
-            return 0
+            // Who asked for everything has the rest; who asked for a digest has nothing.
+            return report.facts.gaps.isEmpty || order.only == nil ? 0 : 1
         } catch let error as OpenError {
             output.complain(error.line(order.file))
         } catch let complaint as Complaint {

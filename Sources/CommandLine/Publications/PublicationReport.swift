@@ -4,11 +4,13 @@ import Publications
 struct PublicationReport {
     let publication: Publication
     let order: InspectCommand.Order
+    let facts: IdentityFacts
     private let survey: Survey?
 
     init(_ publication: Publication, _ order: InspectCommand.Order) {
         self.publication = publication
         self.order = order
+        facts = IdentityFacts(publication, order)
         survey =
             order.readsChapters && publication.audiobook == nil ? Survey(publication) : nil
     }

@@ -107,7 +107,7 @@ public struct ShelfCommand {
     ) throws(ShelfClerk.Trouble) {
         let shown = Array(ids.prefix(limit ?? ids.count))
         guard json else {
-            try eachPage(shown) { for book in $0 { console.line(Self.line(book)) } }
+            try eachPage(shown) { console.lines($0.map(Self.line)) }
             return
         }
         var books: [JSON] = []

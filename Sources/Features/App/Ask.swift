@@ -10,7 +10,7 @@ public enum Ask: Equatable, Sendable {
     case close
     case open(Destination)
     /// What was looked for in the book below, and which match to go to.
-    case found(SearchPattern, [Find.Hit], at: Int)
+    case found(SearchPattern, Find.News, at: Int)
     /// Opens an address outside, in whatever the person has for it.
     case browse(String)
     /// Goes somewhere in the book below.

@@ -19,6 +19,16 @@ public enum Departing {
         return choice
     }
 
+    static func lossQuestion(_ loss: String, size: Size) -> Choice.State {
+        Choice.State(
+            "unsaved", "Quitting", asks: loss,
+            [
+                .init(
+                    title: "Save again", detail: "make room on the disk first", means: .saveAgain),
+                .init(title: "Quit without", detail: "they are lost", means: .quit),
+            ], size: size)
+    }
+
     static func otherQuestion(_ title: String, size: Size) -> Choice.State {
         Choice.State(
             "second", "Two at once", asks: "Another Rushlight plays \(title).",
@@ -42,6 +52,10 @@ public enum Departing {
 extension App {
     /// The person leaves: what plays may go on without them.
     static func depart(_ state: inout State) -> Effects {
+        if state.isShown, let loss = loss(state), state.stack.top.screen.name != "unsaved" {
+            let question = Departing.lossQuestion(loss, size: state.around.size)
+            return ask(question, &state)
+        }
         guard let heard = state.around.listening, mayPlayOn(state), state.isShown,
             state.stack.top.screen.name != "quitting"
         else { return quit(&state) }
@@ -62,6 +76,12 @@ extension App {
             return quit(&state)
         }
         return playOn(&state)
+    }
+
+    /// What a disk that is full has refused, of the books that are open.
+    private static func loss(_ state: State) -> String? {
+        state.stack.floors(of: Reader.self).lazy
+            .compactMap { $0[Reader.self]?.marking.loss }.first
     }
 
     private static func mayPlayOn(_ state: State) -> Bool {
@@ -91,6 +111,7 @@ extension App {
                 + copy(text, &state)
         case .playOn: return playOn(&state)
         case .quit: return quit(&state)
+        case .saveAgain: return tell(.saveWanted, to: Reader.self, &state)
         // Plays when the answer comes: never two voices, not for a moment.
         case .takeOver: return [.request(.other, .takeOver)]
         case .joinOther:

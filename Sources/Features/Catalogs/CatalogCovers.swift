@@ -24,7 +24,7 @@ extension App {
         guard screen.holds(Catalog.self) || screen.holds(Offer.self) else { return (nil, []) }
         var means = pictureMeans(state)
         // A cover has colours of its own.
-        means.coat = nil
+        (means.coat, means.lines) = (nil, nil)
         // Nobody sees those of a list that is read aloud.
         if state.around.isLinear { means.depth = .mono }
         if state.around.covers.means != means { state.around.covers.means = means }

@@ -132,6 +132,8 @@ public enum Decision: Equatable, Sendable {
     /// The terminal is left, the sound goes on.
     case playOn
     case quit
+    /// What the disk refused is saved again.
+    case saveAgain
     /// Of two instances: this one plays, and the other is paused.
     case takeOver
     /// The other's screen comes here, and this instance ends.

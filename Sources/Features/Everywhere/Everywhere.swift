@@ -96,8 +96,24 @@ public enum Everywhere: Screen {
             case words(String)
         }
 
+        /// What a row is known by, whatever else is found.
+        enum Name: Equatable {
+            case book(HeldBook.ID)
+            case note(HeldBook.ID, Annotation.ID)
+            case place(HeldBook.ID, String)
+        }
+
         var content: Content
         var kind: ListShape.Kind
+
+        var name: Name? {
+            switch content {
+            case .book(let book): .book(book.id)
+            case .note(let note): .note(note.book.id, note.note.id)
+            case .head(let text, let place): .place(text.book.id, place.locator)
+            case .heading, .chapter, .words: nil
+            }
+        }
     }
 
     public enum Action: ScreenActing {
@@ -152,6 +168,8 @@ public enum Everywhere: Screen {
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .focusActivate: return go(state)
+        case .listPageForward: return choose(&state) { $0.move(.pageForward, by: order.times) }
+        case .listPageBack: return choose(&state) { $0.move(.pageBack, by: order.times) }
         case .fieldDown, .focusNext: return choose(&state) { $0.move(.next, by: order.times) }
         case .fieldUp, .focusPrevious:
             return choose(&state) { $0.move(.previous, by: order.times) }
@@ -233,11 +251,17 @@ extension Everywhere.State {
     }
 
     mutating func take(_ news: Everywhere.News) {
-        let focused = hasChosen && rows.indices.contains(list.focus) ? rows[list.focus] : nil
+        let focused = hasChosen && rows.indices.contains(list.focus) ? rows[list.focus].name : nil
+        let shown = (found, rows)
         found = news
-        isStale = false
         layOut()
-        let row = focused.flatMap { rows.firstIndex(of: $0) }
+        let row = focused.flatMap { name in rows.firstIndex { $0.name == name } }
+        // More is being looked into, from the start: what is shown stays until it has come so far.
+        if focused != nil, row == nil, !isStale, !news.isComplete {
+            (found, rows) = shown
+            return
+        }
+        isStale = false
         if let row {
             move(.to(row))
         } else if !hasChosen {

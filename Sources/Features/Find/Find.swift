@@ -15,18 +15,21 @@ public enum Find: Screen {
         /// Out of 100.
         public var percent: Double
         public var chapter: String
+        /// Which entry of the contents that is; -1 before the first.
+        public var section: Int
         public var before: String
         public var match: String
         public var after: String
 
         public init(
-            document: Int, range: Range<Int>, percent: Double, chapter: String, before: String,
-            match: String, after: String
+            document: Int, range: Range<Int>, percent: Double, chapter: String,
+            section: Int = -1, before: String, match: String, after: String
         ) {
             self.document = document
             self.range = range
             self.percent = percent
             self.chapter = chapter
+            self.section = section
             self.before = before
             self.match = match
             self.after = after
@@ -37,15 +40,25 @@ public enum Find: Screen {
 
     /// What has been found so far.
     public struct News: Equatable, Sendable {
+        /// In the order of the book: those around the place one looked from.
         public var hits: [Hit]
+        /// How many stand before the first of them.
+        public var skipped: Int
+        /// Chapters that have any.
+        public var chapters: Int
         /// Where the pattern stands in all, those left out of `hits` counted.
         public var total: Int
         public var isComplete: Bool
         /// What is wrong with the pattern.
         public var trouble: String?
 
-        public init(_ hits: [Hit], total: Int, isComplete: Bool, trouble: String? = nil) {
+        public init(
+            _ hits: [Hit], skipped: Int = 0, chapters: Int = 1, total: Int, isComplete: Bool,
+            trouble: String? = nil
+        ) {
             self.hits = hits
+            self.skipped = skipped
+            self.chapters = chapters
             self.total = total
             self.isComplete = isComplete
             self.trouble = trouble
@@ -102,7 +115,8 @@ public enum Find: Screen {
 
     public enum Command: Asking {
         case ask(Ask)
-        case search(Book, SearchPattern)
+        /// The matches around a place are the ones that are told.
+        case search(Book, SearchPattern, from: Spot)
 
         public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
@@ -136,6 +150,8 @@ public enum Find: Screen {
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .focusActivate: return go(state)
+        case .listPageForward: choose(state.focus + order.times * page(state), &state)
+        case .listPageBack: choose(state.focus - order.times * page(state), &state)
         case .fieldDown, .focusNext: choose(state.focus + order.times, &state)
         case .fieldUp, .focusPrevious: choose(state.focus - order.times, &state)
         case .findRegex:
@@ -171,21 +187,32 @@ public enum Find: Screen {
     }
 
     private static func search(_ state: inout State) -> Effects {
-        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern))]
+        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern, from: state.origin))]
     }
 
     private static func take(_ news: News, _ state: inout State) -> Effects {
+        // More may have come before the one that was chosen.
+        let chosen = state.hasChosen && !state.isStale ? state.focused?.spot : nil
         state.found = news
         state.isStale = false
-        if !state.hasChosen { state.focus = first(after: state.origin, in: news.hits) }
+        state.focus = first(after: chosen ?? state.origin, in: news.hits)
         state.focus = min(state.focus, max(0, news.hits.count - 1))
         return []
     }
 
     /// The first hit at or after a place, else the first of all.
     static func first(after spot: Spot, in hits: [Hit]) -> Int {
-        hits.firstIndex { ($0.document, $0.range.upperBound) > (spot.document, spot.offset) } ?? 0
+        var (low, high) = (0, hits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let end = Spot(document: hits[middle].document, offset: hits[middle].range.upperBound)
+            if Spot.isBefore(spot, end) { high = middle } else { low = middle + 1 }
+        }
+        return low < hits.count ? low : 0
     }
+
+    /// Matches that a screen shows: two rows each, and the names of chapters.
+    private static func page(_ state: State) -> Int { max(1, (state.size.height - 8) / 3) }
 
     private static func choose(_ index: Int, _ state: inout State) {
         state.focus = min(max(0, index), max(0, state.found.hits.count - 1))
@@ -193,11 +220,17 @@ public enum Find: Screen {
     }
 
     private static func go(_ state: State) -> Effects {
+        // Nothing to look for takes the marks away.
+        if state.field.isEmpty {
+            return [
+                .perform(.ask(.found(state.pattern, state.found, at: 0))), .perform(.ask(.close)),
+            ]
+        }
         if state.isStale { return [] }
         guard state.focused != nil else { return [] }
         return [
             .cancel(.search),
-            .perform(.ask(.found(state.pattern, state.found.hits, at: state.focus))),
+            .perform(.ask(.found(state.pattern, state.found, at: state.focus))),
             .perform(.ask(.close)),
         ]
     }

@@ -69,7 +69,7 @@ extension Find {
         if state.found.total == 0 {
             return state.isStale || !state.found.isComplete ? "· · ·" : "not in this book"
         }
-        let chapters = Set(state.found.hits.map(\.chapter)).count
+        let chapters = state.found.chapters
         let more = state.found.isComplete ? "" : " so far"
         return "\(state.found.total) in \(chapters == 1 ? "1 chapter" : "\(chapters) chapters")"
             + more
@@ -77,7 +77,7 @@ extension Find {
 
     private static func words(_ state: State) -> String {
         guard !state.found.hits.isEmpty else { return "Find" }
-        return "Match \(state.focus + 1) of \(state.found.total)"
+        return "Match \(state.found.skipped + state.focus + 1) of \(state.found.total)"
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
@@ -108,7 +108,9 @@ extension Find {
         var start = 0
         while start < hits.count {
             var end = start
-            while end < hits.count, hits[end].chapter == hits[start].chapter { end += 1 }
+            while end < hits.count, hits[end].chapter == hits[start].chapter,
+                hits[end].section == hits[start].section
+            { end += 1 }
             rows.append(.chapter(hits[start].chapter, end - start))
             for hit in start..<end { rows += [.head(hit), .tail(hit)] }
             start = end
@@ -151,7 +153,9 @@ extension Find {
         let isFocused = index == state.focus
         // Heard, a row says which of how many it is; a column of percents would be cut from it.
         let number =
-            isLinear ? "\(index + 1) of \(state.found.total), \(tenths(hit.percent)): " : ""
+            isLinear
+            ? "\(state.found.skipped + index + 1) of \(state.found.total), "
+                + "\(tenths(hit.percent)): " : ""
         let indent = plan.left + (isLinear ? Width.of(number) : 9)
         let room = frame.width - indent - plan.left
         if isFocused {

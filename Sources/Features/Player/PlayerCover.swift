@@ -28,7 +28,7 @@ extension App {
         else { return nil }
         var means = pictureMeans(state)
         // A cover has colours of its own.
-        means.coat = nil
+        (means.coat, means.lines) = (nil, nil)
         guard means.canDraw else { return nil }
         return PictureWish(
             revision: book.publication.revision, path: book.source.kept,

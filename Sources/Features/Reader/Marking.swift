@@ -11,6 +11,12 @@ public struct Marking: Equatable, Sendable {
     var colour = Annotation.Colour.gold
     /// What could not be kept: tried again together with the next.
     var unsaved: Set<Annotation.ID> = []
+    /// Bookmarks that are said to be set once they are on the disk.
+    var announced: Set<Annotation.ID> = []
+    /// Marks that are said to be here once they are on the disk.
+    var announcedLetters: Set<Character> = []
+    /// The last word of the disk was no.
+    var isRefused = false
     /// What ids are made of, by whoever has chance to give; nil until the notes were read.
     var seed: String?
     var serial = 0
@@ -22,6 +28,19 @@ public struct Marking: Equatable, Sendable {
     var acts = 0
 
     public init() {}
+
+    /// Why leaving now would lose something, in words; nil where it would not.
+    public var loss: String? {
+        let marks = isRefused ? announcedLetters.count : 0
+        switch (unsaved.count, marks) {
+        case (0, 0): return nil
+        case (1, 0): return "A note could not be saved."
+        case (let notes, 0): return "\(notes) notes could not be saved."
+        case (0, 1): return "A mark could not be saved."
+        case (0, let marks): return "\(marks) marks could not be saved."
+        default: return "Notes and marks could not be saved."
+        }
+    }
 
     public subscript(id: Annotation.ID) -> BookNote? {
         notes.first { $0.id == id }

@@ -28,7 +28,8 @@ extension Reader.State {
         guard let book, phase == .open, !isLinear, taste.hasPictures, pictures.means.canDraw,
             book.publication.pagePicture(place.document) != nil
         else { return false }
-        return pages.isOn ?? book.publication.isComic
+        return pages.isOn
+            ?? (book.publication.isComic || book.publication.isPicture(place.document))
     }
 
     /// All but the lines at the foot.

@@ -16,6 +16,8 @@ public struct PictureMeans: Hashable, Sendable {
 
     /// What paper and ink of pages become; nil leaves them as they are.
     public var coat: PageCoat?
+    /// What black lines on nothing become, and the nothing behind them.
+    public var lines: PageCoat?
 
     /// One colour draws no picture that is worth more than its words.
     var canDraw: Bool { depth != .mono }
@@ -58,6 +60,26 @@ public struct PageCoat: Hashable, Sendable {
             }
             count = rows.count / 4 * 3
         }
+    }
+
+    /// Rows of three bytes a pixel of what was drawn in black on nothing: as ink on paper. What has
+    /// colours is given back as it came.
+    public func tinting(_ rows: [UInt8]) -> [UInt8] {
+        let (inks, papers) = (Self.parts(ink), Self.parts(paper))
+        var coloured = 0
+        for at in stride(from: 0, to: rows.count - 2, by: 3) {
+            let (low, high) = (
+                min(rows[at], rows[at + 1], rows[at + 2]), max(rows[at], rows[at + 1], rows[at + 2])
+            )
+            if Int(high) - Int(low) > Self.chromaMin { coloured += 1 }
+        }
+        if coloured * 600 > rows.count { return rows }
+        var tinted = rows
+        for at in rows.indices {
+            let (part, light) = (at % 3, Int(rows[at]))
+            tinted[at] = UInt8((papers[part] * light + inks[part] * (255 - light)) / 255)
+        }
+        return tinted
     }
 
     private static func parts(_ rgb: UInt32) -> [Int] {

@@ -6,30 +6,40 @@ import Typesetting
 extension Reader {
     struct Found: Equatable, Sendable {
         var pattern: SearchPattern
-        var hits: [Find.Hit]
+        var news: Find.News
         /// The match one is at.
         var current: Int?
+
+        var hits: [Find.Hit] { news.hits }
     }
 
     /// The answer of the find layer: the marks stand in the page from here on.
     static func take(
-        _ pattern: SearchPattern, _ hits: [Find.Hit], at index: Int, _ state: inout State
+        _ pattern: SearchPattern, _ news: Find.News, at index: Int, _ state: inout State
     ) -> Effects {
-        guard hits.indices.contains(index) else { return [] }
-        state.found = Found(pattern: pattern, hits: hits, current: index)
+        guard news.hits.indices.contains(index) else {
+            state.found = nil
+            return []
+        }
+        state.found = Found(pattern: pattern, news: news, current: index)
         return go(to: index, &state)
     }
 
-    private static func go(to index: Int, _ state: inout State) -> Effects {
-        guard let hit = state.found?.hits[index] else { return [] }
+    private static func go(
+        to index: Int, _ state: inout State, saying words: String = ""
+    ) -> Effects {
+        guard let found = state.found, found.hits.indices.contains(index) else { return [] }
+        let hit = found.hits[index]
         state.found?.current = index
+        let count = "\(found.news.skipped + index + 1) of \(found.news.total)."
+        let said: Effects = [.perform(.ask(.say(words.isEmpty ? count : "\(words): \(count)")))]
         if state.leaf(showing: hit.range.lowerBound, of: hit.document) != nil {
             state.focus = hit.range.lowerBound
-            return []
+            return said
         }
         let effects = jump(to: hit.spot, &state)
         if state.journey == nil { state.focus = hit.range.lowerBound }
-        return effects
+        return effects + said
     }
 
     static func findNext(_ times: Int, _ state: inout State) -> Effects {
@@ -45,13 +55,14 @@ extension Reader {
             let first = Find.first(after: state.cursor ?? state.place, in: found.hits)
             from = times > 0 ? first + times - 1 : first + times
         }
-        let wraps = from < 0 || from >= count
-        var effects = go(to: ((from % count) + count) % count, &state)
-        if wraps {
-            let words = times > 0 ? "From the start again." : "From the end again."
-            effects.append(.perform(.ask(.say(words))))
+        guard from < 0 || from >= count else { return go(to: from, &state) }
+        let news = found.news
+        if from < 0 ? news.skipped > 0 : news.skipped + count < news.total {
+            let words = "Only the nearest \(count) matches are kept: / looks again from here."
+            return [.perform(.ask(.say(words)))]
         }
-        return effects
+        let words = times > 0 ? "From the start again" : "From the end again"
+        return go(to: ((from % count) + count) % count, &state, saying: words)
     }
 
     /// What stands out in view: the matches, and what has focus.

@@ -115,7 +115,8 @@ extension Reader {
         state.marks[letter] = state.place
         state.marking.letters[letter] = LetterFacts(
             percent: state.progress * 100, chapter: state.chapterTitle ?? "")
-        return [.perform(.ask(.say("Mark \(letter) is here.")))] + keep(state)
+        state.marking.announcedLetters.insert(letter)
+        return keep(state)
     }
 
     static func goToMark(_ letter: Character, _ state: inout State) -> Effects {

@@ -38,6 +38,7 @@ extension Reader {
         let items = state.items
         guard
             let item = state.item.flatMap({ items.contains($0) ? $0 : nil })
+                ?? state.markReadOn
                 ?? items.only(where: { if case .note = $0.kind { false } else { true } })
         else {
             let words =
@@ -63,14 +64,10 @@ extension Reader {
             return way.map { [.perform(.ask($0))] } ?? leave(for: href, state)
         }
         guard let book = state.book, let set = state.chapters[document]?.document else { return [] }
-        if link.kind == .note || looksLikeNote(link, in: set) {
+        if link.kind == .note || set.looksLikeNoteMark(link) {
             return [.request(.note, .readNote(book, document: document, link))]
         }
         return go(along: link, &state)
-    }
-
-    private static func looksLikeNote(_ link: Link, in document: Document) -> Bool {
-        document.noteMarks.contains { $0.range == link.range }
     }
 
     /// To where a link leads inside of the book.
@@ -124,9 +121,22 @@ extension Reader {
         var words = [image.alt.isEmpty ? "It has no words of its own." : image.alt]
         if let trouble = image.path.flatMap(state.pictures.trouble) {
             words.append("It cannot be shown: \(trouble).")
+        } else if let why = reason(image, in: document, state) {
+            words.append("It is not shown: \(why).")
         }
         let card = Card.State("Picture", words, row: state.cursorRow, size: state.size)
         return [.perform(.ask(.open(.card(card))))]
+    }
+
+    /// Why a picture has no place of its own on the page.
+    private static func reason(_ image: Image, in document: Int, _ state: State) -> String? {
+        guard !state.isLinear, state.taste.hasPictures, state.pictures.means.canDraw else {
+            return nil
+        }
+        if image.isRemote { return "it is on the web, and no book asks a server by itself" }
+        guard let path = image.path else { return "its bytes stand in the page itself" }
+        if state.chapters[document]?.knows(picture: path) == true { return nil }
+        return "“\(Safe.text(path))” is not there, or is no picture"
     }
 
     static func openOutside(_ state: inout State) -> Effects {
@@ -163,7 +173,7 @@ extension Reader.State {
             let document = leaf.chapter.document
             let ranges = leaf.chapter.ranges(on: leaf.page)
             let shown = ranges.flatMap { document.links(in: $0) }
-            let links = (leaf.chapter.marksGoingOn(on: leaf.page) + shown).map {
+            let links = shown.map {
                 Reader.Item(document: leaf.document, range: $0.range, kind: .link($0))
             }
             let pictures = document.images.indices.compactMap { index -> Reader.Item? in
@@ -181,6 +191,15 @@ extension Reader.State {
             }
             return (links + pictures + notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
+    }
+
+    /// The mark of the note that the foot of a page has not all of.
+    var markReadOn: Reader.Item? {
+        spread.lazy.compactMap { leaf in
+            leaf.chapter.markReadOn(from: leaf.page).map {
+                Reader.Item(document: leaf.document, range: $0.range, kind: .link($0))
+            }
+        }.first
     }
 
     /// Whether what a link leads to is shown where it is called.

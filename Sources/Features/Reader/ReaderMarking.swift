@@ -40,8 +40,11 @@ extension Reader {
             return tell(
                 "The note could not be kept: \(trouble). It is tried again with the next.")
         }
+        var isSet = false
+        let isLate = notes.contains { state.marking.unsaved.contains($0.id) }
         for note in notes {
             state.marking.unsaved.remove(note.id)
+            isSet = state.marking.announced.remove(note.id) != nil || isSet
             guard let at = state.marking.notes.firstIndex(where: { $0.id == note.id }) else {
                 continue
             }
@@ -50,7 +53,8 @@ extension Reader {
             annotation.note = state.marking.notes[at].annotation.note
             state.marking.notes[at].annotation = annotation
         }
-        return []
+        if isLate { return done("What could not be saved before is saved now.") }
+        return isSet ? done("Bookmark set.") : []
     }
 
     private static func tell(_ words: String) -> Effects { [.perform(.ask(.say(words)))] }
@@ -67,6 +71,7 @@ extension Reader {
     static func drop(_ ids: [Annotation.ID], _ state: inout State) -> Effects {
         state.marking.notes.removeAll { ids.contains($0.id) }
         state.marking.unsaved.subtract(ids)
+        state.marking.announced.subtract(ids)
         if case .note(let id)? = state.item?.kind, ids.contains(id) { state.item = nil }
         guard let book = state.book else { return [] }
         return [.request(act(&state), .marking(.remove(book, ids)))]
@@ -163,7 +168,8 @@ extension Reader {
         guard let cursor = state.cursor else { return [] }
         guard state.marking.notes.count < Annotation.countMax else { return tooMany }
         guard let note = draft(.bookmark, cursor, cursor, &state) else { return tooEarly }
-        return add(note, "a bookmark", &state) + done("Bookmark set.")
+        state.marking.announced.insert(note.id)
+        return add(note, "a bookmark", &state)
     }
 
     private static func done(_ words: String) -> Effects { [.perform(.ask(.done(words)))] }

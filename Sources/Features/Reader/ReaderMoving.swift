@@ -34,7 +34,7 @@ extension Reader {
     private static func forward(_ left: Int, _ state: inout State) -> Int? {
         guard let last = state.spread.last else { return nil }
         if !last.page.isLast {
-            state.stand(at: last.page.end, of: last.document, after: last.page.rest)
+            state.stand(at: last.page.end, of: last.document)
             return left
         }
         guard let document = state.book?.next(after: last.document) else {
@@ -78,7 +78,6 @@ extension Reader {
         if !state.isAtChapterStart {
             let start = chapter.start(before: state.line, height: state.shape.height)
             state.stand(at: start, of: state.place.document)
-            state.resumeNotes()
             return true
         }
         guard let document = state.book?.previous(before: state.place.document) else {
@@ -181,7 +180,6 @@ extension Reader {
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
-        state.resumeNotes()
     }
 
     /// What every move brings with it.

@@ -21,6 +21,9 @@ extension Reader {
         case .readerLineBack: return moveLines(-times, &state)
         case .readerRoll: return roll(order.count, &state)
         case .layerClose where state.rolling != nil: return stopRolling(&state)
+        case .layerClose where state.found != nil:
+            state.found = nil
+            return []
         case .readerScrollRight: return scrollCode(times, &state)
         case .readerScrollLeft: return scrollCode(-times, &state)
         case .readerSentenceForward: return step(.sentence, times, &state)
@@ -103,7 +106,8 @@ extension Reader {
         return switch order.verb {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
-        case .layerClose: state.marking.selection != nil || state.rolling != nil
+        case .layerClose:
+            state.marking.selection != nil || state.rolling != nil || state.found != nil
         default: false
         }
     }

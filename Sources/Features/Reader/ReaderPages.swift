@@ -72,13 +72,12 @@ extension Reader.State {
         guard let chapter else { return [] }
         let shape = shape
         if taste.isScrolling { return scroll(chapter, shape.height) }
-        let page = chapter.page(from: line, height: shape.height, after: rest)
+        let page = chapter.page(from: line, height: shape.height)
         var leaves = [Leaf(document: place.document, chapter: chapter, page: page)]
         while leaves.count < shape.columns.count {
             let last = leaves[leaves.count - 1]
             if !last.page.isLast {
-                let page = last.chapter.page(
-                    from: last.page.end, height: shape.height, after: last.page.rest)
+                let page = last.chapter.page(from: last.page.end, height: shape.height)
                 leaves.append(
                     Leaf(
                         document: last.document, chapter: last.chapter, page: page,
@@ -103,22 +102,13 @@ extension Reader.State {
     }
 
     /// Stands at a line of a document that is set.
-    mutating func stand(at line: LineIndex, of document: Int, after rest: NoteRest? = nil) {
+    mutating func stand(at line: LineIndex, of document: Int) {
         guard let chapter = chapters[document] else { return }
         place = Spot(document: document, offset: chapter.range(of: line).lowerBound)
-        self.rest = rest
         shift = 0
         focus = nil
         item = nil
         isAtEnd = false
-    }
-
-    /// What the page before has left for this one, where it is one of the chapter's own.
-    mutating func resumeNotes() {
-        rest = nil
-        // Nobody sets a long chapter whole for that.
-        guard let chapter, chapter.document.text.count <= SetChapter.countedBytesMax else { return }
-        rest = chapter.rest(before: line, height: shape.height)
     }
 
     /// Stands at the page of the chapter's own that holds an offset.
@@ -126,7 +116,6 @@ extension Reader.State {
         guard let chapter else { return }
         let line = chapter.start(ofPageWith: chapter.line(of: offset), height: shape.height)
         stand(at: line, of: place.document)
-        resumeNotes()
     }
 
     mutating func measureProgress() {

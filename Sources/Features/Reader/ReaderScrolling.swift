@@ -114,10 +114,10 @@ extension Reader.State {
     /// Chapters below each other, as many as there is room for.
     func scroll(_ chapter: SetChapter, _ height: Int) -> [Leaf] {
         var leaves: [Leaf] = []
-        var (document, chapter, line, rest) = (place.document, chapter, line, rest)
+        var (document, chapter, line) = (place.document, chapter, line)
         var top = 0
         while true {
-            let page = chapter.page(from: line, height: height - top, after: rest)
+            let page = chapter.page(from: line, height: height - top)
             var leaf = Leaf(document: document, chapter: chapter, page: page, top: top)
             guard page.isLast, let next = book?.next(after: document), let after = fresh(next)
             else {
@@ -128,7 +128,7 @@ extension Reader.State {
             guard height - top >= Self.chapterLeast else { return leaves + [leaf] }
             leaf.page = closed
             leaves.append(leaf)
-            (document, chapter, line, rest) = (next, after, after.start, nil)
+            (document, chapter, line) = (next, after, after.start)
         }
     }
 

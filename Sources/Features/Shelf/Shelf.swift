@@ -187,7 +187,7 @@ public enum Shelf: Screen {
             return []
         case .pictureMeansTold(var means):
             // A cover has colours of its own.
-            means.coat = nil
+            (means.coat, means.lines) = (nil, nil)
             state.covers.means = means
             return []
         case .resized(let size):

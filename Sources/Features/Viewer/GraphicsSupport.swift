@@ -16,7 +16,8 @@ extension App {
         var means = PictureMeans(
             state.theming.depth, isASCII: state.around.isASCII,
             graphics: state.graphicsSupport.answer?.graphics(for: settings.graphics))
-        if settings.coatsPages { means.coat = PageCoat(state.theming.skin[.text]) }
+        means.lines = PageCoat(state.theming.skin[.text])
+        if settings.coatsPages { means.coat = means.lines }
         return means
     }
 

@@ -152,8 +152,10 @@ struct EpubReader {
         item.properties.contains { $0 == "nav" }
     }
 
-    /// The item itself, or the first of its fallbacks that is a page.
+    /// The item itself, or the first of its fallbacks that is a page. What stands in for a picture
+    /// is for who cannot show one: for most books their contents.
     private mutating func readable(_ item: EpubPackage.Item) -> EpubPackage.Item? {
+        if item.remote == nil, EpubReader.isPicture(item.mediaType) { return item }
         var candidate = item
         for _ in 0..<Limits.fallbackSteps {
             if EpubReader.isPage(candidate.mediaType), candidate.remote == nil { return candidate }
@@ -170,6 +172,14 @@ struct EpubReader {
             "epub.spine.type", "a document of the spine is of type “\(item.mediaType)”",
             path: item.path)
         return item
+    }
+
+    /// A picture that is drawn as a page of its own.
+    static func isPicture(_ mediaType: String) -> Bool {
+        switch mediaType {
+        case "image/jpeg", "image/png", "image/gif", "image/webp": true
+        default: false
+        }
     }
 
     static func isPage(_ mediaType: String) -> Bool {

@@ -8,6 +8,8 @@ struct DocumentFlow {
     private var lists: [ListCounter] = []
     private var quotes = 0
     private var isInPicture = false
+    /// Words that are out of sight because the picture after them shows them.
+    var wordsOutOfSight = ""
     /// The reading that goes on within the parentheses of the one before.
     var joinedRuby: Int?
 
@@ -23,6 +25,8 @@ struct DocumentFlow {
         var listDepth = 0
         var cell: Block.Cell?
         var isParagraph = false
+        /// A `<div>` with nothing to say of its first line.
+        var isLine = false
         var isFlex = false
         var isRuby = false
         var syntax = Syntax.none
@@ -79,11 +83,17 @@ struct DocumentFlow {
         if !isBare { applyAttributes(node, entry.tag, &style) }
         let isShown = style.display != .none && !Nature.isNeverShown(entry.tag)
         if !isShown || entry.space == .svg && hides(svg: entry.tag) { return hidden(node) }
+        if style.isOutOfSight, isPictured(node) {
+            wordsOutOfSight += (wordsOutOfSight.isEmpty ? "" : " ") + markup.text(of: node)
+            return hidden(node)
+        }
         if place.isFlex && style.display == .inline { style.display = .block }
         let start = flow.position
         let look = flow.look
         flow.look.style = style.inline
-        if style.isFloat && !style.display.isBlock { flow.look.style.insert(.float) }
+        if style.float != .none && !style.display.isBlock { flow.look.style.insert(.float) }
+        let apart = style.display.isBlock ? (false, false) : standsApart(node, style)
+        if apart.0 { flow.separate() }
         if !isBare { setLanguage(node) }
         var inner = place
         inner.style = style
@@ -95,6 +105,7 @@ struct DocumentFlow {
             inlineElement(node, entry.tag, in: place, inner)
         }
         flow.look = look
+        if apart.1 { flow.separate() }
         if !isBare { addAnchor(node, entry.tag, from: min(start, flow.position)) }
     }
 
@@ -175,6 +186,7 @@ struct DocumentFlow {
             block.kind = .preformatted
         }
         if block.kind == .preformatted { block.syntax = place.syntax }
+        block.isLine = place.isLine && block.kind == .paragraph
         return block
     }
 
@@ -229,6 +241,7 @@ struct DocumentFlow {
     /// What an element's name and `epub:type` make of the blocks in it.
     private func classify(_ node: Int, _ tag: Tag, _ inner: inout Surroundings) {
         inner.isParagraph = tag == .p
+        inner.isLine = tag == .div && inner.style.textIndent == 0 && mayBeLine(node, inner)
         if let level = tag.headingLevel {
             inner.kind = .heading(level: level)
             inner.isParagraph = true
@@ -310,6 +323,7 @@ struct DocumentFlow {
     private func inputText(_ node: Int) -> String? {
         switch markup.attribute(node, "type")?.lowercased() {
         case "submit", "button", "reset": markup.attribute(node, "value")
+        case "checkbox", "radio": markup.attribute(node, "checked") == nil ? "[ ]" : "[x]"
         default: nil
         }
     }

@@ -4,7 +4,10 @@ extension DocumentFlow {
         let source =
             markup.attribute(node, "src") ?? markup.attribute(node, "xlink:href")
             ?? markup.attribute(node, "href") ?? ""
-        add(picture: source, alt: markup.attribute(node, "alt") ?? "", node, inner)
+        var alt = markup.attribute(node, "alt") ?? ""
+        if alt.isEmpty { alt = wordsOutOfSight }
+        wordsOutOfSight = ""
+        add(picture: source, alt: alt, node, inner)
     }
 
     private mutating func add(

@@ -36,6 +36,8 @@ enum Nature {
         }
     }
 
+    static func isBlock(_ tag: Tag) -> Bool { display(tag).isBlock }
+
     private static func space(_ style: inout Style, _ ems: Float) {
         style.marginTop = ems
         style.marginBottom = ems

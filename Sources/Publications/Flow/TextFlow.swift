@@ -14,6 +14,8 @@ struct TextFlow {
     var look = Look()
     private var open: Block?
     private var pendingSpace: (look: Look, node: Int32, source: Int32)?
+    /// The pending space stands only between words.
+    private var isSpaceSoft = false
     private var spaceBefore: Float = 0
     private var markers: [String] = []
     private var isAtLineStart = true
@@ -56,6 +58,15 @@ struct TextFlow {
         isAtLineStart = true
     }
 
+    /// Parts what comes from what stands on the line, unless something parts them already.
+    mutating func separate() {
+        guard open != nil, !isAtLineStart, pendingSpace == nil, let last = draft.text.last,
+            !last.isSpace, !"([{".utf8.contains(last)
+        else { return }
+        pendingSpace = (Look(), -1, 0)
+        isSpaceSoft = true
+    }
+
     /// Breaks the line unless nothing stands on it yet: where a block begins inside a paragraph.
     mutating func breakLineIfNeeded() {
         pendingSpace = nil
@@ -63,9 +74,8 @@ struct TextFlow {
     }
 
     mutating func indentLine(_ ems: Float) {
-        if draft.indents.last?.offset != draft.text.count {
-            draft.indents.append(LineIndent(offset: draft.text.count, ems: ems))
-        }
+        if draft.indents.last?.offset == draft.text.count { return }
+        draft.indents.append(LineIndent(offset: draft.text.count, ems: ems))
     }
 
     private mutating func collapse(_ text: ArraySlice<UInt8>, _ node: Int32, keepsLines: Bool) {
@@ -81,7 +91,8 @@ struct TextFlow {
                 }
                 if keepsLines && lines > 0 {
                     for _ in 0..<min(lines, 100) { breakLine() }
-                } else if !isAtLineStart, pendingSpace == nil {
+                } else if !isAtLineStart, pendingSpace == nil || isSpaceSoft {
+                    isSpaceSoft = false
                     pendingSpace = (look, node, Int32(start))
                     if lines > 0 && joinsLines(text[at...]) {
                         pendingSpace?.look.style.insert(.joint)
@@ -192,6 +203,9 @@ struct TextFlow {
     private mutating func put(_ bytes: ArraySlice<UInt8>, node: Int32, source: Int32) {
         if bytes.isEmpty { return }
         begin()
+        let isJoined = isSpaceSoft && bytes.first.map { ",.;:!?)]}".utf8.contains($0) } == true
+        if isJoined { pendingSpace = nil }
+        isSpaceSoft = false
         if let space = pendingSpace {
             pendingSpace = nil
             let current = look
@@ -369,6 +383,7 @@ struct TextFlow {
     /// Everything gathered; offsets that lay in space at the end of a block are moved to its end.
     consuming func finished() -> Document.Draft {
         end()
+        draft.findVerse()
         if isFull {
             warn("document.too_large", "the document is too large; its end is left out", path: "")
         }
@@ -381,18 +396,5 @@ struct TextFlow {
             draft.images[index].offset = min(draft.images[index].offset, count)
         }
         return draft
-    }
-}
-
-extension Collection<UInt8> {
-    /// Three bytes of UTF-8 that are one ideograph, kana, or their punctuation: U+2E80…U+9FFF,
-    /// U+F900…U+FAFF, U+FF00…U+FFEF, not Hangul.
-    fileprivate var isWideScalar: Bool {
-        guard count == 3, let first, first & 0xF0 == 0xE0 else { return false }
-        let value = reduce(UInt32(0)) { $0 << 6 | UInt32($1 & 0x3F) } & 0xFFFF
-        switch value {
-        case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFFEF: return true
-        default: return false
-        }
     }
 }

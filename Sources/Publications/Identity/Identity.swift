@@ -56,13 +56,29 @@ extension Publication {
         return try origin.identity()
     }
 
-    /// What stays the same when a book is packed, described or converted anew. Reads every chapter.
-    public func fingerprint(isCancelled: () -> Bool = { false }) -> Fingerprint {
+    /// What stays the same when a book is packed, described or converted anew. Reads every chapter;
+    /// a book of which one cannot be read has none, since another day it might be read.
+    public func fingerprint(isCancelled: () -> Bool = { false }) throws(UnreadText) -> Fingerprint {
         var maker = FingerprintMaker()
         for index in spine.indices where spine[index].isLinear {
             if isCancelled() || maker.isFull { break }
-            maker.add(document(index))
+            let document = document(index)
+            if let gap = document.diagnostics.first(where: \.isGap) { throw UnreadText(gap) }
+            maker.add(document)
         }
         return maker.finished()
     }
+}
+
+/// A chapter that could not be read, and so a text that is not known as a whole.
+public struct UnreadText: Error, Equatable, Sendable {
+    public var path: String
+    public var why: String
+
+    init(_ gap: Diagnostic) { (path, why) = (gap.path ?? "a chapter", gap.message) }
+}
+
+extension Diagnostic {
+    /// Says of a chapter that there is nothing of it, though there should be.
+    fileprivate var isGap: Bool { severity == .error && code.hasSuffix(".unreadable") }
 }

@@ -2,7 +2,9 @@ import CCmark
 
 /// Opens a Markdown file: GitHub's dialect, with notes and front matter.
 enum MarkdownReader {
-    static func open(_ bytes: [UInt8], file: String, revision: UInt64) -> Publication {
+    static func open(
+        _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
+    ) -> Publication {
         let (text, _) = Decoding.plain(bytes)
         let (front, body) = FrontMatter.split(text.unixLines())
         let markup = MarkupParser.html(html(body))
@@ -15,7 +17,7 @@ enum MarkdownReader {
         }
         return .single(
             draft, parts, file: file, mediaType: "text/markdown", bytes: bytes.count,
-            revision: revision)
+            revision: revision, beside: beside)
     }
 
     private static func html(_ text: ArraySlice<UInt8>) -> [UInt8] {

@@ -17,6 +17,13 @@ extension Document {
         return links.indices.contains(link) ? links[link] : nil
     }
 
+    /// The lines of verse that begin in a range and are moved in.
+    func indents(in range: Range<Int>) -> ArraySlice<LineIndent> {
+        let start = indents.firstIndex(from: range.lowerBound, \.offset)
+        let end = indents.firstIndex(from: max(range.lowerBound, range.upperBound), \.offset)
+        return indents[start..<end]
+    }
+
     /// The pictures that stand in a range.
     public func images(in range: Range<Int>) -> ArraySlice<Image> {
         let start = images.firstIndex(from: range.lowerBound, \.offset)
@@ -69,6 +76,10 @@ extension Document {
     /// The marks that call notes, as they look; whether a note stands behind one, `note` tells.
     public var noteMarks: [Link] { NoteFinder.candidates(in: self).map(\.link) }
 
+    public func looksLikeNoteMark(_ link: Link) -> Bool {
+        NoteFinder.candidate(link, in: self) != nil
+    }
+
     /// The share of the document's characters that stands before an offset, 0…1.
     public func share(before offset: Int) -> Double {
         let all = Words.characters(text)
@@ -108,24 +119,18 @@ public struct NotePassage: Equatable, Sendable {
 }
 
 extension Publication {
-    /// The note behind a link, or nil when the link leads to something else. `load` gives out a
-    /// document that is kept already; what it does not have is parsed.
-    public func note(
-        behind link: Link, in document: Document, load: (Int) -> Document? = { _ in nil }
-    ) -> NotePassage? {
+    /// The note behind a link, or nil when the link leads to something else.
+    public func note(behind link: Link, in document: Document) -> NotePassage? {
         guard let candidate = NoteFinder.candidate(link, in: document), let path = link.path else {
             return nil
         }
-        let kept = path == document.path ? document : index(ofPath: path).flatMap(load)
-        guard let target = kept ?? self.document(path: path),
+        guard let target = path == document.path ? document : self.document(path: path),
             let (range, hidden) = NoteFinder.place(candidate, in: target),
             let first = target.blockIndex(at: range.lowerBound)
         else { return nil }
         var start = first
         if target.blocks[start].range.upperBound < range.lowerBound { start += 1 }
-        let end =
-            target.blocks[start...].firstIndex { $0.range.lowerBound >= range.upperBound }
-            ?? target.blocks.count
+        let end = target.blocks.firstIndex(from: range.upperBound) { $0.range.lowerBound }
         if start >= end { return nil }
         let words =
             range

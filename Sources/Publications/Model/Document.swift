@@ -153,6 +153,8 @@ public struct Block: Equatable, Sendable {
     /// What code is written in, where the book says so.
     public var syntax = Syntax.none
     public var breaksBefore = false
+    /// It may be a line of verse: those are told by their neighbours.
+    var isLine = false
 
     public init(kind: Kind, range: Range<Int>) {
         self.kind = kind
@@ -206,6 +208,9 @@ public struct Anchor: Equatable, Sendable {
 public struct LineIndent: Equatable, Sendable {
     public var offset: Int
     public var ems: Float
+
+    /// The same in cells.
+    public var cells: Int { Int((max(0, min(ems, 40)) * 2).rounded()) }
 }
 
 /// Text from `text` on came, byte by byte, from `source` on in a node of the document's markup.

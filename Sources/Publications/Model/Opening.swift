@@ -59,10 +59,11 @@ extension Publication {
             return try FictionBookReader.open(bytes, file: file, revision: revision)
         case .html:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return HtmlReader.open(bytes, file: file, revision: revision)
+            return HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
         case .markdown:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return MarkdownReader.open(bytes, file: file, revision: revision)
+            return MarkdownReader.open(
+                bytes, file: file, revision: revision, beside: resources)
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(

@@ -28,6 +28,7 @@ public final class Publication: Sendable {
     private let spineIndexes: [String: Int]
     /// The file it was opened from; none of a folder.
     let origin = Mutex<Origin?>(nil)
+    private let recent = DocumentCache()
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
 
@@ -51,9 +52,41 @@ public final class Publication: Sendable {
         chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
     }
 
-    /// A chapter, parsed now. What cannot be read is an empty document that says why.
+    /// A chapter, parsed now unless it was just before. What cannot be read is an empty document
+    /// that says why.
     public func document(_ index: Int) -> Document {
-        content.document(at: index, key: Document.Key(revision: revision, index: index))
+        let key = Document.Key(revision: revision, index: index)
+        // One path may stand in the spine twice, and be two documents.
+        guard !isMadeOfPages, spine.indices.contains(index),
+            spineIndexes[spine[index].path] == index
+        else { return content.document(at: index, key: key) }
+        if let known = recent.document(spine[index].path) { return known }
+        let document = content.document(at: index, key: key)
+        recent.keep(document)
+        return document
+    }
+
+    /// A document of the publication by its path, in the spine or not. Threads that want the same
+    /// one at once wait for the first of them.
+    public func document(path: String) -> Document? {
+        if let index = index(ofPath: path) {
+            if isMadeOfPages { return document(index) }
+            return recent.document(path) {
+                content.document(at: index, key: Document.Key(revision: revision, index: index))
+            }
+        }
+        return recent.document(path) {
+            guard let epub = content as? EpubContent, epub.resources.contains(path) else {
+                return nil
+            }
+            let key = Document.Key(revision: revision, index: -1)
+            return Document(epub.draft(path), key: key, path: path)
+        }
+    }
+
+    /// How much has to be read for a document, as far as the book says so.
+    public func sourceBytes(path: String) -> Int {
+        (content as? EpubContent)?.resources.size(of: path) ?? 0
     }
 
     /// The pages of the printed book; nil where the format knows no such list. May take a moment.
@@ -73,10 +106,17 @@ public final class Publication: Sendable {
         }
     }
 
+    /// A document of an EPUB that is one picture.
+    public func isPicture(_ index: Int) -> Bool {
+        guard format == .epub, spine.indices.contains(index) else { return false }
+        let type = spine[index].mediaType
+        return type == "image/svg+xml" || EpubReader.isPicture(type)
+    }
+
     /// The picture of a whole page, where pages can be shown so.
     public func pagePicture(_ index: Int) -> String? {
         guard spine.indices.contains(index) else { return nil }
-        if isComic { return spine[index].path }
+        if isComic || isPicture(index) { return spine[index].path }
         return format == .pdf ? PdfReader.picture(ofPage: index) : nil
     }
 

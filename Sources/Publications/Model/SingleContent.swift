@@ -2,10 +2,28 @@
 final class SingleContent: Content {
     private let draft: Document.Draft
     private let path: String
+    /// What lies in the file's folder, where its pictures may be taken from there.
+    private let beside: (any Resources)?
 
-    init(_ draft: Document.Draft, path: String) {
+    init(_ draft: Document.Draft, path: String, beside: (any Resources)? = nil) {
         self.draft = draft
         self.path = path
+        self.beside = beside
+    }
+
+    func image(_ path: String) -> ImageInfo? {
+        guard let beside, isPicture(path), beside.contains(path) else { return nil }
+        return beside.imageInfo(path)
+    }
+
+    func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
+        guard let beside, isPicture(path) else { throw .missing }
+        return try beside.load(path, limit: limit).bytes
+    }
+
+    /// One that the text itself shows: no other file of the folder is looked into.
+    private func isPicture(_ path: String) -> Bool {
+        path != self.path && draft.images.contains { $0.path == path && !$0.isRemote }
     }
 
     func document(at index: Int, key: Document.Key) -> Document {
@@ -41,7 +59,7 @@ extension Publication {
     /// Makes a publication of one document.
     static func single(
         _ draft: Document.Draft, _ parts: Parts, file: String, mediaType: String, bytes: Int,
-        revision: UInt64
+        revision: UInt64, beside: (any Resources)? = nil
     ) -> Publication {
         var draft = draft
         var parts = parts
@@ -49,7 +67,9 @@ extension Publication {
         parts.spine = [SpineItem(path: file, mediaType: mediaType, bytes: bytes)]
         parts.metadata.layout = .reflowable
         if parts.metadata.title == nil { parts.metadata.title = file.withoutExtension }
-        return Publication(parts, content: SingleContent(draft, path: file), revision: revision)
+        return Publication(
+            parts, content: SingleContent(draft, path: file, beside: beside),
+            revision: revision)
     }
 }
 

@@ -30,6 +30,7 @@ enum PdfReader {
     private static func failure(
         _ error: PartError, _ resources: any Resources, _ file: String, hasPassword: Bool
     ) -> OpenError {
+        if case .notStarted = error { return .unreadable(error.sentence(of: .pdf)) }
         guard case .refused(let code, let why) = error else {
             return .damaged(part: "the PDF", why: error.sentence(of: .pdf))
         }

@@ -1,6 +1,8 @@
 /// Opens a web page.
 enum HtmlReader {
-    static func open(_ bytes: [UInt8], file: String, revision: UInt64) -> Publication {
+    static func open(
+        _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
+    ) -> Publication {
         let markup = isXHTML(bytes) ? MarkupParser.page(bytes) : MarkupParser.html(bytes)
         let sheets = markup.nodes.indices.filter { markup.nodes[$0].tag == .style }
             .prefix(Limits.styleSheets).map { StyleSheet(markup.rawText(of: $0)) { _, _ in nil } }
@@ -8,8 +10,8 @@ enum HtmlReader {
         var parts = Parts(.html)
         parts.metadata = metadata(markup, draft)
         return .single(
-            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count, revision: revision
-        )
+            draft, parts, file: file, mediaType: "text/html", bytes: bytes.count,
+            revision: revision, beside: beside)
     }
 
     private static func isXHTML(_ bytes: [UInt8]) -> Bool {

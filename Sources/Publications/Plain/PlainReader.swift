@@ -43,11 +43,16 @@ enum PlainReader {
         }
         flow.leave(space: 1)
         let joins = shape.joins(paragraph)
+        let isVerse = !joins && paragraph.count > 1
+        let edge = isVerse ? paragraph.map(PlainShape.indent).min() ?? 0 : 0
         for (index, line) in paragraph.enumerated() {
             if index > 0 {
                 if joins { flow.add([0x0A], node: 0, mode: .normal) } else { flow.breakLine() }
-            } else if !joins && paragraph.count > 1 {
+            } else if isVerse {
                 flow.makeVerse()
+            }
+            if isVerse, PlainShape.indent(line) > edge {
+                flow.indentLine(Float(PlainShape.indent(line) - edge) / 2)
             }
             flow.add(line, node: 0, mode: .normal)
         }
@@ -83,7 +88,47 @@ struct PlainShape {
         let indents = lines.prefix(4000).count {
             PlainShape.isIndented($0) && !PlainShape.isBlank($0)
         }
-        isIndented = indents > 1 && indents < lengths.count && blanks * 5 < lengths.count
+        isIndented =
+            indents > 1 && indents < lengths.count && blanks * 5 < lengths.count
+            && PlainShape.endsBeforeIndents(lines.prefix(4000))
+    }
+
+    /// Whether what stands before indented lines ends as paragraphs do; verse is moved in anywhere.
+    private static func endsBeforeIndents(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+        var (indented, ended) = (0, 0)
+        var last: ArraySlice<UInt8>?
+        for line in lines {
+            if isIndented(line), !isBlank(line), let last, !isBlank(last) {
+                indented += 1
+                ended += endsSentence(last) ? 1 : 0
+            }
+            last = line
+        }
+        return ended * 5 >= indented * 3
+    }
+
+    private static func endsSentence(_ line: ArraySlice<UInt8>) -> Bool {
+        let tail = String(decoding: line.suffix(12), as: UTF8.self)
+        return tail.last { !$0.isWhitespace }.map { ".!?:…”’\"'»)*-—".contains($0) } ?? true
+    }
+
+    /// Lines that are sentences each are paragraphs of a few words.
+    private static func areSentences(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+        lines.count { endsSentence($0) } * 4 > lines.count * 3
+    }
+
+    /// Nearly every line begins with a capital, or some are moved in behind the first.
+    private func looksLikeVerse(_ paragraph: [ArraySlice<UInt8>]) -> Bool {
+        let edge = paragraph.map(PlainShape.indent).min() ?? 0
+        let lines = paragraph.dropFirst()
+        let moved = lines.count { PlainShape.indent($0) > edge }
+        if moved * 4 >= paragraph.count, moved < lines.count { return true }
+        let capitals = lines.count { line in
+            let start = line.drop { $0.isSpace }.prefix(12)
+            return String(decoding: start, as: UTF8.self).first { $0.isLetter }?.isUppercase == true
+        }
+        let full = paragraph.dropLast().count { Words.characters($0) * 10 > width * 9 }
+        return capitals * 5 >= lines.count * 4 && full * 2 < paragraph.count
     }
 
     /// Lines that belong together.
@@ -94,13 +139,13 @@ struct PlainShape {
             if !current.isEmpty { paragraphs.append(current) }
             current = []
         }
+        if !isWrapped { return stanzas(lines) }
         for line in lines {
             if PlainShape.isBlank(line) || line.first == 0x0C {
                 flush()
                 if PlainShape.isBlank(line) { continue }
             }
-            // Where nothing is wrapped, every line is a paragraph, and so is a chapter's heading.
-            if !isWrapped || isIndented && PlainShape.isIndented(line) { flush() }
+            if isIndented && PlainShape.isIndented(line) { flush() }
             let isHeading = (isIndented || headings.isExact) && headings.level([line]) != nil
             if isHeading { flush() }
             current.append(line)
@@ -110,9 +155,53 @@ struct PlainShape {
         return paragraphs
     }
 
+    /// Where nothing is wrapped, every line is a paragraph, and so is a chapter's heading; but
+    /// short ones that stand together are a stanza.
+    private func stanzas(_ lines: [ArraySlice<UInt8>]) -> [[ArraySlice<UInt8>]] {
+        var paragraphs: [[ArraySlice<UInt8>]] = []
+        let groups = lines.split { PlainShape.isBlank($0) }
+        for group in groups {
+            var rest = group
+            while let first = rest.first, headings.level([first]) != nil {
+                paragraphs.append([first])
+                rest = rest.dropFirst()
+            }
+            if rest.count > 1, rest.count <= Self.stanzaLinesMax,
+                rest.allSatisfy({ isShort($0) }), !PlainShape.areSentences(rest),
+                !headings.isExact || rest.allSatisfy({ headings.level([$0]) == nil })
+            {
+                paragraphs.append(Array(rest))
+            } else {
+                paragraphs += rest.map { [$0] }
+            }
+        }
+        return paragraphs
+    }
+
+    /// A text without empty lines is no stanza; hymns and ballads have some dozens of lines.
+    private static let stanzaLinesMax = 400
+    /// Longer lines are no verse.
+    private static let verseMax = 80
+
+    private func isShort(_ line: ArraySlice<UInt8>) -> Bool {
+        line.count <= 4 * Self.verseMax && line.first != 0x0C
+            && Words.characters(line) <= Self.verseMax
+    }
+
+    /// Columns before a line's first letter.
+    static func indent(_ line: ArraySlice<UInt8>) -> Int {
+        var columns = 0
+        for byte in line.prefix(80) {
+            if byte == 0x20 { columns += 1 } else if byte == 0x09 { columns += 4 } else { break }
+        }
+        return columns
+    }
+
     /// Whether the lines of a paragraph are one line for a page.
     func joins(_ paragraph: [ArraySlice<UInt8>]) -> Bool {
-        guard isWrapped, paragraph.count > 1 else { return true }
+        guard paragraph.count > 1 else { return true }
+        guard isWrapped else { return false }
+        if looksLikeVerse(paragraph) { return false }
         // Verse: lines stop well short of the width again and again.
         let short = paragraph.dropLast().count { Words.characters($0) * 10 < width * 6 }
         return short * 2 <= paragraph.count - 1

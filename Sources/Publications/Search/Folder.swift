@@ -3,15 +3,19 @@ import CIcu
 /// Rewrites text scalar by scalar into the form that searches compare.
 struct Folder {
     let folds: Bool
+    /// Quotation marks, dashes and the ellipsis of print are those of a keyboard.
+    private let levels: Bool
     private let kept: [Bool]
     private var known: [UInt32: [UInt8]?] = [:]
 
     /// `collapses` looks at every space, so that whoever wants one of several can drop the others.
-    init(folds: Bool, collapses: Bool = false) {
+    init(folds: Bool, collapses: Bool = false, levels: Bool = false) {
         self.folds = folds
+        self.levels = levels
         kept = (0...255).map { byte in
             switch UInt8(byte) {
             case 0x0A, 0x09, 0xC2, 0xE2, 0xE3, 0xEF: false
+            case 0xCA: !folds && !levels
             case 0x20: !collapses
             case 0x41...0x5A: !folds
             case 0x80...: !folds
@@ -48,11 +52,23 @@ struct Folder {
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return [0x20]
         default: break
         }
+        if levels, let typed = Folder.typed(value) { return [UInt8](typed.utf8) }
         if !folds { return nil }
         if let known = known[value] { return known }
         let folded = Folder.folded(value)
         known[value] = folded
         return folded
+    }
+
+    /// What a keyboard has for a sign of print.
+    private static func typed(_ value: UInt32) -> String? {
+        switch value {
+        case 0x2018...0x201B, 0x2032, 0x02BC, 0xB4: "'"
+        case 0x201C...0x201F, 0x2033: "\""
+        case 0x2010...0x2015, 0x2212: "-"
+        case 0x2026: "..."
+        default: nil
+        }
     }
 
     /// The character at an offset; of one that is cut short what is there.

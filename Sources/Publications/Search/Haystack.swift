@@ -14,12 +14,14 @@ struct Haystack {
     private let collapses: Bool
 
     /// `collapses` makes one space of several, as quotations do.
-    init(_ document: Document, folds: Bool, collapses: Bool = false) {
+    init(
+        _ document: Document, folds: Bool, collapses: Bool = false, levels: Bool = false
+    ) {
         let text = document.text
         sourceCount = text.count
         self.collapses = collapses
         bytes.reserveCapacity(text.count)
-        var folder = Folder(folds: folds, collapses: collapses)
+        var folder = Folder(folds: folds, collapses: collapses, levels: levels)
         var at = 0
         // What style sheets add is no part of the author's words.
         for run in document.runs where run.style.contains(.generated) {

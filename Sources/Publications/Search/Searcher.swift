@@ -27,7 +27,7 @@ public struct Searcher: Sendable {
 
     public init(_ pattern: SearchPattern) throws(SearchError) {
         self.pattern = pattern
-        var folder = Folder(folds: pattern.folds)
+        var folder = Folder(folds: pattern.folds, levels: true)
         words = ByteSearch(pattern.isRegex ? [] : folder.folded(pattern.text))
         regex = pattern.isRegex ? try RegularExpression(pattern.text, folds: pattern.folds) : nil
         if pattern.isRegex ? pattern.text.isEmpty : words.needle.isEmpty { throw .emptyPattern }
@@ -36,7 +36,8 @@ public struct Searcher: Sendable {
     /// Where the pattern stands, as ranges of the document's text, at most `limit` of them.
     public func ranges(in document: Document, limit: Int = .max) throws(SearchError) -> [Range<Int>]
     {
-        let haystack = Haystack(document, folds: pattern.folds && regex == nil)
+        let haystack = Haystack(
+            document, folds: pattern.folds && regex == nil, levels: regex == nil)
         let found =
             try regex?.matches(in: haystack.bytes, limit: limit) ?? plain(in: haystack.bytes)
         var ranges: [Range<Int>] = []

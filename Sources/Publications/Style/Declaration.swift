@@ -11,7 +11,8 @@ struct Declaration: Sendable {
         case vertical(Bool)
         case inline(set: InlineStyle, clear: InlineStyle)
         case length(Style.Length, Float)
-        case float(Bool)
+        case float(Style.Side)
+        case placed(Bool)
         case breakBefore(Bool)
         case breakAfter(Bool)
     }
@@ -37,7 +38,8 @@ struct Declaration: Sendable {
         case .vertical(let isVertical): style.isVertical = isVertical
         case .inline(let set, let clear): style.inline = style.inline.subtracting(clear).union(set)
         case .length(let length, let ems): style.set(length, ems)
-        case .float(let isFloat): style.isFloat = isFloat
+        case .float(let float): style.float = float
+        case .placed(let isPlaced): style.isPlaced = isPlaced
         case .breakBefore(let breaks): style.breaksBefore = breaks
         case .breakAfter(let breaks): style.breaksAfter = breaks
         }
@@ -125,7 +127,9 @@ enum DeclarationParser {
         case "direction": return [.direction(isRTL: first == "rtl")]
         case "writing-mode":
             return [.vertical(first.hasPrefix("vertical") || first.hasPrefix("tb"))]
-        case "float": return [.float(first == "left" || first == "right")]
+        case "float":
+            return [.float(first == "left" ? .left : first == "right" ? .right : .none)]
+        case "position": return [.placed(first == "absolute" || first == "fixed")]
         case "page-break-before", "break-before": return [.breakBefore(breaks(first))]
         case "page-break-after", "break-after": return [.breakAfter(breaks(first))]
         case "margin", "padding": return box(name, words)
@@ -234,7 +238,7 @@ enum DeclarationParser {
         "margin-inline-start": .marginLeft, "margin-inline-end": .marginRight,
         "margin-block-start": .marginTop, "margin-block-end": .marginBottom,
         "padding-left": .paddingLeft, "padding-right": .paddingRight,
-        "padding-inline-start": .paddingLeft,
+        "padding-inline-start": .paddingLeft, "left": .placeLeft, "top": .placeTop,
     ]
 
     private static func box(_ name: String, _ words: [String]) -> [Declaration.Value] {

@@ -50,8 +50,9 @@ struct Style {
     }
     enum Length {
         case textIndent, marginTop, marginBottom, marginLeft, marginRight, paddingLeft
-        case paddingRight
+        case paddingRight, placeLeft, placeTop
     }
+    enum Side: UInt8 { case none, left, right }
     enum WhiteSpace: UInt8 { case normal, nowrap, pre, preWrap, preLine }
 
     // Inherited.
@@ -74,9 +75,18 @@ struct Style {
     var marginRight: Float = 0
     var paddingLeft: Float = 0
     var paddingRight: Float = 0
-    var isFloat = false
+    var float = Side.none
+    /// Taken out of the flow, and where to.
+    var isPlaced = false
+    var placeLeft: Float = 0
+    var placeTop: Float = 0
     var breaksBefore = false
     var breaksAfter = false
+
+    /// Moved to where no page is, as books do with words that a picture shows as well.
+    var isOutOfSight: Bool {
+        isPlaced && (placeLeft <= -30 || placeTop <= -30) || textIndent <= -60
+    }
 
     mutating func set(_ length: Length, _ ems: Float) {
         switch length {
@@ -87,6 +97,8 @@ struct Style {
         case .marginRight: marginRight = ems
         case .paddingLeft: paddingLeft = ems
         case .paddingRight: paddingRight = ems
+        case .placeLeft: placeLeft = ems
+        case .placeTop: placeTop = ems
         }
     }
 

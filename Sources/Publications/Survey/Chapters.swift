@@ -33,15 +33,20 @@ extension Publication {
     /// The chapters that begin in a document, by where they do; the one that reaches into it from
     /// before stands at 0.
     public func chapters(of document: Document) -> [(offset: Int, label: String)] {
-        var chapters: [(offset: Int, label: String)] = []
+        sections(of: document).map { ($0.offset, toc[$0.entry].label) }
+    }
+
+    /// The same with their places in the table of contents: several chapters may have one name.
+    public func sections(of document: Document) -> [(offset: Int, entry: Int)] {
+        var chapters: [(offset: Int, entry: Int)] = []
         for place in index(ofPath: document.path).map(chapterIndex.entries(of:)) ?? [] {
             let entry = toc[place]
             let offset = entry.fragment.flatMap { document.range(ofFragment: $0)?.lowerBound } ?? 0
-            chapters.append((offset, entry.label))
+            chapters.append((offset, place))
         }
         chapters.sort { $0.offset < $1.offset }
         if let place = chapterIndex.inherited(by: document.key.index), chapters.first?.offset != 0 {
-            chapters.insert((0, toc[place].label), at: 0)
+            chapters.insert((0, place), at: 0)
         }
         return chapters
     }

@@ -109,13 +109,3 @@ public struct Survey {
         }
     }
 }
-
-extension Publication {
-    /// A document of the publication by its path, in the spine or not.
-    public func document(path: String) -> Document? {
-        if let index = index(ofPath: path) { return document(index) }
-        guard let epub = content as? EpubContent, epub.resources.contains(path) else { return nil }
-        let key = Document.Key(revision: revision, index: -1)
-        return Document(epub.draft(path), key: key, path: path)
-    }
-}

@@ -38,8 +38,23 @@ public struct TextWriter {
             bytes += marker.utf8
             if !block.range.isEmpty { bytes.append(0x20) }
         }
-        addText(block.range, of: document)
+        if block.kind == .verse, !document.indents.isEmpty {
+            addLines(block.range, of: document)
+        } else {
+            addText(block.range, of: document)
+        }
         last = block
+    }
+
+    /// Verse, with what its lines are moved in by.
+    private mutating func addLines(_ range: Range<Int>, of document: Document) {
+        var start = range.lowerBound
+        for indent in document.indents(in: range) {
+            addText(start..<indent.offset, of: document)
+            bytes += repeatElement(0x20, count: indent.cells)
+            start = indent.offset
+        }
+        addText(start..<range.upperBound, of: document)
     }
 
     /// What style sheets add is on the page but no part of the text.
@@ -94,8 +109,10 @@ public struct TextWriter {
 }
 
 extension Block {
-    /// Items of one list follow each other without an empty line, as do terms and what they mean.
+    /// Items of one list follow each other without an empty line, as do lines of one stanza.
     fileprivate func isTight(with next: Block) -> Bool {
         next.marker != nil && listDepth > 0 && next.spaceBefore < 0.5
+            || isLine && next.isLine && kind == .verse && next.kind == .verse
+                && next.spaceBefore < 0.2
     }
 }

@@ -127,17 +127,20 @@ public struct PassphrasePerformer: Performing {
         switch command {
         case .ask: reply.nothing()
         case .unlock(let passphrase):
-            open(reply) { () throws(CatalogTrouble) in try vault.unlock(passphrase) }
+            open(on: .servers, reply) { () throws(CatalogTrouble) in
+                try vault.unlock(passphrase)
+            }
         case .make(let passphrase):
-            open(reply) { () throws(CatalogTrouble) in try vault.make(passphrase) }
+            // What is made is kept, also when the program ends meanwhile.
+            open(on: .saving, reply) { () throws(CatalogTrouble) in try vault.make(passphrase) }
         }
     }
 
     private func open(
-        _ reply: Reply<Passphrase.Action>,
+        on lane: Lanes.Lane, _ reply: Reply<Passphrase.Action>,
         _ work: @escaping @Sendable () throws(CatalogTrouble) -> Void
     ) {
-        reply.answer(on: .servers) {
+        reply.answer(on: lane) {
             do throws(CatalogTrouble) {
                 try work()
                 return .opened

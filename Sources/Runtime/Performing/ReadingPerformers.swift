@@ -65,10 +65,12 @@ public struct FindPerformer: Performing {
     public func perform(_ command: Find.Command, _ reply: Reply<Find.Action>) {
         switch command {
         case .ask: reply.nothing()
-        case .search(let book, let pattern):
+        case .search(let book, let pattern, let origin):
             let books = books
             reply.stream { news in
-                await books.search(pattern, in: book) { await news.tell(.news($0)) }
+                await books.search(pattern, in: book, from: origin) {
+                    await news.tell(.news($0))
+                }
             }
         }
     }

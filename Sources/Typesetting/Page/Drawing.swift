@@ -233,33 +233,27 @@ struct Brush {
             row: origin.row + rule, column: origin.column, role: .rule)
         for note in page.notes {
             let set = chapter.note(note.number)
-            for (number, line) in set.lines.dropFirst(note.first).prefix(note.lines).enumerated() {
+            for (number, line) in set.lines.prefix(note.lines).enumerated() {
                 let row = origin.row + note.row + number
                 if number == 0 {
-                    let mark = note.first == 0 || chapter.manner.isLinear ? set.mark : goesOn
-                    frame.write(mark, row: row, column: origin.column, role: .noteMark)
+                    frame.write(set.mark, row: row, column: origin.column, role: .noteMark)
                 }
                 text(
                     line, of: set.document, Ink.Look(role: .caption), parity: number & 1, row,
                     into: &frame)
             }
-            if note.isCut { cut(note, into: &frame) }
-            if note.goesOn, !note.isCut { promise(note, set, into: &frame) }
         }
+        if let note = page.notes.first(where: \.isCut) { cut(note, into: &frame) }
+        for note in page.notes.filter(\.isCut).dropFirst() { end(note, into: &frame) }
     }
 
-    /// Before a note that another page began.
-    private var goesOn: String { chapter.manner.isASCII ? "." : "…" }
-
-    /// Says that the next page goes on with a note, where its last line leaves room for it.
-    private func promise(_ note: SetPage.Note, _ set: SetNote, into frame: inout Frame) {
-        let last = note.first + note.lines - 1
-        guard set.lines.indices.contains(last), !chapter.manner.isLinear else { return }
-        let column = Int(set.lines[last].inset) + Int(set.lines[last].width) + 1
-        guard column < chapter.measure else { return }
+    /// An ellipsis over the end of a note's last line here.
+    private func end(_ note: SetPage.Note, into frame: inout Frame) {
+        guard !chapter.manner.isLinear else { return }
+        let words = chapter.manner.isASCII ? " ..." : " …"
         frame.write(
-            chapter.manner.isASCII ? ">" : "→", row: origin.row + note.row + note.lines - 1,
-            column: origin.column + column, role: .dim)
+            words, row: origin.row + note.row + note.lines - 1,
+            column: origin.column + max(0, chapter.measure - Width.of(words)), role: .dim)
     }
 
     /// Says that a note goes on, over the end of its last line here.

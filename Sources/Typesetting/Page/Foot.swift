@@ -1,45 +1,25 @@
-import Publications
-
-/// Notes that the foot of a page had no room for: the foot of the next page begins with them.
-public struct NoteRest: Hashable, Sendable {
-    /// The chapter's notes, by their number.
-    var notes: Range<Int>
-    /// The lines of the first one before this one have been shown.
-    var line: Int
-}
-
-/// The foot of a page: the notes whose marks stand on it, at most a third of its rows, and before
-/// them what the page before left over.
+/// The foot of a page: the notes whose marks stand on it, at most a third of its rows. They go on
+/// nowhere: what there is no room for is read in a card.
 struct Foot {
     /// The blank row and the short line that part notes from text.
     private static let parting = 2
 
-    /// What stands at a foot, and what does not any more.
+    /// What stands at a foot.
     struct Content {
         var notes: [SetPage.Note] = []
         var rule: Int?
-        var rest: NoteRest?
     }
 
     private let chapter: SetChapter
     private let height: Int
-    private let rest: NoteRest?
     /// Rows it takes for the lines added so far.
     private(set) var rows = 0
     /// The last note counted: the rows of a table's row have their marks in common.
     private var last = -1
 
-    init(_ chapter: SetChapter, height: Int, after rest: NoteRest? = nil) {
+    init(_ chapter: SetChapter, height: Int) {
         self.chapter = chapter
         self.height = height
-        self.rest = rest
-        guard let rest, most > Self.parting else { return }
-        last = rest.notes.upperBound - 1
-        rows = Self.parting
-        for number in rest.notes where rows < most {
-            let shown = number == rest.notes.lowerBound ? rest.line : 0
-            rows = min(most, rows + max(0, chapter.note(number).lines.count - shown))
-        }
     }
 
     /// Notes have no place on pages too low for text and notes both.
@@ -51,8 +31,12 @@ struct Foot {
         guard most > Self.parting, rows < most else { return }
         for number in chapter.notes(calledOn: line, index) where number > last {
             last = number
+            let count = chapter.note(number).lines.count
+            if count == 0 { continue }
             if rows == 0 { rows = Self.parting }
-            rows = min(most, rows + chapter.note(number).lines.count)
+            rows = min(most, rows + count)
+            // What does not fit is not even set.
+            if rows == most { return }
         }
     }
 
@@ -61,32 +45,9 @@ struct Foot {
     func content(of lines: [SetPage.Placed], isLast: Bool) -> Content {
         guard most > Self.parting else { return Content() }
         let end = lines.last.map { $0.row + Int($0.line.height) } ?? 0
-        var left = (isLast ? max(most, height - end) : most) - Self.parting
-        let wanted = called(in: lines)
-        var content = Content()
-        for (number, first) in wanted {
-            let note = chapter.note(number)
-            let count = note.lines.count - first
-            if count <= 0 { continue }
-            let shown = min(count, left)
-            if shown > 0 {
-                content.notes.append(
-                    SetPage.Note(
-                        number: number, row: 0, first: first, lines: shown, goesOn: shown < count,
-                        isCut: shown == count && note.isShortened))
-                left -= shown
-            }
-            if shown < count {
-                let end = (wanted.last?.number ?? number) + 1
-                content.rest = NoteRest(notes: number..<end, line: first + shown)
-                break
-            }
-        }
+        let room = (isLast ? max(most, height - end) : most) - Self.parting
+        var content = Content(notes: share(room, among: called(in: lines, most: room + 1)))
         guard !content.notes.isEmpty else { return content }
-        if isLast, content.rest != nil {
-            content.notes[content.notes.count - 1].isCut = true
-            content.rest = nil
-        }
         var row = height - content.notes.reduce(0) { $0 + $1.lines }
         content.rule = row - 1
         for index in content.notes.indices {
@@ -96,18 +57,30 @@ struct Foot {
         return content
     }
 
-    /// What was left over, then what the lines call, each with the first line to show.
-    private func called(in lines: [SetPage.Placed]) -> [(number: Int, first: Int)] {
-        var called: [(number: Int, first: Int)] = []
-        if let rest {
-            for number in rest.notes {
-                called.append((number, number == rest.notes.lowerBound ? rest.line : 0))
-            }
+    /// Each note has a row before any has two; the first ones have what is left.
+    private func share(_ room: Int, among called: [Int]) -> [SetPage.Note] {
+        let shown = called.prefix(room)
+        var left = room - shown.count
+        var notes = shown.map { number in
+            let count = chapter.note(number).lines.count
+            let lines = 1 + min(count - 1, left)
+            left -= lines - 1
+            let isCut = lines < count || chapter.note(number).isShortened
+            return SetPage.Note(number: number, row: 0, lines: lines, isCut: isCut)
         }
+        // There are more than rows.
+        if called.count > shown.count, !notes.isEmpty { notes[notes.count - 1].isCut = true }
+        return notes
+    }
+
+    /// The notes that lines call and that say something, as many as may be shown.
+    private func called(in lines: [SetPage.Placed], most: Int) -> [Int] {
+        var called: [Int] = []
         for placed in lines {
             for number in chapter.notes(calledOn: placed.line, placed.index)
-            where number > called.last?.number ?? -1 {
-                called.append((number, 0))
+            where number > called.last ?? -1 {
+                if called.count == most { return called }
+                if !chapter.note(number).lines.isEmpty { called.append(number) }
             }
         }
         return called

@@ -10,7 +10,7 @@ struct Ink {
         var change = Change.none
     }
 
-    enum Change: Equatable { case none, upper, lower, raised, lowered }
+    enum Change: Equatable { case none, upper, lower, raised, lowered, struck }
 
     private let document: Document
     private let base: Look
@@ -59,6 +59,7 @@ struct Ink {
                 document.links[Int(run.link)].kind == .note || style.contains(.superscript)
             look.role = isMark ? .noteMark : .link
         }
+        if style.contains(.strike), look.role == .text { look.role = .dim }
         look.change = change(of: run)
         return look
     }
@@ -71,6 +72,7 @@ struct Ink {
             return !isASCII && text.allSatisfy { Raised.glyph($0, change) != nil } ? change : .none
         }
         if run.style.contains(.uppercase) || run.style.contains(.smallCaps) { return .upper }
+        if run.style.contains(.strike), !isASCII { return .struck }
         return run.style.contains(.lowercase) ? .lower : .none
     }
 }
@@ -83,6 +85,8 @@ extension Ink.Change {
         case .none: return glyph
         case .upper: changed = glyph.uppercased()
         case .lower: changed = glyph.lowercased()
+        // No terminal is sure to strike out, but every one sets a stroke over a letter.
+        case .struck: changed = glyph == " " ? " " : "\(glyph)\u{336}"
         case .raised, .lowered:
             return glyph.asciiValue.flatMap { Raised.glyph($0, self) } ?? glyph
         }

@@ -9,14 +9,13 @@ extension SetChapter {
         let paginator = Paginator(self, height: height)
         var starts: [UInt32] = []
         var next = start
-        var rest: NoteRest?
         while true {
             guard starts.count < most, goesOn() else { return nil }
             starts.append(UInt32(clamping: range(of: next).lowerBound))
-            let (end, left) = paginator.end(from: next, after: rest)
+            let end = paginator.end(from: next)
             guard end < self.end, end > next else { return starts }
             forget(Int(next.portion)..<Int(end.portion))
-            (next, rest) = (end, left)
+            next = end
         }
     }
 }

@@ -3,11 +3,9 @@ import Canvas
 /// Lines to pages. A page may begin at any line; those that follow each other from the chapter's
 /// first line on are the ones that are counted.
 extension SetChapter {
-    /// The page that begins with a line, after a page that left notes over.
-    public func page(
-        from start: LineIndex, height: Int, after rest: NoteRest? = nil
-    ) -> SetPage {
-        Paginator(self, height: height).page(from: start, after: rest)
+    /// The page that begins with a line.
+    public func page(from start: LineIndex, height: Int) -> SetPage {
+        Paginator(self, height: height).page(from: start)
     }
 
     /// The page that ends where a line begins, or as little behind it as can be: the page that
@@ -35,29 +33,13 @@ extension SetChapter {
         let paginator = Paginator(self, height: height)
         var starts: [LineIndex] = []
         var next = start
-        var rest: NoteRest?
         while goesOn() {
             starts.append(next)
-            let (end, left) = paginator.end(from: next, after: rest)
+            let end = paginator.end(from: next)
             guard end < self.end, end > next else { break }
-            (next, rest) = (end, left)
+            next = end
         }
         return starts
-    }
-
-    /// What the page before the chapter's own page that begins with a line left over. Nothing on
-    /// any other page, and nothing in most chapters: only one with notes is set for it.
-    public func rest(before start: LineIndex, height: Int) -> NoteRest? {
-        guard !surroundings.notes.isEmpty, manner.notes == .foot else { return nil }
-        let paginator = Paginator(self, height: height)
-        var next = self.start
-        var rest: NoteRest?
-        while next < start {
-            let (end, left) = paginator.end(from: next, after: rest)
-            guard end < self.end, end > next else { return nil }
-            (next, rest) = (end, left)
-        }
-        return next == start ? rest : nil
     }
 
     /// Sets the page that holds an offset and the one before: what a person sees first.
@@ -81,20 +63,13 @@ struct Paginator {
     private var sink: Int { chapter.shaper.opening > 0 ? max(0, min(4, (height - 10) / 10)) : 0 }
 
     /// The line after a page, which is all that counting pages wants to know.
-    func end(
-        from start: LineIndex, after rest: NoteRest? = nil
-    ) -> (end: LineIndex, rest: NoteRest?) {
-        let (lines, end) = fill(from: start, after: rest)
-        if chapter.surroundings.notes.isEmpty || end >= chapter.end { return (end, nil) }
-        let foot = Foot(chapter, height: height, after: rest)
-        return (end, foot.content(of: lines, isLast: false).rest)
-    }
+    func end(from start: LineIndex) -> LineIndex { fill(from: start).end }
 
-    func page(from start: LineIndex, after rest: NoteRest? = nil) -> SetPage {
-        let (lines, end) = fill(from: start, after: rest)
+    func page(from start: LineIndex) -> SetPage {
+        let (lines, end) = fill(from: start)
         let first = lines.first.map { Int($0.line.start) } ?? chapter.range(of: start).lowerBound
         let after = chapter.range(of: end).lowerBound
-        let foot = Foot(chapter, height: height, after: rest)
+        let foot = Foot(chapter, height: height)
         return SetPage(
             start: start, end: end, range: first..<max(first, after), height: height,
             isLast: end >= chapter.end, pictures: pictures(in: lines), overflow: overflow(lines),
@@ -102,11 +77,11 @@ struct Paginator {
     }
 
     private func fill(
-        from start: LineIndex, after rest: NoteRest?
+        from start: LineIndex
     ) -> (lines: [SetPage.Placed], end: LineIndex) {
         var lines: [SetPage.Placed] = []
         var row = start == chapter.start ? sink : 0
-        var foot = Foot(chapter, height: height, after: rest)
+        var foot = Foot(chapter, height: height)
         var next: LineIndex? = start
         while let index = next, var line = chapter.line(index) {
             var above = lines.isEmpty ? 0 : Int(line.above)

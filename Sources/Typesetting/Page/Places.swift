@@ -43,14 +43,13 @@ extension SetChapter {
             guard set.document.key == document.key,
                 surroundings.notes[shown.number].range.overlaps(body.range)
             else { continue }
-            let here = set.lines.indices.dropFirst(shown.first).prefix(shown.lines)
+            let here = set.lines.indices.prefix(shown.lines)
             guard let at = here.last(where: { Int(set.lines[$0].start) <= offset }),
                 offset < Int(set.lines[at].end) || at == set.lines.count - 1
             else { continue }
-            let number = at - shown.first
-            let glyphs = LineLayout(set.lines[at], of: document, parity: number & 1).glyphs
+            let glyphs = LineLayout(set.lines[at], of: document, parity: at & 1).glyphs
             let best = glyphs.last { $0.offset <= offset } ?? glyphs.first
-            return Point(row: shown.row + number, column: best?.column ?? 0)
+            return Point(row: shown.row + at, column: best?.column ?? 0)
         }
         return nil
     }
@@ -71,7 +70,7 @@ extension SetChapter {
         }
         for shown in page.notes {
             let set = note(shown.number)
-            let lines = set.lines.dropFirst(shown.first).prefix(shown.lines)
+            let lines = set.lines.prefix(shown.lines)
             guard set.document.key == document.key, let first = lines.first, let last = lines.last,
                 body(at: Int(first.start)) != nil, first.start < last.end
             else { continue }
@@ -89,13 +88,12 @@ extension SetChapter {
         return offset
     }
 
-    /// The marks of notes at a page's foot that stand on a page before it.
-    public func marksGoingOn(on page: SetPage) -> [Link] {
-        page.notes.filter { $0.first > 0 || !page.range.contains(mark(of: $0).lowerBound) }
-            .flatMap { document.links(in: mark(of: $0)).prefix(1) }
+    /// The mark of the first note at a page's foot that is not all there.
+    public func markReadOn(from page: SetPage) -> Link? {
+        page.notes.first(where: \.isCut).flatMap {
+            document.links(in: surroundings.notes[$0.number].mark).first
+        }
     }
-
-    private func mark(of note: SetPage.Note) -> Range<Int> { surroundings.notes[note.number].mark }
 
     /// Whether a page shows an offset, or the mark of the note it stands in.
     public func shows(_ offset: Int, on page: SetPage) -> Bool {
@@ -119,8 +117,7 @@ extension SetChapter {
             let set = note(shown.number)
             guard set.document.key == document.key else { return [] }
             return (0..<shown.lines).filter { row in
-                let at = shown.first + row
-                return set.lines.indices.contains(at) && set.lines[at].range.overlaps(range)
+                set.lines.indices.contains(row) && set.lines[row].range.overlaps(range)
             }.map { shown.row + $0 }
         }
     }

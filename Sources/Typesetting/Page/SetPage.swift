@@ -13,12 +13,8 @@ public struct SetPage: Equatable, Sendable {
     struct Note: Equatable, Sendable {
         var number: Int
         var row: Int
-        /// Its first line here: more than 0 where the page before began it.
-        var first = 0
         var lines: Int
-        /// The next page's foot begins with the rest of it.
-        var goesOn = false
-        /// No page has room for the rest of it.
+        /// The page has no room for the rest of it.
         var isCut = false
     }
 
@@ -42,8 +38,6 @@ public struct SetPage: Equatable, Sendable {
     public let overflow: Int
     let lines: [Placed]
     let notes: [Note]
-    /// Notes that the next page goes on with.
-    public let rest: NoteRest?
     /// The row of the line that parts notes from text.
     let noteRule: Int?
 
@@ -53,7 +47,7 @@ public struct SetPage: Equatable, Sendable {
     public func closed() -> SetPage {
         let noteRows = notes.reduce(0) { $0 + $1.lines }
         let used = min(height, textEnd + (noteRule == nil ? 0 : noteRows + 2))
-        var foot = Foot.Content(notes: notes, rule: noteRule, rest: rest)
+        var foot = Foot.Content(notes: notes, rule: noteRule)
         foot.rule = noteRule.map { $0 - (height - used) }
         for index in foot.notes.indices { foot.notes[index].row -= height - used }
         return SetPage(
@@ -77,7 +71,6 @@ public struct SetPage: Equatable, Sendable {
         self.overflow = overflow
         self.lines = lines
         notes = foot.notes
-        rest = foot.rest
         noteRule = foot.rule
     }
 }

@@ -225,30 +225,43 @@ struct Shaper {
     /// Enough paragraphs to know how a chapter looks.
     private static let sample = 400
 
-    private static func usual(in document: Document) -> Usual {
+    /// Margins, and how many blocks have them.
+    private struct Margins {
         var lefts: [Float: Int] = [:]
         var rights: [Float: Int] = [:]
+        var count = 0
+
+        mutating func add(_ block: Block) {
+            lefts[block.left, default: 0] += 1
+            rights[block.right, default: 0] += 1
+            count += 1
+        }
+    }
+
+    private static func usual(in document: Document) -> Usual {
+        var paragraphs = Margins()
+        var lines = Margins()
         var spaces: [Float: Int] = [:]
         var indented = 0
-        var count = 0
         var previous: Block?
         for block in document.blocks.prefix(sample * 4) {
             defer { previous = block }
+            if block.kind == .verse, block.cell == nil { lines.add(block) }
             guard block.kind == .paragraph, block.cell == nil, block.marker == nil,
                 block.listDepth == 0, !block.range.isEmpty
             else { continue }
-            lefts[block.left, default: 0] += 1
-            rights[block.right, default: 0] += 1
+            paragraphs.add(block)
             if previous?.kind == .paragraph { spaces[block.spaceBefore, default: 0] += 1 }
             if block.indent > 0.2 { indented += 1 }
-            count += 1
-            if count == sample { break }
+            if paragraphs.count == sample { break }
         }
+        // A book of poems is verse with margins of the whole text.
+        let margins = lines.count > 2 * paragraphs.count ? lines : paragraphs
         var usual = Usual()
-        usual.left = most(lefts)
-        usual.right = most(rights)
+        usual.left = most(margins.lefts)
+        usual.right = most(margins.rights)
         usual.space = most(spaces)
-        usual.isIndented = indented * 3 > count
+        usual.isIndented = indented * 3 > paragraphs.count
         return usual
     }
 

@@ -12,8 +12,7 @@ enum Verse {
             if document.indents[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
         guard low < document.indents.count, document.indents[low].offset == offset else { return 0 }
-        let ems = max(0, min(document.indents[low].ems, 40))
-        return min(Int((ems * 2).rounded()), room / 3)
+        return min(document.indents[low].cells, room / 3)
     }
 }
 

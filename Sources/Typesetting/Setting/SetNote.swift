@@ -81,9 +81,8 @@ extension SetChapter {
             mark: mark, document: note.document, lines: lines, isShortened: isShortened)
     }
 
-    /// A note of the longest that leaves the text, at a measure of ten cells and more; what is
-    /// longer ends with a word of it.
-    private static let noteLinesMax = 2_000
+    /// More than any page's foot has room for.
+    private static let noteLinesMax = 400
     private static let noteBytesMax = NoteBody.bytesMax
 
     /// What a block says of a note: the links back at either end are left out.

@@ -220,7 +220,12 @@ import Testing
         _ = try theirs.read(at: 0, 1)
         let ours = try #require(cache().open(server.address))
         #expect(try read(ours, 0..<4_000_000) == Self.bytes)
-        #expect(folder.names.allSatisfy { $0.hasSuffix(".part") || $0.hasSuffix(".map") })
+        // The other one writes its map meanwhile, under a name of its own until it is whole.
+        func areWhole() -> Bool {
+            folder.names.allSatisfy { $0.hasSuffix(".part") || $0.hasSuffix(".map") }
+        }
+        for _ in 0..<1_000 where !areWhole() { poll(nil, 0, 10) }
+        #expect(areWhole(), "\(folder.names)")
         #expect(Self.held(below: folder.path).contains { $0.hasSuffix(" (deleted)") })
         // Nowhere to be kept.
         let spare = ScratchFolder()

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 import Publications
 import TestKit
 import Testing
@@ -61,6 +62,25 @@ import Testing
         let effects = keys(answer, &state)
         #expect(orders(effects) == [.pause, .tell])
         #expect(state.isQuitting && !state.isResident)
+    }
+
+    @Test func `what a full disk refused is asked about before it is lost`() {
+        var state = App.State()
+        state.assist.isOn = false
+        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
+        _ = App.reduce(&state, .began(with: .file("/a.epub"), at: nil))
+        let note = BookNote(
+            Annotation(id: "n", kind: .bookmark, start: "x", percent: 0, created: 1))
+        let full = Marking.Action.kept([note], trouble: "the disk is full")
+        _ = App.reduce(&state, .screen(state.stack.screen.id, Reader.self, .marking(full)))
+        #expect(!keys("Q", &state).contains(.perform(.quit)))
+        #expect(state.stack.top.screen.name == "unsaved")
+        #expect(!keys("Enter", &state).contains(.perform(.quit)), "it is saved again")
+        #expect(!state.stack.hasLayer)
+        #expect(keys("Q j Enter", &state).contains(.perform(.quit)))
+        // Asked once: who insists is believed.
+        var other = state
+        #expect(keys("Q Q", &other).contains(.perform(.quit)))
     }
 
     @Test func `Esc takes the question back`() {

@@ -112,7 +112,8 @@ import Typesetting
             $0.marking.acts = 1
         }
         store.deliver(
-            .marking(.kept([note, other], trouble: nil)), for: store.ticket(id(1))!
+            .marking(.kept([note, other], trouble: nil)), for: store.ticket(id(1))!,
+            performs: [.ask(.done("What could not be saved before is saved now."))]
         ) { $0.marking.unsaved = [] }
     }
 
@@ -122,14 +123,19 @@ import Typesetting
         let store = TestStore<Reader>(state)
         store.send(
             order(.bookmarkAdd),
-            performs: [.marking(.keep(shelf.book, [note])), .ask(.done("Bookmark set."))],
+            performs: [.marking(.keep(shelf.book, [note]))],
             records: [undo("a bookmark", back: .drop(["s-1"]), again: .put([note]))]
         ) {
             $0.marking.serial = 1
             $0.marking.acts = 1
             $0.marking.notes = [note]
+            $0.marking.announced = ["s-1"]
         }
-        store.deliver(.marking(.kept([note], trouble: nil)), for: store.ticket(id(1))!)
+        // It is said when it is so, and not before.
+        store.deliver(
+            .marking(.kept([note], trouble: nil)), for: store.ticket(id(1))!,
+            performs: [.ask(.done("Bookmark set."))]
+        ) { $0.marking.announced = [] }
         store.send(
             order(.bookmarkAdd),
             performs: [
@@ -143,6 +149,18 @@ import Typesetting
             $0.marking.notes = []
         }
         store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
+    }
+
+    @Test func `a mark is said to be here once it is on the disk, and no is a loss until then`() {
+        var state = opened()
+        let said = Reader.Effects.Element.perform(.ask(.say("Mark a is here.")))
+        #expect(!Reader.mark("a", &state).contains(said))
+        #expect(state.marking.loss == nil)
+        _ = Reader.reduce(&state, .kept(trouble: "the disk is full"))
+        #expect(state.marking.loss == "A mark could not be saved.")
+        #expect(Reader.reduce(&state, .kept(trouble: nil)) == [said])
+        #expect(state.marking.loss == nil)
+        #expect(Reader.reduce(&state, .kept(trouble: nil)) == [])
     }
 
     @Test func `a bookmark that has words is not taken away by the key that sets one`() {

@@ -1,0 +1,180 @@
+import CUnix
+import Glibc
+import Publications
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// What a part may ask of the kernel: each thing that it may not is tried inside a real one.
+@Suite struct SealTests {
+    /// A part that is confined as every other, and then does what it is told.
+    private final class Trial {
+        private let script: String
+        private let process: PartProcess
+
+        init(_ part: Part) throws {
+            script = try OwnProgram.script("exec '\(OwnProgram.path)' --part '\(part.rawValue)?'")
+            let book = try BookDescriptor(BytesResources([("a", [1, 2, 3])]), "a")
+            process = try PartProcess(part, program: script, book: book.number)
+        }
+
+        deinit { unlink(script) }
+
+        var pid: Int { Int(process.pid) }
+
+        /// The result of a call, an errno below zero; nil when it ended the part.
+        func call(_ number: Int32, _ words: [Int] = [], text: String = "") throws -> Int? {
+            let all = [Int(number)] + words + Array(repeating: 0, count: 6 - words.count)
+            let bytes = all.flatMap { word in
+                (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+            }
+            do throws(PartError) {
+                let answer = try process.ask(bytes + text.utf8, patience: .seconds(20))
+                return answer.reversed().reduce(0) { $0 << 8 | Int($1) }
+            } catch {
+                guard case .died = error else { throw error }
+                return nil
+            }
+        }
+    }
+
+    /// Leads to the text of a call.
+    private static let text = -9
+
+    /// Where a sanitizer is built in nothing ends a part; the call is refused.
+    private static let isEnd: @Sendable (Int?) -> Bool = {
+        $0 == nil || cu_is_sanitized() && $0 == -Int(EPERM)
+    }
+
+    private struct Attempt: CustomTestStringConvertible {
+        let name: String
+        let number: Int32
+        let words: [Int]
+        let text: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ number: Int32, _ words: [Int] = [], _ text: String = "") {
+            (self.name, self.number, self.words, self.text) = (name, number, words, text)
+        }
+    }
+
+    private static func forbidden() -> [Attempt] {
+        let (here, own) = (Int(AT_FDCWD), Int(getpid()))
+        return [
+            .init("renameat", SYS_renameat, [here, text, here, text], "/tmp/a"),
+            .init("renameat2", SYS_renameat2, [here, text, here, text], "/tmp/a"),
+            .init("tgkill", SYS_tgkill, [own, own, 0]),
+            .init("tkill", SYS_tkill, [own, 0]),
+            .init("kill", SYS_kill, [own, 0]),
+            .init("rt_sigqueueinfo", SYS_rt_sigqueueinfo, [own, 0]),
+            .init("pidfd_open", SYS_pidfd_open, [own]),
+            .init("pidfd_getfd", SYS_pidfd_getfd, [0, 0]),
+            .init("pidfd_send_signal", SYS_pidfd_send_signal, [0, 0]),
+            .init("prlimit64 of another", SYS_prlimit64, [own, Int(RLIMIT_CORE.rawValue)]),
+            .init("ptrace", SYS_ptrace, [16, own]),
+            .init("process_vm_readv", SYS_process_vm_readv, [own]),
+            .init("fchmod", SYS_fchmod, [4, 0o777]),
+            .init("fchmodat", SYS_fchmodat, [here, text, 0o600], "/tmp"),
+            .init("utimensat", SYS_utimensat, [4, 0, 0, 0]),
+            .init("setxattr", SYS_setxattr, [text, text, text, 1], "user.a"),
+            .init("fsetxattr", SYS_fsetxattr, [4, text, text, 1], "user.a"),
+            .init("mknodat", SYS_mknodat, [here, text, 0o10600], "/tmp/rushlight-node"),
+            .init("shmget", SYS_shmget, [0, 4096, 0o600]),
+            .init("mq_open", SYS_mq_open, [text, 0o102, 0o600], "a"),
+            .init("ftruncate", SYS_ftruncate, [4, 0]),
+            .init("memfd_create", SYS_memfd_create, [text], "a"),
+            .init("writing a file", SYS_openat, [here, text, Int(O_WRONLY)], "/dev/null"),
+            .init("making a file", SYS_openat, [here, text, Int(O_CREAT), 0o600], "/tmp/x"),
+            .init("openat2", SYS_openat2, [here, text], "/etc/passwd"),
+            .init("execve", SYS_execve, [text, 0, 0], "/bin/true"),
+            .init("execveat", SYS_execveat, [here, text], "/bin/true"),
+            .init("a process", SYS_clone, [Int(SIGCHLD)]),
+            .init("clone3", SYS_clone3),
+            .init("socket", SYS_socket, [1, 1]),
+            .init("connect", SYS_connect, [3]),
+            .init("bind", SYS_bind, [3]),
+            .init("sendmsg", SYS_sendmsg, [3]),
+            .init("io_uring_setup", SYS_io_uring_setup, [1, text], "a"),
+            .init("bpf", SYS_bpf),
+            .init("userfaultfd", SYS_userfaultfd),
+            .init("perf_event_open", SYS_perf_event_open),
+            .init("keyctl", SYS_keyctl),
+            .init("unshare", SYS_unshare, [0x1000_0000]),
+            .init("mount", SYS_mount, [text, text, text], "/tmp"),
+            .init("chroot", SYS_chroot, [text], "/tmp"),
+            .init("chdir", SYS_chdir, [text], "/tmp"),
+            .init("setuid", SYS_setuid, [0]),
+            .init("a way back to being looked into", SYS_prctl, [Int(PR_SET_DUMPABLE), 1]),
+            .init("locks of others", SYS_fcntl, [4, 1024, 0]),
+            .init("a terminal", SYS_ioctl, [3, 0x5412, text], "x"),
+        ]
+    }
+
+    @Test(arguments: [Part.archive, .kindle, .pdf, .picture])
+    func `what a part may not do ends it or is refused`(_ part: Part) throws {
+        var trial = try Trial(part)
+        for attempt in Self.forbidden() {
+            let result = try trial.call(attempt.number, attempt.words, text: attempt.text)
+            if let result {
+                #expect(result < 0, "\(attempt.name) gave \(result)")
+                // A bad address or number would say that the kernel looked at it.
+                let isRefusal = [EPERM, EACCES, ENOENT, ENOSYS, ENOTTY].contains(Int32(-result))
+                #expect(isRefusal, "\(attempt.name): \(-result)")
+            } else {
+                trial = try Trial(part)
+            }
+        }
+    }
+
+    /// The kernel's own way back from a probe: it passes them by every filter, and they do nothing
+    /// for who was not sent there by the kernel.
+    private static let probes = [335, 336]
+
+    @Test func `every system call that is not listed ends a part`() throws {
+        var count = 0
+        for number in 0..<470 where cu_seal_ends(number) && !Self.probes.contains(number) {
+            let result = try Trial(.pdf).call(Int32(number))
+            #expect(Self.isEnd(result), "\(number) gave \(result ?? 0)")
+            count += 1
+        }
+        // And that is most of them.
+        #expect(count > 250)
+    }
+
+    @Test func `parts that unpack open no file at all`() throws {
+        for part in [Part.archive, .kindle] {
+            let trial = try Trial(part)
+            for path in ["/etc/passwd", "/proc/self/mem", "/proc/\(trial.pid)/mem", "/"] {
+                let words = [Int(AT_FDCWD), Self.text, Int(O_RDONLY)]
+                #expect(try trial.call(SYS_openat, words, text: path) == -Int(ENOENT))
+            }
+            // Nor is anything made that could be run.
+            let result = try trial.call(SYS_mmap, [0, 4096, Int(PROT_EXEC), 0x22, -1, 0])
+            #expect(result == -Int(EPERM))
+        }
+    }
+
+    @Test(.enabled(if: SealTests.hasLandlock, "this kernel has no Landlock"))
+    func `parts that draw open fonts and libraries, and nothing of a person`() throws {
+        for part in [Part.pdf, .picture] {
+            let trial = try Trial(part)
+            let words = [Int(AT_FDCWD), Self.text, Int(O_RDONLY)]
+            let home = TemporaryFolder()
+            let own = home.path + "/diary"
+            close(open(own, O_CREAT | O_WRONLY, 0o644))
+            for path in [own, "/etc/passwd", "/proc/self/mem", "/proc/\(getpid())/mem", "/"] {
+                #expect(try trial.call(SYS_openat, words, text: path) == -Int(EACCES), "\(path)")
+            }
+            #expect(try #require(try trial.call(SYS_openat, words, text: "/usr/share")) >= 0)
+        }
+    }
+
+    @Test func `nobody looks into a part`() throws {
+        let trial = try Trial(.archive)
+        #expect(try trial.call(SYS_prctl, [Int(PR_GET_DUMPABLE)]) == 0)
+    }
+
+    private static let hasLandlock = cu_call([444, 0, 0, 1, 0, 0, 0]) > 0
+}

@@ -1,0 +1,67 @@
+import Publications
+import TestKit
+import Testing
+
+@testable import CommandLine
+
+/// What `inspect` says of the identity of what it could not read whole.
+@Suite struct InspectGapTests {
+    private final class Said {
+        var text = ""
+        var complaints = ""
+        var output: Output {
+            Output(
+                write: { self.text += String(decoding: $0, as: UTF8.self) },
+                complain: { self.complaints += $0 })
+        }
+    }
+
+    /// A PDF whose reader dies over its second page.
+    private struct DyingPart: PartStarting, PartReading {
+        func start(_ part: Part, on resources: any Resources, file: String) -> any PartReading {
+            self
+        }
+
+        func stop() {}
+
+        func ask(_ question: [UInt8], patience: Duration) throws(PartError) -> [UInt8] {
+            guard let (question, _) = PdfQuestion.read(question) else { throw .garbled }
+            switch question {
+            case .overview:
+                var overview = PdfOverview()
+                overview.pages = 3
+                return overview.bytes
+            case .sheet(let page) where page != 1:
+                var sheet = PdfSheet()
+                (sheet.width, sheet.height) = (400, 600)
+                return sheet.bytes
+            default: throw .died
+            }
+        }
+    }
+
+    private func inspect(_ only: Set<String>?, _ said: Said) -> Int32 {
+        var order = InspectCommand.Order(file: "a.pdf")
+        (order.asJSON, order.only) = (true, only)
+        return InspectCommand.run(
+            order,
+            open: { _ throws(OpenError) in
+                try Publication.open(
+                    BytesResources([("a.pdf", Array("%PDF-".utf8))]), file: "a.pdf",
+                    parts: DyingPart())
+            }, save: { _, _ in }, to: said.output)
+    }
+
+    @Test func `a text of which a page could not be read has no digest, and that is said`() {
+        let said = Said()
+        #expect(inspect(["fingerprint"], said) == 1)
+        #expect(!said.text.contains("sketch") && !said.text.contains("sha256"))
+        #expect(said.complaints.contains("its text has no digest: page-2"), "\(said.complaints)")
+        // Who asks for all there is gets the rest, and is told as well.
+        let all = Said()
+        #expect(inspect(nil, all) == 0)
+        #expect(all.text.contains("partial_md5") && !all.text.contains("sketch"))
+        #expect(all.complaints.contains("page-2"))
+        #expect(inspect(["identity"], Said()) == 0)
+    }
+}

@@ -1,0 +1,119 @@
+import Canvas
+import Kernel
+import Publications
+import Synchronization
+import TestKit
+import Testing
+import Typesetting
+
+@testable import Features
+@testable import Runtime
+
+/// Words looked for in a book, and the way from one match to the next.
+@Suite struct FindingTests {
+    private let pile: BookPile
+
+    init() throws { pile = try BookPile(paragraphs: [60, 60, 60]) }
+
+    private func news(
+        _ pattern: String, from origin: Spot, in book: Book? = nil
+    ) async -> [Find.News] {
+        let desk = BookDesk(
+            open: { _ throws(OpenError) in throw .missing }, keeping: nil, hyphens: nil)
+        let told = Mutex<[Find.News]>([])
+        await desk.search(SearchPattern(pattern), in: book ?? pile.book, from: origin) { news in
+            told.withLock { $0.append(news) }
+        }
+        return told.withLock { $0 }
+    }
+
+    private func opened() -> Reader.State {
+        var state = Reader.State(pile.book.source, size: Size(80, 24), taste: Taste())
+        state.phase = .open
+        state.book = pile.book
+        for index in 0..<pile.book.count { state.chapters[index] = pile.set(index, state.rules) }
+        return state
+    }
+
+    private func said(_ effects: Reader.Effects) -> [String] {
+        effects.compactMap {
+            if case .perform(.ask(.say(let words))) = $0 { words } else { nil }
+        }
+    }
+
+    @Test func `the first match told is the one after the place`() async throws {
+        let origin = Spot(document: 1, offset: 1_000)
+        let all = await news("thing", from: origin)
+        let first = try #require(all.first)
+        #expect(first.hits.contains { $0.document == 1 && $0.range.lowerBound > 1_000 })
+        #expect(first.hits.allSatisfy { $0.document == 1 })
+        let last = try #require(all.last)
+        #expect(last.isComplete && last.total == 180 && last.hits.count == 180)
+        #expect(last.hits.map(\.spot) == last.hits.map(\.spot).sorted(by: Spot.isBefore))
+        #expect(last.chapters == 3 && last.skipped == 0)
+    }
+
+    @Test func `of too many those around the place are told, and counted from the first`()
+        async throws
+    {
+        let origin = Spot(document: 1, offset: 2_000)
+        let long = try BookPile(paragraphs: [120, 120, 120])
+        let last = try #require(await news("e", from: origin, in: long.book).last)
+        #expect(last.total > last.hits.count && last.hits.count <= 2_000)
+        #expect(last.skipped > 0)
+        let at = Find.first(after: origin, in: last.hits)
+        #expect(at > 0 && last.hits[at - 1].spot.offset < 2_000)
+        #expect(last.hits[at].range.upperBound > 2_000)
+    }
+
+    @Test func `chapters of one name are counted by their places`() async throws {
+        let same = try BookPile(
+            paragraphs: [2, 2],
+            nav: "<ol><li><a href=\"p0.xhtml\">Same</a></li>"
+                + "<li><a href=\"p1.xhtml\">Same</a></li></ol>"
+        )
+        let desk = BookDesk(
+            open: { _ throws(OpenError) in throw .missing }, keeping: nil, hyphens: nil)
+        let told = Mutex<Find.News?>(nil)
+        await desk.search(SearchPattern("thing"), in: same.book) { news in
+            told.withLock { $0 = news }
+        }
+        let news = try #require(told.withLock { $0 })
+        #expect(news.chapters == 2)
+        var state = Find.State(
+            same.book, at: Spot(document: 0, offset: 0), size: Size(80, 24))
+        _ = Find.reduce(&state, .news(news))
+        let names = Find.rows(state).filter { if case .chapter = $0 { true } else { false } }
+        #expect(names == [.chapter("Same", 2), .chapter("Same", 2)])
+    }
+
+    @Test func `a match that was chosen stays so while more are found before it`() async throws {
+        let all = await news("thing", from: Spot(document: 1, offset: 0))
+        var state = Find.State(
+            pile.book, at: Spot(document: 1, offset: 0), size: Size(80, 24))
+        _ = Find.reduce(&state, .news(try #require(all.first)))
+        _ = Find.reduce(&state, .hitPressed(4))
+        let chosen = state.focused
+        _ = Find.reduce(&state, .news(try #require(all.last)))
+        #expect(state.focused == chosen && state.focus > 4)
+    }
+
+    @Test func `walking says which of how many, and Esc takes the marks away`() async throws {
+        var state = opened()
+        let news = try #require(await news("thing", from: state.place).last)
+        let pattern = SearchPattern("thing")
+        let first = Reader.reduce(&state, .found(pattern, news, at: 1))
+        #expect(said(first) == ["2 of 180."])
+        #expect(said(Reader.reduce(&state, .ordered(Order(.findNext)))) == ["3 of 180."])
+        let back = Reader.reduce(&state, .ordered(Order(.findPrevious, count: 3)))
+        #expect(said(back) == ["From the end again: 180 of 180."])
+        let leave = Order(.layerClose)
+        #expect(Reader.claims(leave, state))
+        _ = Reader.reduce(&state, .ordered(leave))
+        #expect(state.found == nil && !Reader.claims(leave, state))
+        _ = Reader.reduce(&state, .found(pattern, news, at: 1))
+        let none = Find.News([], total: 0, isComplete: true)
+        _ = Reader.reduce(&state, .found(SearchPattern(""), none, at: 0))
+        #expect(state.found == nil)
+    }
+}

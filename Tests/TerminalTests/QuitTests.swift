@@ -1,0 +1,97 @@
+import CUnix
+import Canvas
+import Glibc
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// The built program leaves at once, and takes along what a person made.
+struct QuitTests {
+    private let program = BuiltProgram()
+    private let pty = PtyScreen(Size(80, 24))
+
+    /// How long it took to end; nil when it did not.
+    private func end(of pid: pid_t) -> Duration? {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let watched = pidfd_open(pid, 0)
+        defer { close(watched) }
+        var entry = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, 30_000) == 1 else {
+            program.kill(pid)
+            return nil
+        }
+        waitpid(pid, nil, 0)
+        return clock.now - start
+    }
+
+    @Test func `it ends at once while a server is silent`() throws {
+        let valve = Valve()
+        let asked = Mutex(0)
+        let server = LoopbackServer { _ in
+            asked.withLock { $0 += 1 }
+            var reply = LoopbackServer.Reply(type: "application/atom+xml", "")
+            reply.parts = [.bytes(Array("<feed".utf8)), .wait(valve), .hangUp]
+            reply.length = 100_000
+            return reply
+        }
+        let pid = program.begin(in: pty, server.text("/feed"))
+        pty.expect("the question") { asked.withLock { $0 } > 0 }
+        pty.expect("the first screen") { !pty.row(23).isEmpty }
+        pty.type("Q")
+        let time = try #require(end(of: pid))
+        #expect(time < .seconds(1), "\(time)")
+        for _ in 0..<8 { valve.open() }
+    }
+
+    @Test func `a mark that waits for the disk is kept before it ends`() throws {
+        let book = program.home.path + "/lamp.txt"
+        try DiskDocuments().save(Array("A lamp stood on it.".utf8), to: book)
+        let pid = program.begin(in: pty, book)
+        pty.expect("the book") { pty.text.contains("A lamp") }
+        let file = program.home.path + "/.local/share/rushlight/library.db"
+        pty.expect("the library") { access(file, F_OK) == 0 }
+        let other = try Database(path: file)
+        // The library may be being made.
+        for _ in 0..<1_000 {
+            if (try? other.execute("BEGIN IMMEDIATE")) != nil { break }  // asked again
+            poll(nil, 0, 10)
+        }
+        pty.type("maQ")
+        pty.expect("the shell's screen") { pty.bytes.contains("?1049l") }
+        #expect(kill(pid, 0) == 0 && waitpid(pid, nil, WNOHANG) == 0, "it waits for the disk")
+        try other.execute("COMMIT")
+        #expect(try #require(end(of: pid)) < .seconds(3))
+        let again = program.begin(in: pty, book)
+        pty.expect("the book") { pty.text.contains("A lamp") }
+        pty.type("'a")
+        pty.expect("that it is gone to") { !pty.text.contains("no mark") }
+        program.kill(again)
+        let marks = try other.rows("SELECT 1 FROM mark WHERE letter = 'a'") { _ in 1 }
+        #expect(marks.count == 1)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a terminal that is not read keeps nothing up, and it ends when it is told`(
+        _ signal: Int32
+    ) throws {
+        let pid = program.begin(in: pty)
+        pty.expect("the first screen") { !pty.row(23).isEmpty }
+        pty.resize(Size(200, 100))
+        pty.type("?")
+        pty.expect("the help in a large window") { !pty.row(99).isEmpty }
+        pty.fallSilent()
+        // Each paints the whole screen: more than a terminal keeps for who reads it later.
+        for _ in 0..<100 where program.run("ctl", "key", "Ctrl-l").status != 0 {
+            Issue.record("it does not hear what it is told")
+            break
+        }
+        let status = program.run("ctl", "status")
+        #expect(status.status == 0, "\(status.text)")
+        kill(pid, signal)
+        let time = try #require(end(of: pid))
+        #expect(time < .seconds(1), "\(time)")
+    }
+}
