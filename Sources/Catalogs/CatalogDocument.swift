@@ -25,6 +25,16 @@ extension CatalogDocument {
         }
     }
 
+    /// Whether it is a page for browsers instead.
+    public static func isWebPage(_ bytes: some Collection<UInt8>) -> Bool {
+        do throws(CatalogError) {
+            _ = try read(bytes)
+            return false
+        } catch {
+            return error == .webPage
+        }
+    }
+
     /// The first byte that is no blank, mark or filler of a wider encoding.
     private static func firstSign(_ bytes: some Collection<UInt8>) -> UInt8? {
         bytes.first { !$0.isBlank && $0 != 0 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }

@@ -48,6 +48,30 @@ public struct BookMemory: Hashable, Sendable {
     }
 }
 
+/// A book before and after a change: to take it back is to change the same things back, and no
+/// others, for somebody else may have changed those since.
+public struct BookStep: Hashable, Sendable {
+    public var before: BookMemory
+    public var after: BookMemory
+    public var id: HeldBook.ID { before.id }
+
+    public init(from before: BookMemory, to after: BookMemory) {
+        (self.before, self.after) = (before, after)
+    }
+}
+
+/// What of a book was not taken back: somebody changed it since.
+public struct BookLeft: Hashable, Sendable {
+    public var id: HeldBook.ID
+    public var title: String
+    /// As a person calls them: title, stars.
+    public var fields: [String]
+
+    public init(id: HeldBook.ID, title: String, fields: [String]) {
+        (self.id, self.title, self.fields) = (id, title, fields)
+    }
+}
+
 /// How a file was known before it was deleted.
 public struct FileMemory: Hashable, Sendable {
     public var path: String

@@ -46,20 +46,22 @@ public protocol ShelfKeeping: Sendable {
     func withdraw(
         from library: String, except keys: Set<String>
     ) throws(KeepingError) -> [HeldBook.ID]
-    /// Notes of the book a file is of that it is lent, and until when; nil is one's own.
+    /// Notes of a file that it is lent, and until when; nil is one's own.
     func lend(_ path: String, _ loan: HeldBook.Loan?) throws(KeepingError)
+    /// The file is gone with its loan: its book leaves the shelf only where it has no other file.
+    func endLoan(of path: String) throws(KeepingError)
     /// The book on the shelf that a file is of.
     func holder(of path: String) throws(KeepingError) -> HeldBook.ID?
     /// The book a file is of, when it has not changed since it was kept.
     func known(
         _ path: String, bytes: Int, modified: Int64, stamp: String
     ) throws(KeepingError) -> HeldBook.ID?
-    /// Changes these books and tells how they were; ids that are not there are left out.
+    /// Changes these books and tells how they were and are; ids that are not there are left out.
     func change(
         _ ids: [HeldBook.ID], _ change: ShelfChange
-    ) throws(KeepingError) -> [BookMemory]
-    /// Makes books as they were.
-    func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory]
+    ) throws(KeepingError) -> [BookStep]
+    /// Takes back what was changed, and tells what stays because somebody changed it since.
+    func restore(_ steps: [BookStep]) throws(KeepingError) -> [BookLeft]
     /// Keeps a picture to be a cover, and tells its number; one that is known has one already.
     func keep(picture bytes: [UInt8]) throws(KeepingError) -> Int64
     func picture(_ id: Int64) throws(KeepingError) -> [UInt8]?

@@ -97,9 +97,9 @@ public final class ShelfDesk: Sendable {
             case .write(let id, let path): return try write(id, path, now, keeping)
             case .unwrite(let path): return try takeBack(path)
             case .gather(let change): return .gathered(try keeping.gather(change), change)
-            case .restore(let memories):
-                _ = try keeping.restore(memories)
-                return .restored
+            case .restore(let steps):
+                let left = try keeping.restore(steps)
+                return left.isEmpty ? .restored : .leftAsIs(left)
             }
         } catch {
             switch command {

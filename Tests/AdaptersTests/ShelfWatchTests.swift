@@ -81,7 +81,8 @@ import Testing
         #expect(desk.last?.added.map(\.id) == ids)
         #expect(try desk.titles() == ["Iliad", "Odyssey"])
         // What a person takes off stays off, whatever is looked at.
-        _ = try desk.keeping.restore(try #require(desk.last).added.map { $0.removed(at: 5) })
+        let taken = try #require(desk.last).added.map { BookStep(from: $0.removed(at: 5), to: $0) }
+        _ = try desk.keeping.restore(taken)
         var anew = ShelfWatch.Round()
         desk.watching.watch([])
         watch.turn(&anew, [desk.books])

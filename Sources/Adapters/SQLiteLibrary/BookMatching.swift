@@ -61,6 +61,7 @@ extension SQLiteLibrary {
         ) { $0.integer(0) }.first
         if let byBytes { return byBytes }
         if let work = try RewrittenFiles.work(of: revision, database) { return work }
+        if let work = try LentFiles.work(of: revision, database) { return work }
         guard let told = clues.told else { return nil }
         return try database.rows(
             "SELECT work FROM told_by WHERE library = ? AND key = ?",

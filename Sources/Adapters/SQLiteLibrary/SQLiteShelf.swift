@@ -49,9 +49,11 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
             let version = try Self.version(database)
             var builder = ShelfIndexBuilder(pace: try SQLiteLibrary.pace(database))
             let doubles = try Self.doubles(database)
+            let lent = try LentFiles.all(database)
             _ = try database.rows(Self.indexQuery) { row in
                 var entry = Self.entry(row)
                 entry.isDouble = entry.isDouble || doubles.contains(entry.id)
+                if let loan = lent[entry.id] { (entry.isLoan, entry.due) = (true, loan.until ?? 0) }
                 builder.add(entry)
             }
             desk.indexed = (version, desk.changes)
@@ -62,7 +64,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     private static let indexQuery = """
         SELECT book.work, book.title, authors, filed_authors, series, position, tags, languages,
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
-        state, percent, words, duration, rating, added, kept, loan, due,
+        state, percent, words, duration, rating, added, kept,
         (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
@@ -97,9 +99,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         entry.rating = row.integer(13)
         entry.added = row.integer(14)
         entry.opened = row.integer(15)
-        entry.isLoan = !row.text(16).isEmpty
-        entry.due = row.integer(17)
-        entry.isDouble = row.integer(18) != 0
+        entry.isDouble = row.integer(16) != 0
         return entry
     }
 
@@ -154,20 +154,6 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     private static let wordsMax = 16
 
-    public func lend(_ path: String, _ loan: HeldBook.Loan?) throws(KeepingError) {
-        try using { (_, database) throws(KeepingError) in
-            let state = Database.Value.text(loan?.state ?? "")
-            let due = loan?.until.map { Database.Value.integer($0) } ?? .null
-            // What is known already is not written: everybody who watches would look again.
-            try database.run(
-                """
-                UPDATE book SET loan = ?, due = ?
-                WHERE work = (SELECT work FROM file WHERE path = ?)
-                AND (loan IS NOT ? OR due IS NOT ?)
-                """, [state, due, .text(path), state, due])
-        }
-    }
-
     public func holder(of path: String) throws(KeepingError) -> HeldBook.ID? {
         try using { (_, database) throws(KeepingError) in
             try database.rows(
@@ -217,15 +203,14 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     public func change(
         _ ids: [HeldBook.ID], _ change: ShelfChange
-    ) throws(KeepingError) -> [BookMemory] {
+    ) throws(KeepingError) -> [BookStep] {
         let now = now()
         return try changing { database throws(KeepingError) in
-            var memories: [BookMemory] = []
+            var steps: [BookStep] = []
             for id in ids {
                 guard let memory = try ShelfRows.memory(id, database) else { continue }
                 // A key that repeats says it again before the list is without it.
                 if change == .remove, memory.removed != nil { continue }
-                memories.append(memory)
                 var changed = memory.changed(by: change, now: now)
                 switch change {
                 case .collect(let name, true):
@@ -237,20 +222,11 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                 default: break
                 }
                 try ShelfRows.put(changed, database)
+                // Done again it is the same act, whenever that is.
+                changed.removed = changed.removed.map { _ in 0 }
+                steps.append(BookStep(from: memory, to: changed))
             }
-            return memories
-        }
-    }
-
-    public func restore(_ memories: [BookMemory]) throws(KeepingError) -> [BookMemory] {
-        try changing { database throws(KeepingError) in
-            var before: [BookMemory] = []
-            for memory in memories {
-                guard let now = try ShelfRows.memory(memory.id, database) else { continue }
-                before.append(now)
-                try ShelfRows.put(memory, database)
-            }
-            return before
+            return steps
         }
     }
 

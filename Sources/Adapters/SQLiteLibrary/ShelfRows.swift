@@ -9,6 +9,7 @@ enum ShelfRows {
         let rows = try database.rows(bookQuery, [.integer(id)], read: book)
         guard var book = rows.first else { return nil }
         book.files = try files(of: id, database)
+        book.loan = try LentFiles.of(id, database)
         book.collections = try ShelfGathering.memberships(of: id, database).map(\.collection)
         book.format = book.files.first?.format ?? ""
         return book
@@ -17,7 +18,7 @@ enum ShelfRows {
     private static let bookQuery = """
         SELECT book.work, book.title, subtitle, authors, filed_authors, series, position,
         languages, tags, publisher, published, description, words, duration, state, rating, added,
-        percent, kept, loan, due, picture,
+        percent, kept, picture,
         (SELECT stamp || char(10) || cover FROM told_by
         WHERE told_by.work = book.work AND cover > '' LIMIT 1)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
@@ -49,13 +50,9 @@ enum ShelfRows {
         book.rating = row.isNull(15) ? nil : min(5, max(1, Int(clamping: row.integer(15))))
         book.added = row.integer(16)
         book.opened = row.isNull(18) ? nil : row.integer(18)
-        if !row.text(19).isEmpty {
-            book.loan = HeldBook.Loan(
-                state: row.text(19), until: row.isNull(20) ? nil : row.integer(20))
-        }
-        let told = row.text(22).split(separator: "\n", maxSplits: 1)
-        if !row.isNull(21) {
-            book.cover = .chosen(row.integer(21))
+        let told = row.text(20).split(separator: "\n", maxSplits: 1)
+        if !row.isNull(19) {
+            book.cover = .chosen(row.integer(19))
         } else if told.count == 2 {
             book.cover = .told(path: String(told[1]), stamp: String(told[0]))
         }

@@ -5,7 +5,7 @@ import Publications
 extension LibrarySchema {
     /// What is said of each work, one row a book: names that are several stand one a line, so that
     /// all books are read in one go. `filed` is the title as it is ordered, `told` what another
-    /// program's library said last; `loan` and `due` are of what is lent.
+    /// program's library said last; `loan` and `due` stand with each file now.
     static let shelf = """
         ALTER TABLE file ADD COLUMN bytes INTEGER;
         ALTER TABLE file ADD COLUMN modified INTEGER;

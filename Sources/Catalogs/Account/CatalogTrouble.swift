@@ -21,6 +21,15 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
         if case .line(_, _, true) = self { true } else { false }
     }
 
+    /// A web page where a library's answer belongs: what the network puts before everything until
+    /// somebody signs in to it. Whatever was asked was not heard.
+    public static func webPage(from host: String) -> CatalogTrouble {
+        .line(
+            why: "a web page came instead of the answer of \(host), perhaps the sign-in page of "
+                + "this network",
+            next: "Open a web browser, sign in to the network, then try again.", isOffline: true)
+    }
+
     /// What happened, without an end.
     public var why: String {
         switch self {
@@ -59,6 +68,7 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
         case 403: "\(host) does not allow it"
         case 404, 410: "\(host) has nothing there"
         case 429: "\(host) was asked too often and wants to be left alone for a while"
+        case 511: "this network wants somebody to sign in before it leads to \(host)"
         case 500...: "\(host) is in trouble, with status \(status)"
         default: "\(host) answers with status \(status)"
         }

@@ -47,6 +47,9 @@ extension Loan {
         }
     }
 
+    /// Its library is being told that it goes back.
+    public var isReturning: Bool { asked == .giveBack || asked == .cancelHold }
+
     /// Exactly what may be done now, the likeliest first.
     public var deeds: [Deed] {
         switch leaving {

@@ -139,9 +139,8 @@ extension Loan {
         asked = nil
         if question == .giveBack || question == .cancelHold {
             leaving = .queued
-        } else {
-            refusal = words
         }
+        refusal = words
         return []
     }
 
@@ -162,6 +161,8 @@ extension Loan {
 
     private mutating func unlisted() -> [Command] {
         guard asked == nil, !isOwn else { return [] }
+        // The answer to a return was lost: it was heard all the same.
+        if leaving == .queued { return gone() }
         switch state {
         case .offered, .unsupported: return []
         case .holding, .ready, .downloadNeeded, .downloadFailed:

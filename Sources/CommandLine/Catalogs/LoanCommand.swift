@@ -72,7 +72,7 @@ public struct LoanCommand {
             }
             let done = try loans.press(Self.deed(wish, record.loan), record, as: account)
             if json { console.json(Self.json(done, account)) }
-            if let refusal = done.loan.refusal {
+            if let refusal = done.loan.refusal, done.loan.leaving == nil {
                 return console.tell([Complaint(record.title, refusal.why, next: refusal.next)])
             }
             if let failure = done.loan.state.failure {
@@ -119,7 +119,10 @@ public struct LoanCommand {
     }
 
     private static func words(_ record: LoanRecord) -> String {
-        if record.loan.leaving == .queued { return "goes back when its library can be reached" }
+        if record.loan.leaving == .queued {
+            let why = record.loan.refusal.map { " (\($0.why))" } ?? ""
+            return "goes back when its library can be reached" + why
+        }
         let state = record.loan.state.words
         guard !record.loan.isOwn, let until = record.loan.publication.availability?.until else {
             return state

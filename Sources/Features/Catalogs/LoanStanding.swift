@@ -4,9 +4,6 @@ extension Loan {
     /// It goes back, and can be kept yet.
     public var isGoingBack: Bool { leaving != nil }
 
-    /// Its library is being told.
-    var isReturning: Bool { asked == .giveBack || asked == .cancelHold }
-
     /// Its library has not been told.
     var isWaiting: Bool {
         if case .waiting = leaving { true } else { false }

@@ -155,9 +155,10 @@ enum LoanWords {
         guard let asked = before.loan.asked else { return nil }
         let title = before.title
         switch event {
-        case .unreachable where now?.leaving == .queued:
+        case .unreachable(let words) where now?.leaving == .queued:
             let what = asked == .giveBack ? "return of \(title)" : "end of the hold on \(title)"
-            return "Offline. The \(what) goes out when the library answers."
+            let why = words.why.prefix(1).uppercased() + words.why.dropFirst()
+            return "\(why). The \(what) goes out when the library answers."
         case .unreachable(let words), .refused(_, let words):
             if now?.refusal == nil { break }
             return "\(title): \(words.why). \(words.next)"

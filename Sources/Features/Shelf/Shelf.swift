@@ -110,13 +110,15 @@ public enum Shelf: Screen {
         /// The same, while another screen is in view.
         case grewStale
         case libraryAwaited
-        case changed([BookMemory], ShelfChange, Int)
+        case changed([BookStep], ShelfChange, Int)
         case notChanged(String)
         /// A change, done again.
         case changing([HeldBook.ID], ShelfChange)
         /// A change, taken back.
-        case restoring([BookMemory])
+        case restoring([BookStep])
         case restored
+        /// Some of it was changed by somebody else since, and stays so.
+        case leftAsIs([BookLeft])
         case taking(Taking)
         case taken(Taken)
         case rowPressed(Int)
@@ -163,7 +165,7 @@ public enum Shelf: Screen {
         case fetch([HeldBook.ID])
         case countToday
         case change([HeldBook.ID], ShelfChange, Int)
-        case restore([BookMemory])
+        case restore([BookStep])
         /// Takes in a file or a folder, as a person writes it.
         case take(String)
 
@@ -222,12 +224,14 @@ public enum Shelf: Screen {
             state.isStale = true
             return []
         case .libraryAwaited: return refresh(&state)
-        case .changed(let memories, let change, _): return changed(memories, change, &state)
+        case .changed(let steps, let change, _): return changed(steps, change, &state)
         case .notChanged(let why):
             return [.perform(.ask(.say("Nothing was changed: \(why).")))]
         case .changing(let ids, let change): return perform(change, on: ids, &state)
-        case .restoring(let memories): return [.request(.restore, .restore(memories))]
+        case .restoring(let steps): return [.request(.restore, .restore(steps))]
         case .restored: return refresh(&state)
+        case .leftAsIs(let left):
+            return [.perform(.ask(.say(words(of: left))))] + refresh(&state)
         case .completed(let texts, let text):
             if state.filter.text == text { state.completions = texts }
             return []
@@ -354,14 +358,14 @@ public enum Shelf: Screen {
     }
 
     private static func changed(
-        _ memories: [BookMemory], _ change: ShelfChange, _ state: inout State
+        _ steps: [BookStep], _ change: ShelfChange, _ state: inout State
     ) -> Effects {
-        guard !memories.isEmpty else { return [] }
-        let title = words(change, memories, state)
+        guard !steps.isEmpty else { return [] }
+        let title = words(change, steps.map(\.id), state)
         state.marked = []
         let undo = Undo(
-            title: title, journal: journal, inverse: Action.restoring(memories),
-            forward: .changing(memories.map(\.id), change))
+            title: title, journal: journal, inverse: Action.restoring(steps),
+            forward: .changing(steps.map(\.id), change))
         return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
     }
 

@@ -40,9 +40,11 @@ extension Shelf {
             return [told, trouble ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         }
 
-        func shelved(added areAdded: Bool) -> [BookMemory] {
-            added.map { $0.removed(at: areAdded ? nil : time) }
-                + gone.map { $0.removed(at: areAdded ? time : nil) }
+        /// Only whether they are on the shelf.
+        func shelved(added areAdded: Bool) -> [BookStep] {
+            let (here, away) = (areAdded ? nil : time, areAdded ? time : nil)
+            return added.map { BookStep(from: $0.removed(at: here), to: $0.removed(at: away)) }
+                + gone.map { BookStep(from: $0.removed(at: away), to: $0.removed(at: here)) }
         }
     }
 

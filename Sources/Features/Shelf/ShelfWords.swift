@@ -5,10 +5,10 @@ import Kernel
 extension Shelf {
     /// What happened, to what.
     static func words(
-        _ change: ShelfChange, _ memories: [BookMemory], _ state: State
+        _ change: ShelfChange, _ ids: [HeldBook.ID], _ state: State
     ) -> String {
-        let one = memories.count == 1 ? memories.first.flatMap { state.rows[$0.id]?.heading } : nil
-        let what = one ?? (memories.count == 1 ? "One book" : "\(memories.count) books")
+        let one = ids.count == 1 ? ids.first.flatMap { state.rows[$0]?.heading } : nil
+        let what = one ?? (ids.count == 1 ? "One book" : "\(ids.count) books")
         switch change {
         case .state(.new): return "\(what): new"
         case .state(.reading): return "\(what): reading"
@@ -29,6 +29,15 @@ extension Shelf {
         case .arrange(let name, let steps):
             return "\(what): \(steps < 0 ? "sooner" : "later") in \(name)"
         }
+    }
+
+    /// What was not taken back, and why.
+    static func words(of left: [BookLeft]) -> String {
+        guard let one = left.first, left.count == 1 else {
+            return "\(left.count) books were changed again since: that was left as it is."
+        }
+        let fields = one.fields.joined(separator: ", ")
+        return "Left as it is, because it was changed since: \(fields) of \(one.title)."
     }
 
     /// What was written into a file of a book.

@@ -15,11 +15,15 @@ extension CatalogLine {
         defer { exchange.cancel() }
         // A front page that anybody may see would believe anything: where it names the person's own
         // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
-        guard !account.usesToken, let shelf = shelf(on: head, try rest(of: exchange)) else {
-            return
-        }
+        let page = try rest(of: exchange)
+        // The sign-in page of a network believes any password.
+        if CatalogDocument.isWebPage(page) { throw CatalogTrouble(.webPage, asked: address.text) }
+        guard !account.usesToken, let shelf = shelf(on: head, page) else { return }
         let (_, second) = try knock(at: shelf, account, told, errand)
-        second.cancel()
+        defer { second.cancel() }
+        if CatalogDocument.isWebPage(try rest(of: second)) {
+            throw CatalogTrouble(.webPage, asked: shelf.text)
+        }
     }
 
     private func knock(

@@ -148,7 +148,9 @@ public final class CatalogLine: Sendable {
         guard head.isFine else {
             throw refusal(head, exchange, wasTold: true, account, errand)
         }
-        guard let token = TokenBook.Token(json: try rest(of: exchange)) else {
+        let answer = try rest(of: exchange)
+        guard let token = TokenBook.Token(json: answer) else {
+            if CatalogDocument.isWebPage(answer) { throw .webPage(from: origin.text) }
             throw .secret("\(origin.text) signs in without giving a token")
         }
         return token
@@ -173,6 +175,7 @@ public final class CatalogLine: Sendable {
             // What came of the explanation has to do.
         }
         exchange.cancel()
+        if head.status == 511 { return .webPage(from: host) }
         // No document, no problem: then the status says what there is to say.
         let document = try? CatalogDocument.read(body, base: head.address)
         if case .problem(let problem)? = document {
@@ -224,6 +227,15 @@ extension Account {
 extension CatalogTrouble {
     init(_ error: SecretError) {
         self = error.isLocked ? .locked(error.why) : .secret(error.why)
+    }
+
+    /// What cannot be read where a known library answers: a web page is not the library's.
+    init(_ error: CatalogError, asked: String) {
+        guard error == .webPage else {
+            self = .unreadable(error)
+            return
+        }
+        self = .webPage(from: Address(base: asked)?.origin?.text ?? asked)
     }
 
     /// - Parameter asked: where somebody may settle whether that server is believed.

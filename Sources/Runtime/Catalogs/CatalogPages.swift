@@ -101,6 +101,11 @@ public final class CatalogPages: Sendable {
             keep(bytes, head, at: address, of: account)
             tell(.ended(whole))
         } catch {
+            var error = error
+            // It was a catalog before.
+            if error == .unreadable(.webPage), page != nil {
+                error = CatalogTrouble(.webPage, asked: address)
+            }
             // Better old than nothing, where nobody can be asked.
             if error.isOffline, let page { tell(.page(page)) }
             tell(.failed(error))

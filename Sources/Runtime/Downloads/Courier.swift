@@ -155,6 +155,11 @@ public struct Courier: Sendable {
         _ head: HTTPHead, _ hop: Hop, _ exchange: any HTTPExchange, _ parcel: Parcel,
         _ part: any PartFile, _ tell: (Parcel.Progress) -> Void
     ) throws(HTTPFault) -> Leg {
+        // What came of the book is kept: a network that wants somebody to sign in answers so.
+        if part.count > 0, head.mediaType.contains("html"), !parcel.mayBePage {
+            let page = CatalogTrouble.webPage(from: hop.address.origin?.text ?? "")
+            return .done(Self.broken(why: page.why, next: page.next, page.isOffline))
+        }
         do throws(PartTrouble) {
             if head.status == 206, !fits(head, part) { return try anew(hop, part) }
             if head.status != 206 { try begin(part, head, hop) }
@@ -352,7 +357,7 @@ public struct Courier: Sendable {
         guard isPage, !mayBePage else { return nil }
         return Loan.Refusal(
             why: "the server sent a web page instead of the book",
-            next: "Sign in again, then try once more.")
+            next: "Sign in again, or to this network in a browser; then try once more.")
     }
 }
 

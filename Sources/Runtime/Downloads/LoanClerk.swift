@@ -140,7 +140,7 @@ public struct LoanClerk: Sendable {
         for command in commands {
             switch command {
             case .ask(_, let call):
-                let event = answer(to: call, as: account)
+                let event = answer(to: call, about: record, as: account)
                 return try follow(record.loan.take(event), &record, account, tell)
             case .fetch(let copy):
                 let event = fetched(copy, &record, account, tell)
@@ -172,9 +172,11 @@ public struct LoanClerk: Sendable {
         }
     }
 
-    private func answer(to call: Loan.Call, as account: Account) -> Loan.Event {
+    private func answer(
+        to call: Loan.Call, about record: LoanRecord, as account: Account
+    ) -> Loan.Event {
         do throws(CatalogTrouble) {
-            return try desk.ask(call, as: account, Errand())
+            return try desk.ask(call, about: record, as: account, Errand())
         } catch {
             return LoanDesk.event(error)
         }

@@ -31,34 +31,73 @@ public final class LoanDesk: Sendable {
 
     // MARK: - Asking
 
-    /// Asks the library; what it answers.
+    /// Asks the library; what it answers. Only what the deed promises is believed: the book as it
+    /// stands now, a problem, or, to a return, that there is nothing more to say.
     public func ask(
-        _ call: Loan.Call, as account: Account?, _ errand: Errand
+        _ call: Loan.Call, about record: LoanRecord, as account: Account?, _ errand: Errand
     ) throws(CatalogTrouble) -> Loan.Event {
         let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
-        // An answer without a book says that it is done.
-        guard
-            let document = try? CatalogDocument.read(  // as said above
-                answer.body, base: answer.head.address)
-        else { return .done }
-        switch document {
-        case .feed(let feed):
-            return feed.publications.first.map { .answered($0) } ?? .done
-        case .problem(let problem):
-            return .refused(
-                problem.kind, Loan.Refusal(why: problem.sentence, next: problem.nextAction))
+        if record.loan.isReturning, Self.isSilent(answer) { return .done }
+        do throws(CatalogTrouble) {
+            return try Self.event(try read(answer, of: call.href), about: record)
+        } catch {
+            guard record.loan.isReturning, case .unreadable(let error) = error else { throw error }
+            // Not an answer: the library is told once more, which does no harm.
+            throw .line(
+                why: "the library's answer cannot be read: \(error.why)",
+                next: "It is sent again when the library answers.", isOffline: false)
         }
+    }
+
+    /// Nothing, from the server that was asked.
+    private static func isSilent(_ answer: HTTPAnswer) -> Bool {
+        answer.body.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } && !answer.head.isForeign
+            && !answer.head.mediaType.contains("html")
+    }
+
+    private static func event(
+        _ document: CatalogDocument, about record: LoanRecord
+    ) throws(CatalogTrouble) -> Loan.Event {
+        let feed: Feed
+        switch document {
+        case .problem(let problem): return event(.problem(problem))
+        case .feed(let told): feed = told
+        }
+        if let form = feed.authentication, feed.kind == .authentication {
+            throw .signIn(form, isRefused: false)
+        }
+        if let book = Self.book(record.id, in: feed) { return .answered(book) }
+        // What is left after a return, or nothing.
+        let isList = feed.navigation.isEmpty && feed.groups.isEmpty
+        if record.loan.isReturning, isList { return .done }
+        throw .unreadable(.notACatalog("a page without the book"))
+    }
+
+    /// A page may hold other books as well: only an entry of its own needs no name.
+    private static func book(_ id: LoanRecord.ID, in feed: Feed) -> Feed.Publication? {
+        let books = feed.publications
+        if feed.kind == .entry { return books.first }
+        return books.first { LoanRecord($0, of: id.account)?.id == id }
     }
 
     /// What it means for a loan that nothing was done.
     public static func event(_ trouble: CatalogTrouble) -> Loan.Event {
         let words = Loan.Refusal(why: trouble.why, next: trouble.next)
         return switch trouble {
+        case .problem(let problem)
+        where problem.kind == .unknown && isPassing(problem.status ?? 0):
+            .unreachable(words)
         case .problem(let problem): .refused(problem.kind, words)
+        case .refused(let status, _) where isPassing(status): .unreachable(words)
         case .line, .untrusted, .stopped: .unreachable(words)
         case .signIn: .refused(.credentialsInvalid, words)
         case .unreadable, .refused, .secret, .locked: .refused(.unknown, words)
         }
+    }
+
+    /// The server is in trouble, or busy: what was asked can be asked again as it is.
+    private static func isPassing(_ status: Int) -> Bool {
+        [408, 425, 429].contains(status) || status >= 500
     }
 
     /// The list of loans that an account has; nil where the library keeps none.
@@ -92,16 +131,19 @@ public final class LoanDesk: Sendable {
     private func page(
         _ address: String, as account: Account?, _ errand: Errand
     ) throws(CatalogTrouble) -> Feed {
-        let answer = try get(address, as: account, errand)
-        let document: CatalogDocument
-        do throws(CatalogError) {
-            document = try CatalogDocument.read(answer.body, base: answer.head.address)
-        } catch {
-            throw .unreadable(error)
-        }
-        switch document {
+        switch try read(get(address, as: account, errand), of: address) {
         case .feed(let feed): return feed
         case .problem(let problem): throw .problem(problem)
+        }
+    }
+
+    private func read(
+        _ answer: HTTPAnswer, of address: String
+    ) throws(CatalogTrouble) -> CatalogDocument {
+        do throws(CatalogError) {
+            return try CatalogDocument.read(answer.body, base: answer.head.address)
+        } catch {
+            throw CatalogTrouble(error, asked: address)
         }
     }
 
@@ -161,13 +203,22 @@ public final class LoanDesk: Sendable {
 
     /// Keeps it as it stands, and on the shelf until when it is lent.
     public func keep(_ record: LoanRecord) throws(KeepingError) {
-        guard record.loan.isMine else { return try book.forget(record.id) }
+        guard record.loan.isMine else {
+            if let path = record.path { try shelf?.lend(path, nil) }
+            return try book.forget(record.id)
+        }
         try book.keep(record)
+        try mark(record)
+    }
+
+    /// On the shelf, so that its book shows until when it is lent.
+    func mark(_ record: LoanRecord) throws(KeepingError) {
         guard let path = record.path else { return }
         try shelf?.lend(path, record.lent)
     }
 
-    /// The file of a loan that is over, and its place on the shelf; what was noted in it stays.
+    /// The file of a loan that is over, and its place on the shelf; what was noted in it stays, and
+    /// so does the book where the person has a file of their own.
     public func removeFile(_ path: String) -> String? {
         do throws(DocumentError) {
             try documents.remove(path)
@@ -176,8 +227,7 @@ public final class LoanDesk: Sendable {
         }
         guard let shelf else { return nil }
         do throws(KeepingError) {
-            guard let id = try shelf.holder(of: path) else { return nil }
-            _ = try shelf.change([id], .remove)
+            try shelf.endLoan(of: path)
             return nil
         } catch {
             return error.why

@@ -61,7 +61,12 @@ extension LoanDesk {
     /// nil where the file cannot be read.
     fileprivate func readAll() -> [LoanRecord]? {
         // It is left as it is, and nothing is kept over it.
-        try? book.records()
+        guard let records = try? book.records() else { return nil }
+        for record in records {
+            // A shelf that takes no changes says so where a person changes it.
+            try? mark(record)
+        }
+        return records
     }
 
     /// nil when it was kept, else why not.
@@ -93,7 +98,7 @@ extension LoanDesk {
         // Without an account it is asked as anybody, and the library says what is amiss.
         let account = try? accounts.accounts().first { $0.id == record.id.account }
         do throws(CatalogTrouble) {
-            return .answered(record.id, try ask(call, as: account, errand))
+            return .answered(record.id, try ask(call, about: record, as: account, errand))
         } catch {
             if case .signIn(let form, let isRefused) = error, let account {
                 return .signInWanted(record.id, account, form, isRefused: isRefused)

@@ -17,6 +17,8 @@ import Testing
             var isReady = false
             var copies = 1
             var fault: (status: Int, type: String, detail: String)?
+            /// What comes instead of an answer to a deed, as another than the library answers.
+            var portal: (status: Int, type: String, body: String)?
             /// The list of loans forgets everything.
             var isListEmpty = false
         }
@@ -40,6 +42,9 @@ import Testing
                 return .init(
                     fault.status, type: "application/problem+json",
                     #"{"type": "\#(fault.type)", "title": "No", "detail": "\#(fault.detail)"}"#)
+            }
+            if let portal = state.portal, request.path == "/borrow" || request.path == "/revoke" {
+                return .init(portal.status, type: portal.type, portal.body)
             }
             switch request.path {
             case "/":
@@ -201,6 +206,58 @@ import Testing
         _ = try clerk().press(.keep, away, as: account)
         away = try clerk().press(.giveBack, lent, as: account)
         #expect(try names().isEmpty)
+    }
+
+    /// What stands between the library and whoever asks.
+    private static let others: [(status: Int, type: String, body: String)] = [
+        (200, "text/html", "<!DOCTYPE html><html><body>Welcome to our WiFi</body></html>"),
+        (200, "text/html", ""), (511, "text/html", "<html><body>Sign in</body></html>"),
+        (200, "text/plain", "OK"), (200, "application/json", "{}"),
+        (503, "text/html", "<html>busy</html>"), (429, "text/plain", ""), (500, "", ""),
+        (503, "application/problem+json", #"{"title": "Down", "status": 503}"#),
+    ]
+
+    @Test func `what is no answer of the library is no return, and goes out later`() throws {
+        for other in Self.others {
+            let record = try clerk().record(server.text("/walden"), of: account)
+            let lent = try clerk().press(.borrow, record, as: account)
+            library.state.withLock { $0.portal = other }
+            let asked = try clerk().press(.giveBack, lent, as: account)
+            #expect(asked.loan.leaving == .queued && asked.loan.refusal != nil, "\(other)")
+            #expect(try names().count == 1, "\(other)")
+            #expect(library.state.withLock { $0.isLent })
+            library.state.withLock { $0.portal = nil }
+            try clerk().resume(account)
+            #expect(try names().isEmpty && !library.state.withLock { $0.isLent }, "\(other)")
+        }
+    }
+
+    @Test func `what is no answer of the library borrows nothing, and says so`() throws {
+        for other in Self.others {
+            let record = try clerk().record(server.text("/walden"), of: account)
+            library.state.withLock { $0.portal = other }
+            let asked = try clerk().press(.borrow, record, as: account)
+            #expect(asked.loan.refusal != nil && asked.loan.state == .offered(.copies), "\(other)")
+            #expect(try names().isEmpty)
+        }
+    }
+
+    @Test func `a return that ends in silence or in other books is one`() throws {
+        let feed = "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Loans</title>"
+        let entry = "<entry><id>urn:other</id><title>Emma</title></entry>"
+        for body in ["", feed + "</feed>", feed + entry + "</feed>"] {
+            let record = try clerk().record(server.text("/walden"), of: account)
+            let lent = try clerk().press(.borrow, record, as: account)
+            library.state.withLock {
+                $0.portal = (
+                    body.isEmpty ? 204 : 200, body.isEmpty ? "" : "application/atom+xml", body
+                )
+            }
+            let asked = try clerk().press(.giveBack, lent, as: account)
+            #expect(asked.loan.leaving == nil && asked.title == "Walden", "\(body)")
+            #expect(try names().isEmpty, "\(body)")
+            library.state.withLock { ($0.portal, $0.copies, $0.isLent) = (nil, 1, false) }
+        }
     }
 
     @Test func `what was borrowed elsewhere is known by its title`() throws {

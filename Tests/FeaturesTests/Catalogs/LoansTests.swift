@@ -183,13 +183,18 @@ import Testing
         var queued = asking
         queued.loan.asked = nil
         queued.loan.leaving = .queued
-        let waiting = queued
         let words = Loan.Refusal(why: "no line", next: "Look.")
+        queued.loan.refusal = words
+        let waiting = queued
+        var sent = waiting
+        sent.loan.leaving = nil
+        sent.loan.asked = .giveBack
+        let resent = sent
         store.send(
             .answered(asking.id, .unreachable(words)),
             performs: [
                 .keep(waiting),
-                .say("Offline. The return of Walden goes out when the library answers."),
+                .say("No line. The return of Walden goes out when the library answers."),
             ]
         ) { $0.records = [waiting] }
         settle(store, asking.id)
@@ -197,11 +202,11 @@ import Testing
         store.send(
             .online,
             performs: [
-                .keep(asking), .stopDownload(key: "1 urn:Walden"),
-                .ask(asking, Loan.Call(href: "https://l.example/revoke")),
+                .keep(resent), .stopDownload(key: "1 urn:Walden"),
+                .ask(resent, Loan.Call(href: "https://l.example/revoke")),
             ]
         ) {
-            $0.records = [asking]
+            $0.records = [resent]
             $0.quiet = [asking.id]
         }
         end(store)

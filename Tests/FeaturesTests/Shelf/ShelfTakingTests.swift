@@ -99,8 +99,14 @@ import Testing
         let words = "1 book came, 1 is gone, 1 left out. /x: it is empty."
         let undo = Undo<Shelf.Action>(
             title: words, journal: "shelf",
-            inverse: .restoring([new.removed(at: 9), gone]),
-            forward: .restoring([new, gone.removed(at: 9)]))
+            inverse: .restoring([
+                BookStep(from: new.removed(at: 9), to: new),
+                BookStep(from: gone, to: gone.removed(at: 9)),
+            ]),
+            forward: .restoring([
+                BookStep(from: new, to: new.removed(at: 9)),
+                BookStep(from: gone.removed(at: 9), to: gone),
+            ]))
         store.send(
             .came(came, isInView: true), performs: [.ask(.done(words))], records: [undo])
         store.send(.came(came, isInView: false), records: [undo])

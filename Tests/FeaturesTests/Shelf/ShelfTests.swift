@@ -254,8 +254,9 @@ import Testing
         store.send(press(.itemRemove), performs: [.change([1, 2], .remove, 1)]) {
             $0.changeCount = 1
         }
-        let before = [1, 2].map {
-            BookMemory(id: $0, state: nil, tags: [], rating: nil, removed: nil)
+        let before = [HeldBook.ID(1), 2].map { id in
+            let memory = BookMemory(id: id, state: nil, tags: [], rating: nil, removed: nil)
+            return BookStep(from: memory, to: memory.removed(at: 7))
         }
         let title = "2 books off the shelf"
         store.deliver(
@@ -288,6 +289,22 @@ import Testing
         ) { $0.asked = [3, 4] }
         store.deliver(.listed(left), for: try #require(store.ticket(.list)))
         store.deliver(.fetched([]), for: try #require(store.ticket(.fetch))) { $0.asked = [] }
+    }
+
+    @Test func `what was not taken back is told, because somebody changed it since`() throws {
+        let store = TestStore<Shelf>(opened(1...1))
+        let left = [BookLeft(id: 1, title: "War", fields: ["title", "stars"])]
+        store.send(
+            .leftAsIs(left),
+            performs: [
+                .ask(.say("Left as it is, because it was changed since: title, stars of War.")),
+                .list("", .all, by: .opened), .fetch([1]),
+            ]
+        ) { $0.asked = [1] }
+        store.deliver(.failed("gone"), for: try #require(store.ticket(.fetch))) {
+            $0.phase = .failed("gone")
+        }
+        store.deliver(.failed("gone"), for: try #require(store.ticket(.list)))
     }
 
     @Test func `each change is answered, also when another follows at once`() throws {

@@ -93,7 +93,8 @@ import Testing
         let asked = perform(
             .screen(page, BookPage.self, .ordered(Order(.itemRemove))), &state)
         #expect(asked.contains(.screen(shelf, Shelf.self, .change([1], .remove, 1))))
-        let before = [BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)]
+        let memory = BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)
+        let before = [BookStep(from: memory, to: memory.removed(at: 0))]
         _ = perform(.screen(shelf, Shelf.self, .changed(before, .remove, 1)), &state)
         #expect(state.stack.top.id == shelf)
         let undone = perform(.ordered(Order(.editUndo)), &state)
