@@ -82,6 +82,8 @@ public struct HeldFile: Equatable, Sendable {
     public var path: String
     public var format: String
     public var bytes: Int?
+    /// Another program looks after it: it is read here, and neither written nor deleted.
+    public var isForeign = false
 
     public init(path: String, format: String, bytes: Int?) {
         self.path = path

@@ -13,6 +13,17 @@ public struct LibraryCopy: Hashable, Sendable {
     }
 }
 
+/// Whether the library's file is sound, and the copies of it that came about by themselves.
+public struct LibrarySoundness: Equatable, Sendable {
+    public var isThere: Bool
+    /// Why it is not; empty where it is.
+    public var damage = ""
+    /// The newest last.
+    public var copies: [LibraryCopy] = []
+
+    public init(isThere: Bool = false) { self.isThere = isThere }
+}
+
 /// The library as it was before a copy took its place.
 public struct FormerLibrary: Hashable, Sendable {
     public var path: String

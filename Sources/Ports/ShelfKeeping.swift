@@ -106,6 +106,11 @@ public protocol ShelfKeeping: Sendable {
     func check(mends: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.
     func backUp(to path: String) throws(KeepingError)
+    /// Keeps a copy of the library by itself, the last good one of each of some days; one that is
+    /// damaged takes no good copy's place.
+    func keepCopy() throws(KeepingError)
+    /// A quick look whether the file is sound, and what there is in its place.
+    func soundness() throws(KeepingError) -> LibrarySoundness
     /// What a copy holds; a file that is none is refused.
     func survey(copy path: String) throws(KeepingError) -> LibraryCopy
     /// Puts a copy in the library's place; where the library as it was is kept.

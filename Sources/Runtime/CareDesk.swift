@@ -83,7 +83,8 @@ public struct CareDesk: Sendable {
     }
 
     private static func isCopy(_ name: String) -> Bool {
-        name.hasSuffix(".db") && (name.hasPrefix("rushlight-") || name.hasPrefix("library-before-"))
+        let beginnings = ["rushlight-", "library-before-", "library-day-"]
+        return name.hasSuffix(".db") && beginnings.contains { name.hasPrefix($0) }
     }
 
     /// Where a person finds it again.

@@ -44,6 +44,8 @@ public final class TextDesk: Sendable {
         bytesMax: Int, isCancelled: () -> Bool, tell: (Progress) -> Void
     ) throws(KeepingError) -> Progress? {
         guard let shelf, let keeping else { throw KeepingError("there is no home folder") }
+        // Nobody types now; what fails is tried in the next quiet moment.
+        try? shelf.keepCopy()
         let stamp = try shelf.textStamp()
         if let ended = known.withLock({ known in
             known.stamp == stamp && known.room == bytesMax ? known.ended : nil

@@ -43,6 +43,10 @@ struct Examination: Sendable {
                 count: held?.books ?? 0, bytes: held?.bytes ?? 0,
                 bytesMax: settings.textBytesMax)
         }
+        survey.library = folders.data.flatMap { folder in
+            // What cannot be looked at is told where it is used.
+            try? SQLiteShelf(folder: folder) { 0 }.soundness()
+        }
         survey.passwords = CatalogWork.secrets(folders) { _ in nil }.place
         survey.reader = ScreenReaders(variables).running()
         return survey.findings

@@ -23,6 +23,17 @@ import Testing
         try DiskDocuments().read(path, bytesMax: 1_000).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    @Test func `a file of a calibre library is left to calibre`() throws {
+        _ = try write("calibre/metadata.db")
+        let path = try write("calibre/Tolstoy/War (1)/war.epub")
+        #expect {
+            try trash.trash(path)
+        } throws: {
+            ($0 as? KeepingError)?.why == "it belongs to a calibre library; delete it in calibre"
+        }
+        #expect(try text(path) == "words")
+    }
+
     @Test func `a file goes where file managers look, with a note, and comes back`() throws {
         let path = try write("books/ö 100%.epub")
         let gone = try trash.trash(path)

@@ -62,6 +62,12 @@ import Testing
     @Test func `what cannot be read here says so before it is borrowed`() {
         let types: [(String, Form.Bar)] = [
             ("application/vnd.adobe.adept+xml", .adobe),
+            ("application/vnd.librarysimplified.axisnow+json", .boundless),
+            ("application/json;profile=kdrm", .boundless),
+            (
+                "text/html;profile=\"http://librarysimplified.org/terms/profiles/streaming-media\"",
+                .stream
+            ),
             ("application/vnd.readium.lcp.license.v1.0+json", .licence),
             ("application/vnd.librarysimplified.findaway.license+json", .findaway),
         ]

@@ -58,6 +58,9 @@ public final class FileResources: Resources {
             }
         }
         if failed != 0 { throw failure(failed) }
+        guard bytes.count == range.count else {
+            throw .unreadable("its file was cut short or emptied since it was opened")
+        }
         return bytes
     }
 }

@@ -25,6 +25,9 @@ public struct FreedesktopTrash: Trashing {
         guard kind == S_IFREG || kind == S_IFDIR || kind == S_IFLNK else {
             throw KeepingError("it is no file")
         }
+        if CalibreFolder.holds(path) {
+            throw KeepingError("it belongs to a calibre library; delete it in calibre")
+        }
         guard Self.makeFolders(home) else {
             throw KeepingError("the trash is not a folder of yours that can be written")
         }

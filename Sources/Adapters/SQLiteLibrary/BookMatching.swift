@@ -23,16 +23,32 @@ extension SQLiteLibrary {
         }
         let named = try works(named: publication, database)
         let called = try works(called: publication, database)
-        for work in named + called where try agree(work, clues.fingerprint, database) == true {
-            return work
+        for work in named + called where try !isTaken(work, clues, database) {
+            if try agree(work, clues.fingerprint, database) == true { return work }
         }
-        // The only book of that number and title, and its file is gone: the file was made anew.
+        // The only book of that number, and its file is gone: the file was made anew.
         guard named.count == 1, let work = named.first,
-            try title(of: work, database) == publication.metadata.title ?? "",
             try agree(work, clues.fingerprint, database) != false,
-            try paths(of: work, database).allSatisfy({ access($0, F_OK) != 0 })
+            try !isTaken(work, clues, database),
+            try paths(of: work, database).allSatisfy({ access($0, F_OK) != 0 }),
+            try isDescribedAnew(work, as: publication, at: path, database)
         else { return nil }
         return work
+    }
+
+    /// It kept its title, or stands where it stood and is by the same people.
+    private static func isDescribedAnew(
+        _ work: Int64, as publication: Publication, at path: String, _ database: Database
+    ) throws(KeepingError) -> Bool {
+        if try title(of: work, database) == publication.metadata.title ?? "" { return true }
+        let authors = Set(publication.metadata.authors.map { folded($0.name) })
+        let known =
+            try database.rows(
+                "SELECT authors FROM book WHERE work = ?", [.integer(work)]
+            ) { ShelfRows.lines($0.text(0)).map(folded) }.first ?? []
+        let folder = DiskDocuments.folder(of: path)
+        if authors.isDisjoint(with: known) { return false }
+        return try paths(of: work, database).contains { DiskDocuments.folder(of: $0) == folder }
     }
 
     /// Known without a look at its words: by its path, by its bytes wherever they lie, or because
@@ -40,6 +56,7 @@ extension SQLiteLibrary {
     static func certainWork(
         of publication: Publication, at path: String, as clues: BookClues, _ database: Database
     ) throws(KeepingError) -> Int64? {
+        if let told = clues.told, let work = try work(told: told, database) { return work }
         let revision = revision(publication)
         let byPath = try database.rows(
             """
@@ -47,7 +64,7 @@ extension SQLiteLibrary {
             JOIN work ON work.id = file.work WHERE path = ?
             """, [.text(path)]
         ) { ($0.integer(0), $0.text(1), $0.text(2)) }.first
-        if let (work, known, title) = byPath {
+        if let (work, known, title) = byPath, try !isTaken(work, clues, database) {
             // Another book may have come to stand at a path; one that was described anew has kept
             // its title, its number or its words.
             if known == revision || title == publication.metadata.title ?? "" { return work }
@@ -56,17 +73,34 @@ extension SQLiteLibrary {
             let agrees = try agree(work, clues.fingerprint, database)
             if agrees ?? isNamed { return work }
         }
-        let byBytes = try database.rows(
-            "SELECT work FROM file WHERE revision = ? LIMIT 1", [.text(revision)]
-        ) { $0.integer(0) }.first
-        if let byBytes { return byBytes }
-        if let work = try RewrittenFiles.work(of: revision, database) { return work }
-        if let work = try LentFiles.work(of: revision, database) { return work }
-        guard let told = clues.told else { return nil }
-        return try database.rows(
+        var byBytes = try database.rows(
+            "SELECT work FROM file WHERE revision = ? LIMIT ?",
+            [.text(revision), .integer(likeMax)]
+        ) { $0.integer(0) }
+        byBytes += [try RewrittenFiles.work(of: revision, database)].compactMap(\.self)
+        byBytes += [try LentFiles.work(of: revision, database)].compactMap(\.self)
+        for work in byBytes where try !isTaken(work, clues, database) { return work }
+        return nil
+    }
+
+    private static func work(
+        told: ToldBook.Key, _ database: Database
+    ) throws(KeepingError) -> Int64? {
+        try database.rows(
             "SELECT work FROM told_by WHERE library = ? AND key = ?",
             [.text(told.library), .text(told.name)]
         ) { $0.integer(0) }.first
+    }
+
+    /// Two records of one library are two books, also with one file: it knows why.
+    private static func isTaken(
+        _ work: Int64, _ clues: BookClues, _ database: Database
+    ) throws(KeepingError) -> Bool {
+        guard let told = clues.told else { return false }
+        return try !database.rows(
+            "SELECT 1 FROM told_by WHERE work = ? AND library = ? AND key <> ?",
+            [.integer(work), .text(told.library), .text(told.name)]
+        ) { $0.integer(0) }.isEmpty
     }
 
     /// More works of one number are a template's.

@@ -20,6 +20,12 @@ enum LibrarySchema {
             throw KeepingError("library.db belongs to another program; it was left as it is")
         }
         if version > Self.version { return true }
+        if version > 0, version < Self.version {
+            let damage = try LibraryProof.words(database)
+            if !damage.isEmpty {
+                throw .damage("library.db is damaged (\(damage)); it was left as it is")
+            }
+        }
         try writeAhead(database)
         try database.execute(
             """

@@ -12,6 +12,8 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         var obstacle: String?
         /// That is the disk's, and may be over by the next change.
         var isPassing = false
+        /// The file was looked through before the first change.
+        var isProved = false
         var isReadOnly: Bool { obstacle != nil }
         /// The version of the place that was read or written last, by work.
         var versions: [Int64: Int64] = [:]
@@ -34,7 +36,10 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     ) throws(KeepingError) -> KeptReading? {
         try using { (desk: inout Desk, database) throws(KeepingError) in
             guard let work = try Self.work(of: publication, at: path, database) else { return nil }
-            if !desk.isReadOnly { try Self.putBack(work, database) }
+            if !desk.isReadOnly, try Self.isOff(work, database) {
+                try prove(&desk, database)
+                try Self.putBack(work, database)
+            }
             let places = try database.rows(
                 "SELECT locator, percent, version, kept FROM place WHERE work = ?",
                 [.integer(work)]
@@ -146,13 +151,15 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         return work
     }
 
-    /// A book that was taken off the shelf is there again when it is opened again. One that is
-    /// there costs no write.
-    private static func putBack(_ work: Int64, _ database: Database) throws(KeepingError) {
-        let isOff = try database.rows(
+    /// One that is on the shelf costs no write.
+    private static func isOff(_ work: Int64, _ database: Database) throws(KeepingError) -> Bool {
+        try !database.rows(
             "SELECT 1 FROM book WHERE work = ? AND removed IS NOT NULL", [.integer(work)]
-        ) { $0.integer(0) }
-        if isOff.isEmpty { return }
+        ) { $0.integer(0) }.isEmpty
+    }
+
+    /// A book that was taken off the shelf is there again when it is opened again.
+    private static func putBack(_ work: Int64, _ database: Database) throws(KeepingError) {
         try database.run("UPDATE book SET removed = NULL WHERE work = ?", [.integer(work)])
     }
 
@@ -197,12 +204,19 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         look()
         try using { (desk: inout Desk, database) throws(KeepingError) in
             if let obstacle = desk.obstacle { throw KeepingError(obstacle) }
+            try prove(&desk, database)
             let before = desk
             let after = try database.transaction { () throws(KeepingError) in
                 try work(before, database)
             }
             after(&desk)
         }
+    }
+
+    /// Once: what is damaged is not written.
+    private func prove(_ desk: inout Desk, _ database: Database) throws(KeepingError) {
+        if !desk.isProved { try LibraryProof.prove(database, path) }
+        desk.isProved = true
     }
 
     private func open(_ desk: inout Desk) throws(KeepingError) -> Database {

@@ -14,6 +14,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         var obstacle: String?
         /// That is the disk's, and may be over by the next change.
         var isPassing = false
+        /// The file was looked through before the first change.
+        var isProved = false
         /// Raised by every change of our own; SQLite tells those of others.
         var changes = 0
         var indexed: (version: Int64, changes: Int)?
@@ -237,7 +239,16 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
     ) throws(KeepingError) -> Result {
         turn._unsafeLock()
         defer { turn._unsafeUnlock() }
-        if let database = desk.database { return try work(&desk, database) }
+        do throws(KeepingError) {
+            if desk.database == nil { try openLibrary() }
+            guard let database = desk.database else { throw KeepingError("there is no library") }
+            return try work(&desk, database)
+        } catch {
+            throw LibraryProof.told(error, path)
+        }
+    }
+
+    private func openLibrary() throws(KeepingError) {
         var at = ""
         for part in path.split(separator: "/").dropLast() {
             at += "/" + part
@@ -246,7 +257,6 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         let file = try LibraryFile.open(path)
         (desk.database, desk.obstacle) = (file.database, file.obstacle)
         desk.isPassing = file.isPassing
-        return try work(&desk, file.database)
     }
 
     func changing<Result>(
@@ -255,6 +265,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         forget(ifPassing: true)
         return try using { (desk: inout Desk, database) throws(KeepingError) in
             if let obstacle = desk.obstacle { throw KeepingError(obstacle) }
+            if !desk.isProved { try LibraryProof.prove(database, path) }
+            desk.isProved = true
             let result = try database.transaction { () throws(KeepingError) in try work(database) }
             desk.changes += 1
             return result

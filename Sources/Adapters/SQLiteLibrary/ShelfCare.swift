@@ -13,6 +13,8 @@ extension SQLiteShelf {
                 "FROM file JOIN book USING (work) WHERE removed IS NULL AND path LIKE '/%'",
                 database)
             try Self.look(for: &health, database)
+            // The question is a change to SQLite.
+            guard health.damage.isEmpty else { return health }
             do throws(KeepingError) {
                 try database.execute(
                     "INSERT INTO book_words (book_words, rank) VALUES ('integrity-check', 1)")
@@ -20,7 +22,7 @@ extension SQLiteShelf {
                 // SQLite asks for it as a change: where none can be made, nobody knows.
                 health.isSearchable = !error.isDamage
             }
-            guard mends, desk.obstacle == nil, health.damage.isEmpty else { return health }
+            guard mends, desk.obstacle == nil else { return health }
             desk.changes += 1
             try Self.mend(&health, database)
             return health

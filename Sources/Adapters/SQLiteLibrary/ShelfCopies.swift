@@ -11,7 +11,7 @@ extension SQLiteShelf {
     }
 
     /// Beside it first: what stood there is whole until the new copy is.
-    private static func write(_ database: Database, to target: String) throws(KeepingError) {
+    static func write(_ database: Database, to target: String) throws(KeepingError) {
         if access(target, F_OK) == 0 {
             guard try isOurs(target) else {
                 throw KeepingError("another file stands there; it was left as it is")

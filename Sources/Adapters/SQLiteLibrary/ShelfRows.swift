@@ -71,13 +71,16 @@ enum ShelfRows {
     ) throws(KeepingError) -> [HeldFile] {
         try database.rows(
             """
-            SELECT path, format, bytes FROM file WHERE work = ? AND path LIKE '/%'
-            ORDER BY seen DESC, path LIMIT ?
+            SELECT path, format, bytes,
+            EXISTS (SELECT 1 FROM told_by WHERE told_by.work = file.work)
+            FROM file WHERE work = ? AND path LIKE '/%' ORDER BY seen DESC, path LIMIT ?
             """, [.integer(work), .integer(filesMax)]
         ) { row in
-            HeldFile(
+            var file = HeldFile(
                 path: row.text(0), format: row.text(1),
                 bytes: row.isNull(2) ? nil : Int(clamping: row.integer(2)))
+            file.isForeign = row.integer(3) != 0 && CalibreFolder.holds(file.path)
+            return file
         }
     }
 
@@ -143,7 +146,8 @@ enum ShelfRows {
         }
         let likely = try known == nil ? SQLiteLibrary.works(named: publication, database) : []
         let work = try SQLiteLibrary.settle(publication, at: path, as: clues, now, database)
-        let isChanged = before.map { $0.1 != revision } == true || found.told != nil
+        let isAnew = try before == nil ? isDescribedAnew(found, work, database) : false
+        let isChanged = before.map { $0.1 != revision } == true || found.told != nil || isAnew
         try describe(work, found, isRefreshed: isChanged, database)
         if let words = found.fingerprint {
             try SQLiteLibrary.noteWords(words, of: revision, work, database)
@@ -164,6 +168,27 @@ enum ShelfRows {
         }
         if let before, before.0 == work { return isChanged ? .changed(work) : .known(work) }
         return try arrival(of: path, revision, work, database)
+    }
+
+    /// Whether the file takes the place of one that is gone, as other bytes: what it says now
+    /// counts, beside what that one said of its subjects.
+    private static func isDescribedAnew(
+        _ found: FoundBook, _ work: Int64, _ database: Database
+    ) throws(KeepingError) -> Bool {
+        let (path, revision) = (found.file.path, SQLiteLibrary.revision(found.publication))
+        let others = try database.rows(
+            """
+            SELECT path, revision FROM file WHERE work = ? AND path <> ? AND path LIKE '/%'
+            ORDER BY seen DESC, path LIMIT ?
+            """, [.integer(work), .text(path), .integer(filesMax)]
+        ) { (path: $0.text(0), revision: $0.text(1)) }
+        guard let former = others.first,
+            others.allSatisfy({ $0.revision != revision && access($0.path, F_OK) != 0 })
+        else { return false }
+        try database.run(
+            "UPDATE file SET tags = (SELECT tags FROM file WHERE path = ?) WHERE path = ?",
+            [.text(former.path), .text(path)])
+        return true
     }
 
     /// What a new file of a book that is there is to its others.

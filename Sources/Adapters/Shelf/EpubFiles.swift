@@ -78,22 +78,15 @@ public struct EpubFiles: BookRewriting {
         guard about.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
             throw KeepingError("it may only be read")
         }
-        var folder = DiskDocuments.folder(of: path)
-        guard access(folder, W_OK) == 0 else {
+        guard access(DiskDocuments.folder(of: path), W_OK) == 0 else {
             throw KeepingError("its folder may only be read")
         }
-        for _ in 0..<libraryDepth where folder != "/" {
-            if access(folder + "/metadata.db", F_OK) == 0 {
-                throw KeepingError(
-                    "it belongs to a calibre library, which is not touched; calibre writes it")
-            }
-            folder = DiskDocuments.folder(of: folder)
+        if CalibreFolder.holds(path) {
+            throw KeepingError(
+                "it belongs to a calibre library, which is not touched; calibre writes it")
         }
         return about
     }
-
-    /// Author, book, file.
-    private static let libraryDepth = 3
 
     private static let chunkBytes = 1 << 20
 

@@ -14,6 +14,7 @@ public enum Form: Equatable, Sendable {
         case overdrive = "OverDrive audio"
         case apple = "Apple DRM"
         case kindle = "Kindle DRM"
+        case boundless = "Boundless DRM"
         case stream = "reading in the browser only"
         case video = "video"
     }
@@ -47,13 +48,16 @@ extension Form {
         ("adobe.adept", .adobe), ("application/vnd.adobe", .adobe),
         ("readium.lcp", .licence), ("+lcp", .licence), ("lcp-pdf", .licence),
         ("findaway", .findaway), ("overdrive", .overdrive), ("apple.ibooks", .apple),
-        ("vnd.librarysimplified.kepub", .kindle), ("profile=streaming", .stream),
+        ("vnd.librarysimplified.kepub", .kindle), ("kdrm", .boundless),
+        ("axisnow", .boundless), ("profile=streaming", .stream),
         ("streaming-text", .stream), ("video/", .video),
     ]
 
     /// Of one type as it is written, parameters and all.
     public static func of(type: String) -> Form {
         let all = type.lowercased().filter { $0 != " " && $0 != "\"" }
+        // The profile is an address as libraries write it.
+        if all.hasPrefix("text/html;"), all.contains("streaming") { return .barred(.stream) }
         if let bar = bars.first(where: { all.contains($0.part) })?.bar { return .barred(bar) }
         let plain = String(all.prefix { $0 != ";" })
         return readable.contains(plain) ? .book(plain) : .unknown
@@ -99,6 +103,7 @@ extension Form.Bar {
         switch self {
         case .adobe: "Adobe DRM: not readable here."
         case .licence: "Readium LCP: this version does not open it."
+        case .boundless: "Boundless DRM: opens only in the library's own program."
         case .findaway, .overdrive: "\(rawValue): plays only in the vendor's own program."
         case .apple, .kindle: "\(rawValue): opens only on the vendor's own devices."
         case .stream: "It can be read in a browser only."

@@ -1,5 +1,6 @@
 import Canvas
 import Catalogs
+import Holdings
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
@@ -48,6 +49,8 @@ public struct Survey {
     public var sounds: Cache?
     /// What is kept of the words of all books; nil while nothing is.
     public var texts: Cache?
+    /// How the library's file is; nil where there is no home for it.
+    public var library: LibrarySoundness?
     /// Where passwords are kept from now on.
     public var passwords: SecretPlace?
     /// The screen reader that was found running.
@@ -69,6 +72,7 @@ public struct Survey {
 
     public var findings: [Finding] {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
+            + (library.map { [told($0)] } ?? [])
             + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
             + (sounds.map { [kept("Streamed sound", $0, "storage.limits")] } ?? [])
             + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])

@@ -266,6 +266,26 @@ public enum Reader: Screen {
         else { return [] }
         state.asked[index] = nil
         state.chapters[index] = chapter
+        return tellTrouble(chapter.document, state) + settle(index, &state)
+    }
+
+    /// A page without a word says why it has none.
+    private static func tellTrouble(_ document: Document, _ state: State) -> Effects {
+        guard document.key.index == state.journey?.document ?? state.place.document,
+            let words = trouble(isBlank: document.text.isEmpty, document.diagnostics)
+        else { return [] }
+        return [.perform(.ask(.say(words)))]
+    }
+
+    static func trouble(isBlank: Bool, _ diagnostics: [Diagnostic]) -> String? {
+        guard isBlank, let error = diagnostics.first(where: { $0.severity == .error }) else {
+            return nil
+        }
+        let end = error.message.hasSuffix(".") ? "" : "."
+        return "This chapter is blank here: \(error.message)\(end)"
+    }
+
+    private static func settle(_ index: Int, _ state: inout State) -> Effects {
         guard let journey = state.journey, journey.document == index else {
             return index == state.place.document ? askForNeighbours(&state) : []
         }

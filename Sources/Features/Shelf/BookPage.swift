@@ -214,7 +214,7 @@ public enum BookPage: Screen {
             if case .write = $0.deed { true } else { false }
         }
         guard let row else {
-            return [.perform(.ask(.say("Only EPUB files are written, and it has none.")))]
+            return [.perform(.ask(.say(cannotWrite(state.book))))]
         }
         if state.list.focus != row { state.asked = nil }
         state.move(.to(row))
@@ -372,7 +372,8 @@ extension BookPage.State {
         if case .chosen = book.cover {
             deeds.append(("Its own cover again", .change(.edit(BookEdit(cover: .own)))))
         }
-        for file in book.files.prefix(Self.filesMax) where file.format == "epub" {
+        let own = book.files.prefix(Self.filesMax).filter { !$0.isForeign }
+        for file in own where file.format == "epub" {
             deeds.append(("Write it into \(book.name(of: file))", .write(file.path)))
         }
         deeds.append(("Take off the shelf", .change(.remove)))
@@ -386,9 +387,7 @@ extension BookPage.State {
         if let file = book.files.first, let holding, holding.bytes > 0 {
             deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
         }
-        for file in book.files.prefix(Self.filesMax) {
-            deeds.append(("Delete \(book.name(of: file))", .discard(file.path)))
-        }
+        deeds += own.map { ("Delete \(book.name(of: $0))", .discard($0.path)) }
         return deeds
     }
 }

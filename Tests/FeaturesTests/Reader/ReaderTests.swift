@@ -132,6 +132,14 @@ import Typesetting
         store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
     }
 
+    @Test func `a chapter that cannot be read says why, and one that has words says nothing`() {
+        let error = Diagnostic(.error, "document.unreadable", "it is damaged (cut short)")
+        let words = "This chapter is blank here: it is damaged (cut short)."
+        #expect(Reader.trouble(isBlank: true, [error]) == words)
+        #expect(Reader.trouble(isBlank: false, [error]) == nil)
+        #expect(Reader.trouble(isBlank: true, []) == nil)
+    }
+
     @Test func `turns that outrun a chapter are made when it is there`() {
         var state = opened(at: 0, line: 0)
         state.chapters[1] = nil

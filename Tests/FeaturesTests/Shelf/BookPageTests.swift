@@ -109,6 +109,14 @@ import Testing
             performs: [.ask(.say("Only EPUB files are written, and it has none."))])
     }
 
+    @Test func `a file of another program's library is read, and neither written nor deleted`() {
+        var foreign = book
+        for at in foreign.files.indices { foreign.files[at].isForeign = true }
+        let texts = BookPage.State(foreign, size: Size(80, 40)).rows.map(\.text)
+        #expect(!texts.contains { $0.hasPrefix("Delete") || $0.hasPrefix("Write it into") })
+        #expect(texts.contains { $0.hasPrefix("Take off the shelf") })
+    }
+
     @Test func `a file goes to the trash at the second Enter, and not if anything else comes`()
         throws
     {
