@@ -16,7 +16,9 @@ enum LibraryProof {
     /// Empty where it is sound. What is searched is left out: that can be made anew.
     static func words(_ database: Database) throws(KeepingError) -> String {
         let words = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }
-        return words.first == "ok" ? "" : words.first ?? "it cannot be looked through"
+        guard let first = words.first else { return "it cannot be looked through" }
+        // Above it stands which database.
+        return first == "ok" ? "" : first.split(separator: "\n").last.map(String.init) ?? first
     }
 
     /// What happened, with what there is to put in its place.
