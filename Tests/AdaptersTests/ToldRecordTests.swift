@@ -11,13 +11,15 @@ import Testing
 @Suite struct ToldRecordTests {
     private let scratch = TemporaryFolder()
 
-    private func shelf() -> SQLiteShelf { SQLiteShelf(folder: scratch.path, now: { 1_000 }) }
+    private func shelf(at time: Int64 = 1_000) -> SQLiteShelf {
+        SQLiteShelf(folder: scratch.path, now: { time })
+    }
 
     private func path(_ name: String) -> String { scratch.path + "/" + name }
 
     private func add(
         _ name: String, title: String = "War", words: String = "One.", subject: String? = nil,
-        record: String? = nil
+        record: String? = nil, at time: Int64 = 1_000
     ) throws -> AddedBook? {
         try DiskDocuments().save([1], to: path(name))
         var maker = BookMaker("<p>\(words)</p>")
@@ -28,7 +30,7 @@ import Testing
         var told = record.map { _ in ToldBook(title: title) }
         told?.key = record.map { ToldBook.Key(library: "calibre", name: $0) }
         let file = HeldFile(path: path(name), format: "epub", bytes: words.utf8.count)
-        return try shelf().add([
+        return try shelf(at: time).add([
             FoundBook(try maker.open(), file: file, modified: 5, told: told)
         ]).first
     }
@@ -58,7 +60,8 @@ import Testing
         #expect(try add("a.epub", subject: "Sea") == .added(1))
         _ = try shelf().change([1], .rating(4))
         unlink(path("a.epub"))
-        let came = try add("b.epub", title: "War and Peace", words: "One, two.", subject: "Russia")
+        let came = try add(
+            "b.epub", title: "War and Peace", words: "One, two.", subject: "Russia", at: 2_000)
         #expect(came == .moved(1, from: path("a.epub")))
         let book = try #require(try shelf().books([1]).first)
         #expect(book.title == "War and Peace" && book.tags == ["Russia"] && book.rating == 4)
@@ -71,7 +74,7 @@ import Testing
         edit.title = "Mine"
         _ = try shelf().change([1], .edit(edit))
         unlink(path("a.epub"))
-        _ = try add("b.epub", title: "War and Peace", words: "One, two.")
+        _ = try add("b.epub", title: "War and Peace", words: "One, two.", at: 2_000)
         #expect(try shelf().books([1]).first?.title == "Mine")
     }
 }

@@ -9,6 +9,8 @@ struct BookClues {
     var fingerprint: Fingerprint?
     /// Of whose library it is, and what that calls the book.
     var told: ToldBook.Key?
+    /// When it is looked at; nil where it is only asked about.
+    var now: Int64?
 }
 
 /// Which work a file is. A number of its own proves little: a template's stands in hundreds of
@@ -31,16 +33,22 @@ extension SQLiteLibrary {
             try agree(work, clues.fingerprint, database) != false,
             try !isTaken(work, clues, database),
             try paths(of: work, database).allSatisfy({ access($0, F_OK) != 0 }),
-            try isDescribedAnew(work, as: publication, at: path, database)
+            try isDescribedAnew(work, as: publication, at: path, clues, database)
         else { return nil }
         return work
     }
 
-    /// It kept its title, or stands where it stood and is by the same people.
+    /// It kept its title, or stands where it stood at an earlier look and is by the same people.
     private static func isDescribedAnew(
-        _ work: Int64, as publication: Publication, at path: String, _ database: Database
+        _ work: Int64, as publication: Publication, at path: String, _ clues: BookClues,
+        _ database: Database
     ) throws(KeepingError) -> Bool {
         if try title(of: work, database) == publication.metadata.title ?? "" { return true }
+        let seen = try database.rows(
+            "SELECT max(seen) FROM file WHERE work = ?", [.integer(work)]
+        ) { $0.integer(0) }.first
+        // Of two that come at once neither was the other.
+        guard let now = clues.now, let seen, seen < now else { return false }
         let authors = Set(publication.metadata.authors.map { folded($0.name) })
         let known =
             try database.rows(

@@ -16,13 +16,32 @@ extension CatalogLine {
         // A front page that anybody may see would believe anything: where it names the person's own
         // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
         let page = try rest(of: exchange)
-        // The sign-in page of a network believes any password.
-        if CatalogDocument.isWebPage(page) { throw CatalogTrouble(.webPage, asked: address.text) }
+        if CatalogDocument.isWebPage(page), try !isGuarded(address, account, errand) {
+            throw CatalogTrouble(.webPage, asked: address.text)
+        }
         guard !account.usesToken, let shelf = shelf(on: head, page) else { return }
         let (_, second) = try knock(at: shelf, account, told, errand)
         defer { second.cancel() }
         if CatalogDocument.isWebPage(try rest(of: second)) {
             throw CatalogTrouble(.webPage, asked: shelf.text)
+        }
+    }
+
+    /// Whether who says nothing is sent away: the sign-in page of a network believes everybody.
+    private func isGuarded(
+        _ address: Address, _ account: Account, _ errand: Errand
+    ) throws(CatalogTrouble) -> Bool {
+        var anybody = account
+        anybody.user = nil
+        do throws(CatalogTrouble) {
+            let (_, exchange) = try begin(HTTPRequest(address), as: anybody, errand)
+            exchange.cancel()
+            return false
+        } catch {
+            switch error {
+            case .signIn, .refused(status: 401, _), .refused(status: 403, _): return true
+            default: throw error
+            }
         }
     }
 
