@@ -33,7 +33,7 @@ public protocol Terminal: AnyObject {
     /// Shows the frame; only the rows that differ from the last one are worked on. While one is on
     /// its way only the newest is kept.
     func present(_ frame: Frame, _ skin: Skin)
-    /// Asks for the size again, after it was said to have changed.
+    /// Asks for the size again, after a signal that it changed.
     func measure()
     /// The next frame is written whole, whatever the screen is believed to show.
     func forget()

@@ -1,5 +1,5 @@
 /// How much of anything a server may make us hold. A feed that needs more is damaged or an attack;
-/// what lies beyond is left out and said.
+/// what exceeds a limit is left out and reported.
 public enum CatalogLimits {
     /// The longest feed seen, a whole shop in one page, is 21 MB.
     public static let documentBytes = 128 << 20

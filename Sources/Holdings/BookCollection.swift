@@ -89,7 +89,7 @@ extension ShelfIndex {
 }
 
 extension ShelfQuery {
-    /// Asks for what a collection holds; for nothing where there is none.
+    /// Asks for what a collection holds; for nothing where it does not exist.
     public mutating func add(_ collection: BookCollection?) {
         guard let collection else { return add(.only([])) }
         guard let query = collection.query else { return add(.only(collection.ids)) }

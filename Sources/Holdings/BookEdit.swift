@@ -1,4 +1,4 @@
-/// What a person says of books in the place of what their files say; nil leaves a thing as it is.
+/// A person's edit of books, which overrides their files; nil leaves a field as it is.
 public struct BookEdit: Equatable, Sendable {
     /// The picture a book has on the shelf.
     public enum Cover: Equatable, Sendable {

@@ -6,7 +6,7 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
 
     public struct Author: Equatable, Sendable {
         public var name: String
-        /// As it is filed: “Tolstoy, Leo”.
+        /// The name to sort by: “Tolstoy, Leo”.
         public var sort: String
 
         public init(name: String, sort: String) {
@@ -15,7 +15,7 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
         }
     }
 
-    /// What a library lent, and until when, in seconds since 1970.
+    /// A loan, and its end in seconds since 1970.
     public struct Loan: Equatable, Sendable {
         public var state: String
         public var until: Int64?
@@ -26,11 +26,11 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
         }
     }
 
-    /// Another picture than the one in its file.
+    /// A cover that replaces the one in the file.
     public enum Cover: Hashable, Sendable {
-        /// That a person chose: a picture that the library keeps.
+        /// Chosen by a person: a picture that the library stores.
         case chosen(Int64)
-        /// Of a calibre library; the stamp is other when that has changed the book.
+        /// From a calibre library; the stamp changes when calibre changes the book.
         case told(path: String, stamp: String)
     }
 
@@ -47,14 +47,14 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var published = ""
     /// Plain text.
     public var description = ""
-    /// Of the file that is opened first: `epub`, `pdf` …
+    /// The format of the file that is opened first: `epub`, `pdf` …
     public var format = ""
     public var files: [HeldFile] = []
     public var state = ReadingState.new
-    /// Out of 100; nil when it was never opened.
+    /// The percent read; nil when it was never opened.
     public var percent: Double?
     public var words: Int?
-    /// How long that takes at the person's own pace.
+    /// The time to read it at the person's own pace.
     public var readingMinutes: Int?
     public var durationMs: Int?
     /// Stars from 1 to 5.
@@ -63,21 +63,21 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var added: Int64 = 0
     public var opened: Int64?
     public var loan: Loan?
-    /// nil where it is the file's own.
+    /// nil where the cover is the file's own.
     public var cover: Cover?
 
     public init(id: ID) { self.id = id }
 
     public var authorNames: String { authors.map(\.name).joined(separator: ", ") }
 
-    /// What it is called where it has no title: its file's name.
+    /// The name of the file, for a book without a title.
     public var heading: String {
         if !title.isEmpty { return title }
         return files.first?.name ?? "A book without a title"
     }
 }
 
-/// One way a person has a book.
+/// One file of a book.
 public struct HeldFile: Equatable, Sendable {
     public var path: String
     public var format: String
@@ -94,13 +94,13 @@ public struct HeldFile: Equatable, Sendable {
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
-/// What a book has to do with others of the library.
+/// How a book relates to others of the library.
 public struct BookRelations: Equatable, Sendable {
     /// Those before and after it in its series, and itself among them.
     public var series: [HeldBook] = []
     /// The same title by the same people: another translation, the audiobook.
     public var editions: [HeldBook] = []
-    /// Those that have its number, but not its words.
+    /// Books with its identifier, but with other words.
     public var doubles: [HeldBook] = []
 
     public init() {}
@@ -117,12 +117,12 @@ public struct TimeRead: Equatable, Sendable {
     }
 }
 
-/// How far a person is with a book, as they say or as their place tells.
+/// The reading state of a book, as a person set it or as the place implies.
 public enum ReadingState: String, CaseIterable, Sendable {
     case new, reading, finished
     case setAside = "set-aside"
 
-    /// What the place says where the person says nothing.
+    /// The state that the place implies, where a person set none.
     public static func told(by percent: Double?) -> ReadingState {
         guard let percent else { return .new }
         return percent >= finishedPercent ? .finished : .reading
@@ -132,15 +132,15 @@ public enum ReadingState: String, CaseIterable, Sendable {
     private static let finishedPercent = 99.5
 }
 
-/// A book that was found on the disk and is to be kept.
+/// A book that was found on the disk and is to be added.
 public struct FoundBook: Sendable {
     public var publication: Publication
     public var file: HeldFile
-    /// Of the file, in nanoseconds since 1970: it has changed when this has.
+    /// The file's time of change, in nanoseconds since 1970.
     public var modified: Int64
-    /// What a calibre library says of it, which holds over what the file says.
+    /// Metadata from a calibre library, which overrides the file's.
     public var told: ToldBook?
-    /// Of its words, where they were read because it may be a book that is there.
+    /// The fingerprint of its words, read when it may be a known book.
     public var fingerprint: Fingerprint?
 
     public init(
@@ -155,7 +155,7 @@ public struct FoundBook: Sendable {
 
 /// What another program's library says of a book.
 public struct ToldBook: Equatable, Sendable {
-    /// Of whose library it is, and what that calls the book for good.
+    /// The library, and its permanent identifier of the book.
     public struct Key: Hashable, Sendable {
         public var library: String
         public var name: String
@@ -182,13 +182,13 @@ public struct ToldBook: Equatable, Sendable {
     public var cover = ""
     /// Seconds since 1970.
     public var added: Int64?
-    /// Changes whenever the other library changes the book.
+    /// A value that changes whenever the other library changes the book.
     public var stamp = ""
 
     public init(title: String) { self.title = title }
 }
 
-/// A book that a found one may be: it has its number, or its title and author.
+/// A known book that a found one may be: same identifier, or same title and author.
 public struct Rival: Equatable, Sendable {
     public var id: HeldBook.ID
     /// Its files, where its words were not read yet.
@@ -200,21 +200,21 @@ public struct Rival: Equatable, Sendable {
     }
 }
 
-/// What became of a file that was to be kept.
+/// The result of adding a file.
 public enum AddedBook: Equatable, Sendable {
-    /// A book the library did not have.
+    /// A new book.
     case added(HeldBook.ID)
-    /// A book of its own that has the number of another: its words are others, or too few to tell.
+    /// A new book with the identifier of another: its words differ, or are too few to compare.
     case double(HeldBook.ID, of: HeldBook.ID)
-    /// It was there already, with this very file.
+    /// A known book with this file.
     case known(HeldBook.ID)
-    /// What is told of it has changed.
+    /// A known file whose metadata changed.
     case changed(HeldBook.ID)
-    /// The same book lay elsewhere and is gone from there.
+    /// A known book whose file was moved.
     case moved(HeldBook.ID, from: String)
-    /// The same file lies elsewhere too.
+    /// The same file is in a second place.
     case copy(HeldBook.ID, of: String)
-    /// Another file with the words of a book that is there.
+    /// Another file with the words of a known book.
     case edition(HeldBook.ID, of: String)
 
     public var id: HeldBook.ID {

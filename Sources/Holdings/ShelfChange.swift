@@ -1,6 +1,6 @@
 /// What a person changes of books, several at once.
 public enum ShelfChange: Equatable, Sendable {
-    /// nil goes back to what the place tells.
+    /// nil goes back to the state that the place implies.
     case state(ReadingState?)
     case tag(String, isOn: Bool)
     /// Stars from 1 to 5; nil takes them away.
@@ -9,9 +9,9 @@ public enum ShelfChange: Equatable, Sendable {
     case collect(String, isOn: Bool)
     /// So many places on in a collection, or back; further than there are is its end.
     case arrange(String, by: Int)
-    /// What is said of them; kept beside what their files say.
+    /// An edit; stored beside what their files say.
     case edit(BookEdit)
-    /// Off the shelf: nothing that was noted or marked is lost, and no file is touched.
+    /// Off the shelf: notes and marks stay, and no file is touched.
     case remove
     case putBack
 
@@ -22,7 +22,7 @@ public enum ShelfChange: Equatable, Sendable {
 /// How a book was before it was changed.
 public struct BookMemory: Hashable, Sendable {
     public var id: HeldBook.ID
-    /// As a person said; nil where the place told it.
+    /// As a person set it; nil where the place implied it.
     public var state: ReadingState?
     public var tags: [String]
     public var rating: Int?
@@ -30,7 +30,7 @@ public struct BookMemory: Hashable, Sendable {
     public var removed: Int64?
     /// The collections it is in.
     public var collected: [Membership]
-    /// What was said of it.
+    /// What the person edited of it.
     public var saying = BookSaying()
     /// The picture that a person chose for it.
     public var cover: Int64?
@@ -103,7 +103,7 @@ public struct ShelfHealth: Equatable, Sendable {
     public var lost: [HeldBook.ID] = []
     /// What is searched agrees with what there is.
     public var isSearchable = true
-    /// What was mended, as clauses.
+    /// What was repaired, as clauses.
     public var mended: [String] = []
 
     public init() {}

@@ -216,7 +216,7 @@ public final class ShelfIndex: Sendable {
         }
     }
 
-    /// Makes an order before somebody asks for it.
+    /// Makes an order before it is needed.
     public func prepare(_ order: ShelfOrder) { _ = ordered(by: order) }
 
     private func ordered(by order: ShelfOrder) -> Ordered {

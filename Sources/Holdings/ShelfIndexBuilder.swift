@@ -51,7 +51,7 @@ public struct ShelfIndexBuilder {
         texts.add([entry.title, entry.authors, entry.series, entry.tags], &keys)
         sides.add([entry.languages, entry.format, entry.filedAuthors], &keys)
         let state = ReadingState.allCases.firstIndex(of: entry.state) ?? 0
-        // What is read in less is no book that nobody measured.
+        // A book that was counted takes a minute at least; 0 means not counted.
         let reading = entry.words > 0 ? max(1, entry.words / wordsPerMinute) : 0
         facts.append(
             ShelfIndex.Facts(

@@ -16,7 +16,7 @@ public enum ShelfOrder: String, CaseIterable, Sendable {
 
 /// The books that a question left, in order: what a list shows of them is fetched by their ids.
 public final class Listing: Sendable, Equatable {
-    /// Told anew by every answer: two are the same when this is.
+    /// New with every answer: two lists with the same one are equal.
     public let stamp: UInt64
     public let ids: [HeldBook.ID]
     /// Where a letter begins, in the order of the list; empty where it does not follow letters.
@@ -25,9 +25,9 @@ public final class Listing: Sendable, Equatable {
     public let groups: [Group]
     /// Books that are being read, the last one first.
     public let recent: [HeldBook.ID]
-    /// What a person put together, in the order of its tabs.
+    /// The collections, in the order of the tabs.
     public let collections: [BookCollection]
-    /// nil while nobody counted.
+    /// nil while it is not counted.
     public let counts: ShelfCounts?
     /// False while only the first of the books are known.
     public let isWhole: Bool
@@ -71,7 +71,7 @@ public struct ShelfCounts: Equatable, Sendable {
 
     public init() {}
 
-    /// Of books that are all there are.
+    /// For a complete list.
     public init(_ books: [HeldBook]) {
         all = books.count
         for state in ReadingState.allCases { byState[state] = 0 }

@@ -15,7 +15,7 @@ public struct ShelfQuery: Equatable, Sendable {
         case measure(Measure, Comparison, Double)
         /// Lent by a library.
         case isLoan
-        /// More than one file of it lies on the disk.
+        /// More than one file of it is on the disk.
         case isDouble
         /// In one of the collections with such words in their names.
         case collection([UInt8])
@@ -69,7 +69,7 @@ public struct ShelfQuery: Equatable, Sendable {
         terms.removeAll { if case .collection = $0.test { true } else { false } }
     }
 
-    /// Nobody types more; each costs a look at every book.
+    /// No person types more; each costs a look at every book.
     private static let termsMax = 32
 
     /// Words with what is between quotation marks kept together.
@@ -111,7 +111,7 @@ public struct ShelfQuery: Equatable, Sendable {
         terms.append(Term(isWanted: isWanted, test: .words(key, in: .usual)))
     }
 
-    /// As they are offered while somebody types.
+    /// As completions offer them.
     public static let names = [
         "author", "title", "series", "tag", "lang", "format", "in", "state", "is", "added",
         "opened", "due", "progress", "rating", "words", "time",

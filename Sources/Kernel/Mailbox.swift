@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The one door into the loop's thread. `wake` writes an eventfd that `poll(2)` watches.
+/// The one way into the loop's thread. `wake` writes an eventfd that `poll(2)` watches.
 public final class Mailbox<Letter: Sendable>: Sendable {
     private struct Box {
         /// Taken from the front by index, so that taking a few of many costs nothing.
@@ -19,8 +19,8 @@ public final class Mailbox<Letter: Sendable>: Sendable {
         self.wake = wake
     }
 
-    /// For answers and last words, of which there is one a ticket.
-    /// - Parameter wakes: false for what nobody waits for: it is read when something else comes.
+    /// For answers and ends, of which there is one a ticket.
+    /// - Parameter wakes: false for a letter that can wait: it is read when something else comes.
     public func post(_ letter: Letter, wakes: Bool = true) {
         box.withLock { $0.letters.append((nil, letter)) }
         if wakes { wake() }

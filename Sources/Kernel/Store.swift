@@ -21,9 +21,9 @@ public final class Store<F: Feature> {
     private let abandon: (Ticket) -> Void
     private let file: (Undo<F.Action>) -> Void
 
-    /// `abandon` hears of work whose answers nobody waits for any more, so that it can stop.
-    /// `file` hears of records that reach the top: the root feature keeps its own, so outside
-    /// of tests of a single feature it hears nothing.
+    /// `abandon` is called with work whose answers are no longer wanted, so that it can stop.
+    /// `file` is called with records that reach the top: the root feature keeps its own, so
+    /// outside of tests of a single feature it is not called.
     public init(
         _ state: F.State, time: any TimeSource,
         perform: @escaping (F.Command, Ticket?) -> Void,
@@ -60,7 +60,7 @@ public final class Store<F: Feature> {
         send(action)
     }
 
-    /// Retires a stream that has said all it had to say.
+    /// Retires a stream that has ended.
     public func finish(_ ticket: Ticket) {
         if pending[ticket.id]?.ticket == ticket { pending[ticket.id] = nil }
     }

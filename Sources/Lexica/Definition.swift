@@ -1,5 +1,5 @@
-/// What one source says of a word, as lines for people. It is outside text: whoever draws it makes
-/// it safe first.
+/// What one source says of a word, as lines for people. It is outside text: the screen makes
+/// it safe before drawing it.
 public struct Definition: Equatable, Hashable, Sendable {
     /// The name of the dictionary, as it gives it.
     public var source: String
@@ -28,7 +28,7 @@ public struct LexiconError: Error, Equatable, Sendable {
     public init(_ why: String) { self.why = why }
 }
 
-/// How much of a dictionary is looked at: files of strangers, of any size and any sense.
+/// How much of a dictionary is looked at: the files come from outside, of any size and content.
 public enum LexiconLimits {
     /// The largest index known has two million words in 60 MB.
     static let indexBytes = 256 << 20
@@ -40,6 +40,6 @@ public enum LexiconLimits {
     static let entriesMax = 12
     static let infoBytes = 64 << 10
     static let nameLength = 80
-    /// No word is longer; what is, is no word.
+    /// No word is longer.
     static let wordBytes = 256
 }

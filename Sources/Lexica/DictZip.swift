@@ -114,7 +114,7 @@ struct ArticleFile: Sendable {
 struct GzipHead {
     private let bytes: [UInt8]
     private let flags: UInt8
-    /// Where the extra field lies.
+    /// Where the extra field is.
     let extra: Range<Int>?
 
     init(_ bytes: [UInt8]) {

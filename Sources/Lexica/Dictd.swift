@@ -58,7 +58,7 @@ public struct Dictd: Lexicon {
         return finds.places
     }
 
-    /// A number in base 64, largest digit first; nil when it is none, or none that fits.
+    /// A number in base 64, largest digit first; nil when it is not one, or too large.
     static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 10 else { return nil }
         var value = 0

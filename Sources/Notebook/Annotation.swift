@@ -56,7 +56,7 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
     /// A page of a printed book takes 3 kB; who marks a whole chapter has its ends, and its start
     /// in words.
     public static let quoteBytesMax = 16 << 10
-    /// A long letter; nobody writes a book at the edge of one.
+    /// As much as a long letter: a note is no book.
     public static let noteBytesMax = 64 << 10
     /// In one book. A person who marks ten places a day gets there in five years.
     public static let countMax = 20_000

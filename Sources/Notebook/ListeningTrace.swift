@@ -43,6 +43,6 @@ public struct ListeningTrace: Hashable, Sendable {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    /// The year 9999: what lies behind it is no time of ours.
+    /// The year 9999: a later time is a mistake.
     private static let latest: Int64 = 253_402_300_799
 }

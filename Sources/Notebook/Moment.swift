@@ -1,13 +1,13 @@
 /// Seconds since 1970 and the dates that people and programs write for them.
 enum Moment {
-    /// Four digits of a year: what lies outside is a mistake, not a note.
+    /// Years of four digits: other times are mistakes, not notes.
     private static let years = 1...9999
 
     /// What has four digits of a year: 0001-01-01 to 9999-12-31.
     private static let firstSecond: Int64 = -62_135_596_800
     private static let lastSecond: Int64 = 253_402_300_799
 
-    /// `2026-11-20T10:00:00Z`, of what lies outside the nearest that can be written.
+    /// `2026-11-20T10:00:00Z`; a time that cannot be written becomes the nearest that can.
     static func text(_ seconds: Int64) -> String {
         let seconds = min(max(seconds, firstSecond), lastSecond)
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
@@ -102,7 +102,7 @@ private struct Digits {
     mutating func skipDigits() { rest = rest.drop { (0x30...0x39).contains($0) } }
 }
 
-/// Seconds since 1970 as ISO 8601 writes them, for whoever else keeps times.
+/// Seconds since 1970 as ISO 8601 writes them, for other modules.
 package enum IsoTime {
     /// `2026-11-20T10:00:00Z`
     package static func text(_ seconds: Int64) -> String { Moment.text(seconds) }

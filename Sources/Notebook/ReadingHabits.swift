@@ -34,7 +34,7 @@ public struct ReadingHabits: Equatable, Sendable {
         self.daysOfAll = daysOfAll
     }
 
-    /// So many of the last pages tell how fast somebody reads.
+    /// The pace is computed from so many of the last pages.
     public static let speedsMax = 200
 }
 
@@ -103,7 +103,7 @@ extension Collection<Int> {
     /// The middle one; of two in the middle the lower.
     public var median: Int? { quantile(0.5) }
 
-    /// The number below which that share of them lies.
+    /// The number below which that share of them is.
     public func quantile(_ share: Double) -> Int? {
         if isEmpty { return nil }
         let sorted = sorted()

@@ -1,5 +1,5 @@
 /// How much of anything a publication may make us hold. A book that needs more is either damaged
-/// or an attack; what lies beyond is left out and said.
+/// or an attack; what exceeds a limit is left out and reported.
 public enum Limits {
     /// The longest chapter seen in real books is 4 MB; a whole library in one file is 20.
     static let markupBytes = 32 << 20

@@ -1,7 +1,7 @@
 import Publications
 import Synchronization
 
-/// A chapter set in lines of a measure. It is set as far as somebody has looked: making one costs
+/// A chapter set in lines of a measure. It is set as far as it was shown: making one costs
 /// next to nothing, a page sets the paragraphs it shows, `setAll` the rest. What a line holds
 /// never depends on what was set before it, so two chapters of one key never differ, and any
 /// thread may look at any part.
@@ -33,7 +33,7 @@ public final class SetChapter: Sendable {
         public init(workbench: Workbench = Workbench()) { self.workbench = workbench }
     }
 
-    /// A narrower measure holds nothing; a wider one nobody reads.
+    /// A narrower measure holds nothing; a wider one cannot be read.
     public static let measures = 1...1_000
 
     public let key: Key

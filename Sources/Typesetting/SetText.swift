@@ -83,7 +83,7 @@ public final class SetText: Sendable {
     }
 }
 
-/// Equal when made of the same things: nobody looks at the lines.
+/// Equal when made of the same things: the lines are not compared.
 extension SetText: Equatable {
     public static func == (one: SetText, other: SetText) -> Bool {
         one === other

@@ -9,7 +9,7 @@ public final class Workbench: Sendable {
     /// Setters at rest: one for each thread that has set something.
     private let setters = Mutex<[Idle]>([])
 
-    /// A setter that nobody works with.
+    /// A setter that is not in use.
     private struct Idle: @unchecked Sendable { let setter: LineSetter }
 
     /// - Parameter language: the book's, for text that names none.

@@ -27,7 +27,7 @@ public struct GraphicsAnswer: Hashable, Sendable {
     public var hasSixel = false
     /// What is sent goes through tmux.
     public var isInTmux = false
-    /// A cell's size in pixels, 0 where nobody knows.
+    /// A cell's size in pixels, 0 where it is not known.
     public var cellWidth = 0
     public var cellHeight = 0
 
@@ -45,7 +45,7 @@ public struct GraphicsAnswer: Hashable, Sendable {
 }
 
 /// A picture as a terminal can show it: letters in colours, and where it can, pixels. Equal to
-/// itself only: whoever has the same one has the same picture.
+/// itself only: identity is equality.
 public final class Picture: Sendable {
     public struct Letter: Hashable, Sendable {
         public var glyph: Character
@@ -78,7 +78,7 @@ public final class Picture: Sendable {
     public let letters: [Letter]
     public let pixels: Pixels?
 
-    /// Letters that do not fill the size are none at all: the place stays blank.
+    /// Letters that do not fill the size are not drawn: the place stays blank.
     public init(size: Size, letters: [Letter], pixels: Pixels? = nil) {
         self.size = size
         let count = max(0, size.width) * max(0, size.height)

@@ -9,7 +9,7 @@ public struct Tint: Hashable, Sendable {
     /// Each colour as red, green and blue, a byte each, red highest.
     public init(ink: UInt32, paper: UInt32) {
         let packed = Self.packed(ink) << 16 | Self.packed(paper)
-        // Black on black is a picture too; nobody sees one step of blue.
+        // Black on black is a picture too; one step of blue cannot be seen.
         bits = packed == 0 ? 1 : packed
     }
 

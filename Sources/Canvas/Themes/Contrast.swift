@@ -2,7 +2,7 @@ import Glibc
 
 /// How well one colour can be read on another, as WCAG 2 counts it: 1 (not at all) to 21.
 public enum Contrast {
-    /// Nil where a colour is the terminal's own and nobody knows it.
+    /// Nil where a colour is the terminal's own and not known.
     public static func ratio(_ ink: Color, on ground: Color, in palette: Palette16? = nil)
         -> Double?
     {

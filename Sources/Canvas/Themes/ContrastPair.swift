@@ -16,7 +16,7 @@ public struct ContrastPair: Hashable, Sendable {
         } ?? []
     }
 
-    /// Nil for what nobody must see: its place is also told by a shape.
+    /// Nil where contrast does not matter: a shape tells the same.
     private static func matter(of role: Role) -> Matter? {
         switch role {
         case .rule, .progressRest: nil

@@ -36,7 +36,7 @@ enum NearestColor {
         return best
     }
 
-    /// Nobody knows what a terminal's own sixteen look like; chafa chooses among these.
+    /// A terminal's own sixteen colours are not known; chafa chooses among these.
     private static let sixteen: [UInt32] = [
         0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xC0C0C0,
         0x404040, 0xFF0000, 0x00FF00, 0xFFFF00, 0x0000FF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

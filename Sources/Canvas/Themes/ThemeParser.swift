@@ -7,7 +7,7 @@
 ///
 /// `#` begins a comment at the start of a line, and after a value when blanks stand around it.
 public struct ThemeParser {
-    /// A theme is a page of text; whoever reads one from disk stops here.
+    /// A theme is a page of text; files larger than this are not read.
     public static let bytesMax = 65_536
     static let problemsMax = 20
 

@@ -58,7 +58,7 @@ extension Theme {
         let need = pairs.first?.need(self) ?? 1
         let nearest = NearestColor.index(of: ink, on: papers, need: need)
         mapped.ink = nearest
-        // Where no ink will do, the paper moves, if it is nobody else's.
+        // Where no ink has enough contrast, the ground changes, if no other role uses it.
         guard let wanted = paint.ground, let found = mapped.ground, Ground(of: role) == nil,
             let ratio = Contrast.ratio(nearest, on: found), ratio < need
         else { return mapped }

@@ -63,7 +63,7 @@ public enum LayerFrame {
 }
 
 extension Area {
-    /// The part of it that lies on a screen.
+    /// The part of it that is on the screen.
     public func clamped(to size: Size) -> Area {
         let rows = rows.clamped(to: 0..<max(0, size.height))
         let columns = columns.clamped(to: 0..<max(0, size.width))

@@ -1,5 +1,5 @@
 /// A bar: `━` behind, `╸` here, `─` to come, `┄` to come and not on this machine, a gap where
-/// chapters meet. It never lies: a place is a share of the whole length, gaps counted in.
+/// chapters meet. It is exact: a place is a share of the whole length, gaps included.
 public struct ProgressLine: Equatable, Sendable {
     public static let cellsPerChapterMin = 4
 
@@ -60,7 +60,7 @@ public struct ProgressLine: Equatable, Sendable {
         return columns.lowerBound..<max(columns.lowerBound, columns.upperBound - taken)
     }
 
-    /// The cell in which the position lies; `length` when all is done, nil when nothing is.
+    /// The cell that holds the position; `length` when all is done, nil when nothing is.
     public func column(length: Int) -> Int? {
         guard let position else { return nil }
         // A place that was worked out from a cell may lie a hair short of it.

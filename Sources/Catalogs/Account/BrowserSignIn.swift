@@ -5,13 +5,13 @@ import Notation
 public struct BrowserSignIn: Equatable, Sendable {
     /// Where the browser goes.
     public var address: String
-    /// What has to come back with the token, so that nobody else's is taken for it.
+    /// A value that must come back with the token, so that no other token is accepted.
     private let state: String
 
     /// nil where the library does not say where its page is.
     /// - Parameters:
     ///   - callback: an address of ours.
-    ///   - state: something that nobody can guess.
+    ///   - state: a value that cannot be guessed.
     public init?(_ method: Feed.Authentication.Method, callback: String, state: String) {
         guard method.kind == .browser, let page = method.authenticate, Address(base: page) != nil
         else { return nil }

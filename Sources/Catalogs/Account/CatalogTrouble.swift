@@ -2,10 +2,10 @@
 public enum CatalogTrouble: Error, Equatable, Sendable {
     /// The line or the server failed; in sentences without an end, and with one.
     case line(why: String, next: String, isOffline: Bool)
-    /// Whoever answered showed a certificate that is not believed. It is never gone on without.
+    /// The server's certificate is not trusted. The connection is never continued without trust.
     /// `place` is the address at which a person may say that they know better.
     case untrusted(why: String, next: String, place: String? = nil)
-    /// The server wants to know who asks. `isRefused`: it was told, and did not accept it.
+    /// The server asks for an account. `isRefused`: it got one and did not accept it.
     case signIn(Feed.Authentication, isRefused: Bool)
     case problem(Problem)
     case unreadable(CatalogError)
@@ -63,8 +63,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
 
     private static func why(_ status: Int, _ host: String) -> String {
         switch status {
-        // Whoever may be told is asked to sign in instead.
-        case 401: "\(host), where we were sent, wants to know who you are, and was told nothing"
+        // For our own server the person is asked to sign in instead.
+        case 401: "\(host), where we were sent, asks for an account, and was sent none"
         case 403: "\(host) does not allow it"
         case 404, 410: "\(host) has nothing there"
         case 429: "\(host) was asked too often and wants to be left alone for a while"

@@ -8,7 +8,7 @@ public struct Certificate: Equatable, Sendable {
     /// The days it counts from and until, as `2026-11-22`.
     public var begins: String
     public var ends: String
-    /// The SHA-256 of all of it, as it is told and compared: pairs of digits.
+    /// The SHA-256 of all of it, as it is shown and compared: pairs of digits.
     public var fingerprint: String
     /// Its key, as it is kept and compared: `sha256//` and base64.
     public var pin: String
@@ -82,7 +82,7 @@ extension Certificate {
             .joined(separator: ":")
     }
 
-    /// What somebody is called, else whom they belong to.
+    /// The common name, else the organization.
     private static func name(_ parts: DER) -> String {
         var (parts, called, belongs) = (parts, "", "")
         while var set = parts.next(0x31)?.inside {

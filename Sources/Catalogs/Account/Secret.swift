@@ -1,4 +1,4 @@
-/// Something nobody prints.
+/// A text that is never printed.
 public struct Secret: Equatable, Sendable {
     public var text: String
     public init(_ text: String) { self.text = text }

@@ -1,6 +1,6 @@
 /// What a library wants a person to agree to before signing in, as words.
 public struct Terms: Equatable, Sendable {
-    /// Nobody is asked to read more.
+    /// A longer text is cut.
     public static let bytesMax = 1 << 20
 
     public let address: String
@@ -39,7 +39,7 @@ public struct Consent: Equatable, Sendable {
 }
 
 extension Feed.Authentication {
-    /// For a catalog that lets in whoever agrees to its terms.
+    /// For a catalog that needs agreement to its terms and no account.
     public static func terms(at address: String) -> Feed.Authentication {
         Feed.Authentication(
             methods: [
@@ -47,7 +47,7 @@ extension Feed.Authentication {
             ], links: [Feed.Reference(relation: "terms-of-service", href: address)])
     }
 
-    /// Nobody has to say who they are: terms are all there is.
+    /// No account is needed: terms are all there is.
     public var hasTermsAlone: Bool {
         terms != nil && !methods.isEmpty && methods.allSatisfy { $0.kind == .anonymous }
     }

@@ -1,4 +1,4 @@
-/// Who is asked: what may be told to one origin is told to no other.
+/// The server of a request: what is sent to one origin is sent to no other.
 public struct Origin: Hashable, Sendable {
     /// `https` or `http`.
     public var scheme: String

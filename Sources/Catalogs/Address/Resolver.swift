@@ -1,10 +1,10 @@
 /// Turns the references of a document into addresses.
 struct Resolver {
-    /// nil when nobody knows where the document came from: references then stay as they are.
+    /// nil when the document's own address is not known: references then stay as they are.
     var base: Address?
 
-    /// nil for what nobody could follow, or nobody should: a host that is none, a script, a file of
-    /// this machine.
+    /// nil for what cannot or must not be followed: an invalid host, a script, a file of this
+    /// machine.
     func web(_ reference: String) -> String? {
         // Nearly all of a large feed are whole and plain: they stay as they stand.
         if Address.isPlainWeb(reference) { return reference }
@@ -19,7 +19,7 @@ struct Resolver {
         }
     }
 
-    /// As seen from an element with its own base; a base of nonsense is none.
+    /// As seen from an element with its own base; an invalid base is ignored.
     func inside(_ reference: String?) -> Resolver {
         guard let reference, let address = Address(reference: reference) else { return self }
         let target = base.map { address.resolved(against: $0) } ?? address

@@ -2,7 +2,7 @@
 public enum Form: Equatable, Sendable {
     /// A book, by its media type.
     case book(String)
-    /// A type nobody knows: what comes is looked at when it is there.
+    /// An unknown type: the file is examined when it has arrived.
     case unknown
     /// Something keeps it from being read here.
     case barred(Bar)
@@ -81,7 +81,7 @@ extension Form {
         return own
     }
 
-    /// A bar anywhere on the way bars what lies behind it.
+    /// A step that is barred bars every step after it.
     private static func behind(_ step: Feed.Indirect) -> Form {
         let own = of(type: step.type)
         if case .barred = own { return own }

@@ -2,7 +2,7 @@
 /// going back. Everything that happens is an event, and `take` is the only thing that changes it.
 public struct Loan: Equatable, Sendable {
     public enum State: Equatable, Sendable {
-        /// Nobody's yet.
+        /// Not borrowed.
         case offered(Offered)
         /// In line; the position counts from 1.
         case holding(position: Int?, of: Int?)
@@ -31,11 +31,11 @@ public struct Loan: Equatable, Sendable {
         case renew
     }
 
-    /// Where it goes when nobody takes it back, in three steps that each outlive the program.
+    /// The steps of a return that is not taken back; each survives a restart.
     public enum Leaving: Equatable, Sendable {
         /// The server is told when this much of the clock has passed; until then it can be kept.
         case waiting(untilMs: Int64)
-        /// The server could not be reached: it is told when it can.
+        /// The server could not be reached: it is told as soon as it can be reached.
         case queued
     }
 
@@ -94,7 +94,7 @@ extension Loan {
         /// It answered that it is done, and nothing else.
         case done
         case refused(Problem.Kind, Refusal)
-        /// Nobody answered at all.
+        /// The server did not answer.
         case unreachable(Refusal)
         /// The list of loans has it, and says this of it.
         case listed(Feed.Publication)
@@ -108,7 +108,7 @@ extension Loan {
         case fileGone
         case clock(nowMs: Int64)
         case online
-        /// Whoever asked has ended without hearing the answer.
+        /// The program ended before the answer came.
         case reopened
     }
 
@@ -123,7 +123,7 @@ extension Loan {
         case stopFetching
         case open
         case removeFile
-        /// Nobody's any more: it leaves the list of loans.
+        /// It is returned and leaves the list of loans.
         case forget
     }
 

@@ -1,7 +1,7 @@
 /// What an account's list of loans says about those that are known.
 public enum LoanList {
-    /// What happens to each by such a list, in the order they are known; books that nobody knew of
-    /// come last, as records that nothing has happened to.
+    /// What happens to each by such a list, in the order they are known; books that were not
+    /// known come last, as new records.
     public static func news(
         _ listed: [Feed.Publication], of account: String, known: [LoanRecord]
     ) -> (events: [(LoanRecord.ID, Loan.Event)], fresh: [LoanRecord]) {

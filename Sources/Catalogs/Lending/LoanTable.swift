@@ -133,7 +133,7 @@ extension Loan {
         return []
     }
 
-    /// What can wait is told when the server is there again.
+    /// A step that can wait is sent when the server is there again.
     private mutating func unreachable(_ words: Refusal) -> [Command] {
         let question = asked
         asked = nil
@@ -144,7 +144,7 @@ extension Loan {
         return []
     }
 
-    /// What goes back is told once more: to say it twice does no harm. The rest the library tells.
+    /// A return is sent again: sending it twice does no harm. The library reports the rest.
     private mutating func reopened() -> [Command] {
         if asked == .giveBack || asked == .cancelHold { leaving = .queued }
         asked = nil

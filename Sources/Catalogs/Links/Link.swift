@@ -12,7 +12,7 @@ struct Link {
     var indirect: [Feed.Indirect] = []
     var price: Feed.Price?
     var availability: Feed.Availability?
-    /// Of a picture; 0 when nobody said.
+    /// Of a picture; 0 when it is not known.
     var width = 0
 
     init(href: String, _ nature: LinkNature) {

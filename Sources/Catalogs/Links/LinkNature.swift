@@ -65,7 +65,7 @@ final class LinkNature {
 final class LinkNatures {
     private var known: [(relations: [UInt8], type: [UInt8], nature: LinkNature)] = []
 
-    /// A feed has five or six; one that has more is told each time.
+    /// A feed has five or six; more are read each time.
     private static let countMax = 24
 
     func nature(_ element: XMLElement) -> LinkNature {

@@ -27,7 +27,7 @@ struct Offer {
         return availability
     }
 
-    /// Without a word on it, or one nobody knows, there is no limit; nor where something can be had
+    /// Without a state, or with an unknown one, there is no limit; nor where something can be had
     /// and copies are not counted.
     private func state(hasCopies: Bool) -> Feed.Availability.State {
         let status = status?.trimmed.lowercased()

@@ -45,7 +45,7 @@ extension Feed {
         public var up: String?
         public var start: String?
         public var shelf: String?
-        /// What whoever reads it agrees to.
+        /// The terms that a reader agrees to.
         public var terms: String?
     }
 

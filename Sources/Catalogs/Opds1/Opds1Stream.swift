@@ -127,7 +127,7 @@ public final class Opds1Stream {
         }
         if saysNavigation && !feed.publications.isEmpty {
             feed.note(
-                "feed.kind.wrong", "it says it only leads to other pages, and holds books", .note)
+                "feed.kind.wrong", "it calls itself a navigation feed, and holds books", .note)
         }
     }
 

@@ -18,7 +18,7 @@ extension Feed {
         }
         search = ranked.map(\.element)
         if search.isEmpty {
-            note("search.template.missing", "it tells no address to search at", .error)
+            note("search.template.missing", "it has no address to search at", .error)
         }
     }
 }

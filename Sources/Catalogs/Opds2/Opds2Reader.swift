@@ -158,7 +158,7 @@ struct Opds2Reader {
         return links
     }
 
-    /// A collection; one of a wrong type is none.
+    /// A collection; one of a wrong type is left out.
     private mutating func elements(_ name: String, _ value: JSONValue?) -> [JSONValue] {
         switch value {
         case .array(let elements): return elements

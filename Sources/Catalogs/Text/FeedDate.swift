@@ -45,7 +45,7 @@ public struct FeedDate: Equatable, Sendable {
     }
 
     private var isReal: Bool {
-        // calibre writes the first day of the year 101 for "nobody knows".
+        // calibre writes the first day of the year 101 for an unknown date.
         if year == 101, month == 1, day == 1 { return false }
         guard year > 0, (1...12).contains(month ?? 1) else { return false }
         guard (1...daysOfMonth).contains(day ?? 1) else { return false }

@@ -7,7 +7,7 @@ enum MarkedText {
         if isPlain(text) { return text.isEmpty ? nil : text.clipped(bytes: bytesMax) }
         var bytes = Array(text.clipped(bytes: bytesMax * 4).utf8)
         if isMarked || looksMarked(bytes) { bytes = stripped(bytes) }
-        // Escaped twice: what came out is markup again. More often nobody does it.
+        // Escaped twice: the result is markup again. No feed escapes three times.
         if looksMarked(bytes) { bytes = stripped(bytes) }
         return String.lines(bytes, bytesMax: bytesMax)
     }

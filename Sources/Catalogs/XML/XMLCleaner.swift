@@ -1,6 +1,6 @@
 /// Makes a feed's text safe for the XML parser, as it arrives. What could name, hold or multiply an
 /// entity never gets there: document types are left out, characters by name become characters,
-/// and an ampersand that stands for itself is told to.
+/// and an ampersand that is no entity is escaped.
 struct XMLCleaner {
     private enum State {
         case text, tag

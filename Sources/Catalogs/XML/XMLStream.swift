@@ -18,7 +18,7 @@ final class XMLStream {
     private(set) var rootName = ""
     /// Whether the root was closed.
     private(set) var isWhole = false
-    /// Whether a part was ended for the document: then nobody knows where its root ends.
+    /// Whether a part had to be closed for the document: then the end of its root is not known.
     private(set) var isMended = false
     /// What the root says of its children's addresses.
     private(set) var rootBase: String?
@@ -156,7 +156,7 @@ final class XMLStream {
         _ uri: UnsafePointer<xmlChar>?
     ) -> (word: Word, startsLine: Bool) {
         guard let local else { return (.other, false) }
-        // A prefix that nobody declared stands for itself; it is no namespace's address.
+        // An undeclared prefix is compared as it is written; it is no namespace's address.
         return names.meaning(of: local, in: uri ?? prefix, isDeclared: uri != nil) {
             let name = text(local)
             let written = prefix != nil && uri == nil ? text(prefix) + ":" + name : name

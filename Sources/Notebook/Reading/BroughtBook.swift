@@ -17,7 +17,7 @@ public struct BroughtBook: Equatable, Sendable {
 
     /// A Kindle's file of ten years holds some hundreds.
     static let booksMax = 5_000
-    /// Of one book; what lies beyond is left out, and said.
+    /// Of one book; more are left out, and that is reported.
     public static let notesMax = Annotation.countMax
 
     public var source: Source
@@ -144,7 +144,7 @@ public enum Titles {
         return first == second || key(stem(one)) == second || first == key(stem(other))
     }
 
-    /// Shorter ones are numbers of somebody's own.
+    /// Shorter ones are private numbers.
     private static let tellingCharacters = 6
 
     /// Identifiers without what programs put before them.

@@ -166,7 +166,7 @@ struct LuaReader {
     private mutating func number() -> LuaValue {
         let start = at
         while at < bytes.count, bytes[at].isNamePart || "+-.".utf8.contains(bytes[at]) { at += 1 }
-        // What is none (`-nan`) is as good as absent.
+        // A value that is no number (`-nan`) counts as absent.
         return Double(String(decoding: bytes[start..<at], as: UTF8.self))
             .flatMap { $0.isFinite ? .number($0) : nil } ?? .nothing
     }

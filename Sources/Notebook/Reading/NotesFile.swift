@@ -68,7 +68,7 @@ public enum NotesFile {
 /// Why no notes could be read.
 public enum NotesFileError: Error, Equatable, Sendable {
     case tooLarge
-    /// A packed book: what it carries inside is looked for by whoever can open it.
+    /// A packed book: the caller looks for notes inside of it.
     case isBook
     case unknown
     case empty

@@ -36,7 +36,7 @@ public struct NotesPage: Equatable, Sendable {
         }
     }
 
-    /// Whose page it is: nil of a file without our lines, which is somebody's own.
+    /// The book of the page; nil for a file without our lines, which belongs to a person.
     func owner(_ text: String) -> String? {
         let frame = mark("\u{0}").split(separator: "\u{0}", omittingEmptySubsequences: false)
         for line in text.split(whereSeparator: \.isNewline) {
@@ -108,6 +108,6 @@ public enum FileName {
         return [plain] + (full == plain ? [] : [full]) + (2...candidatesMax).map { "\(full) \($0)" }
     }
 
-    /// More books of one title and author nobody has.
+    /// No person has more books of one title and author.
     private static let candidatesMax = 50
 }

@@ -1,7 +1,7 @@
 /// A person's own way to write the notes of a book: text with fields in braces, `{each}` … `{end}`
 /// for every note, `{if FIELD}` … `{end}` for what not every note has. `{{` is a brace.
 public struct NotesTemplate: Equatable, Sendable {
-    /// What the words have to be made harmless for, by how the file is called.
+    /// What the words must be escaped for, by the file's ending.
     public enum Dialect: String, CaseIterable, Sendable {
         case markdown = "md"
         case org, html, txt
@@ -27,7 +27,7 @@ public struct NotesTemplate: Equatable, Sendable {
     /// A page of any length is written with less.
     public static let bytesMax = 64 << 10
 
-    /// What is written where nobody chose otherwise.
+    /// The standard template.
     public static let standard: NotesTemplate = {
         // Ours, and held by a test.
         (try? NotesTemplate(standardText, .markdown)) ?? NotesTemplate(.markdown, [])
@@ -156,7 +156,7 @@ public struct NotesTemplate: Equatable, Sendable {
             throw error("there is no field {\(name)}; there are \(names)", at: place)
         }
 
-        /// A line that holds nothing but a tag is none.
+        /// A line that holds only a tag is left out.
         private mutating func takeLine(_ text: inout String) {
             let start = text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
             guard text[start...].allSatisfy({ $0 == " " || $0 == "\t" }) else { return }
@@ -210,7 +210,7 @@ public struct NotesTemplate: Equatable, Sendable {
             }
         }
 
-        /// Of several lines each stands behind what the first stands behind: `> `.
+        /// Each of several lines gets the prefix of the first: `> `.
         private mutating func write(_ field: Field, _ book: AnnotatedBook, _ note: Annotation?) {
             let start = text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
             let before = text[start...]
@@ -231,7 +231,7 @@ extension NotesTemplate.Field {
 }
 
 extension NotesTemplate.Dialect {
-    /// What a field says, harmless where it stands.
+    /// A field's value, escaped for the format.
     fileprivate func lines(
         _ field: NotesTemplate.Field, _ book: AnnotatedBook, _ note: Annotation?,
         startsLine: Bool

@@ -18,7 +18,7 @@ package enum PartFrame {
             + body
     }
 
-    /// What a head announces; nil when it is none of ours or announces too much.
+    /// What a head announces; nil when it is not ours or announces too much.
     package static func read(_ head: [UInt8]) -> (kind: Kind, count: Int)? {
         guard head.count == headBytes, head.starts(with: mark), let kind = Kind(rawValue: head[3])
         else { return nil }
@@ -84,7 +84,7 @@ package struct PartReader {
         return Int64(high) << 32 | Int64(UInt32(truncatingIfNeeded: low))
     }
 
-    /// A number that can be counted with: nil for what is none, or beyond any page.
+    /// A usable number: nil for one that is not finite, or beyond any page.
     package mutating func float() -> Float? {
         guard let bits = int() else { return nil }
         let value = Float(bitPattern: UInt32(bitPattern: Int32(truncatingIfNeeded: bits)))

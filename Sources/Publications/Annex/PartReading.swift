@@ -27,7 +27,7 @@ public protocol PartReading: Sendable {
     /// The answer to a question, within `patience`; a part that needs longer is ended. The next
     /// question after a failure starts it anew, until it failed too often.
     func ask(_ question: [UInt8], patience: Duration) throws(PartError) -> [UInt8]
-    /// Ends at once what is under way, from any thread: whoever asked gets `stopped`.
+    /// Ends at once what is under way, from any thread: the caller gets `stopped`.
     func stop()
 }
 

@@ -41,7 +41,7 @@ package enum ShelfQuestion: Equatable, Sendable {
     }
 }
 
-/// The answer to `list`: names, sizes, and what was mended to have them.
+/// The answer to `list`: names, sizes, and what was repaired to read them.
 package struct ShelfListing: Equatable, Sendable {
     package struct Entry: Equatable, Sendable {
         package var name: String
@@ -102,7 +102,7 @@ package struct ShelfListing: Equatable, Sendable {
     }
 }
 
-/// The answer to `picture`; one that is none has no bytes.
+/// The answer to `picture`; a file that is no picture has no bytes.
 extension ImageInfo {
     package var partBytes: [UInt8] {
         var writer = PartWriter()
@@ -148,7 +148,7 @@ package enum ShelfRefusal: Equatable, Sendable {
         }
     }
 
-    /// Whatever else is said is damage.
+    /// Any other answer is damage.
     package init(code: UInt8, words: String) {
         switch code {
         case 1: self = .libraryMissing

@@ -1,6 +1,6 @@
 extension Document {
-    /// Words of a range by the rules of its language, so that they count where nobody writes
-    /// spaces. Of very long ranges, what stands between white space.
+    /// Words of a range by the rules of its language, which may be written without spaces.
+    /// Very long ranges are split at white space.
     public func words(in range: Range<Int>, language: String? = nil) -> Int {
         let range = range.clamped(to: 0..<text.count)
         if range.count > Document.ruledBytesMax { return Words.count(text[range]) }

@@ -1,6 +1,6 @@
 /// What of a book is encrypted, and by whose scheme.
 struct EpubLocks {
-    /// Paths that cannot be read. Obfuscated fonts are none: nothing here draws fonts.
+    /// Paths that cannot be read. Obfuscated fonts are not among them: nothing here draws fonts.
     private(set) var encrypted: Set<String> = []
     private(set) var scheme: String?
 
@@ -55,7 +55,7 @@ struct EpubLocks {
 
     static func explanation(of scheme: String) -> String {
         switch scheme {
-        case "lcp": "it is locked with Readium LCP and opens with the passphrase of who lent it"
+        case "lcp": "it is locked with Readium LCP and opens with the lender's passphrase"
         case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
         case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
         case "fileopen": "it is locked with FileOpen's DRM and opens only with its plug-in"

@@ -3,7 +3,7 @@ struct EpubPackage {
     struct Item {
         var id: String
         var path: String
-        /// Set when the resource lies outside of the container.
+        /// Set when the resource is outside of the container.
         var remote: String?
         var mediaType: String
         var properties: [Substring]

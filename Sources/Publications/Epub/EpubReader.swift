@@ -56,7 +56,7 @@ struct EpubReader {
     private static func rebuilt(_ resources: any Resources) -> EpubPackage? {
         let pages = resources.names.filter { $0.hasSuffix(".xhtml") || $0.hasSuffix(".html") }
             .sorted(by: NaturalOrder.precedes).prefix(Limits.listEntries)
-        // Whether one can be read is the question; why not is told by the container's failure.
+        // Only whether one can be read matters; the container's failure says why not.
         let isReadable = pages.contains { (try? resources.read($0, 0..<1)) != nil }
         if !isReadable || !resources.contains("mimetype") { return nil }
         var xml = "<package><metadata/><manifest>"
@@ -165,7 +165,7 @@ struct EpubReader {
         if item.remote != nil {
             parts.warn(
                 "epub.spine.remote",
-                "a document of the spine lies outside of the book: \(item.remote ?? "")")
+                "a document of the spine is outside of the book: \(item.remote ?? "")")
             return nil
         }
         parts.warn(

@@ -142,7 +142,7 @@ package struct PictureLetter: Equatable, Sendable {
         return writer.bytes
     }
 
-    /// So many letters, or nil. What is no letter that pictures are made of is a blank.
+    /// So many letters, or nil. A character that is not used for pictures becomes a blank.
     package static func read(_ bytes: [UInt8], count: Int) -> [PictureLetter]? {
         guard count >= 0, bytes.count == count * bytesEach else { return nil }
         var reader = PartReader(bytes)

@@ -12,7 +12,7 @@ struct PalmDatabase {
         self.file = file
         self.fileName = fileName
         let head = try file.read(fileName, 0..<PalmDatabase.headBytes)
-        guard head.count == PalmDatabase.headBytes else { throw .damaged("it ends in its head") }
+        guard head.count == PalmDatabase.headBytes else { throw .damaged("it ends in its header") }
         name = Array(head.prefix(31).prefix { $0 != 0 })
         type = String(decoding: head[60..<68], as: UTF8.self)
         let count = Int(head[76]) << 8 | Int(head[77])

@@ -198,7 +198,7 @@ private struct Anchoring {
                             document: document, range: source, score: match.rank,
                             percent: publication.percent(source.lowerBound, in: text)))
                 }
-                // Long words stand in one place: nobody has to look on.
+                // Long words are found in one place only: the search can end.
                 let isSure = words.isSure && matches.contains { $0.rank <= AnchorWords.wholeRank }
                 return isSure && hint(of: index) == nil
                     || (candidates[index]?.count ?? 0) > AnchorWords.candidatesMax

@@ -166,7 +166,7 @@ struct ReadiumNaming {
             let cfi = walker.cfi(of: offset, package: [])
             if !cfi.document.isEmpty { locator.partialCfi = cfi.partial }
             locator.cssSelector = walker.selector(of: offset)
-            // A picture is one place: the words that stand for it are none of the book's.
+            // A picture is one place: the words that replace it are not the book's.
             if cfi.offset == nil { return locator }
         }
         let quote = document.quote(at: offset)

@@ -54,8 +54,8 @@ struct MarkupBuilder {
         lastChild.append(-1)
     }
 
-    /// The innermost open element that can hold anything. What stands in a `<br>` was written by
-    /// somebody who thought of HTML and did not close it: it stands behind it.
+    /// The innermost open element that can hold anything. A `<br>` that is not closed, as
+    /// in HTML, seems to contain what follows it: that goes behind it.
     private var host: Int? {
         var index = open.count - 1
         while index > 0, nodes[open[index]].tag.isVoid { index -= 1 }
@@ -130,7 +130,7 @@ struct MarkupBuilder {
         let key = NameKey(local: local, uri: uri)
         if let known = names[key] { return known }
         var bytes = UnsafeBufferPointer(cString: local)
-        // A prefix nobody declared stays part of the name; what it precedes is what was meant.
+        // An undeclared prefix stays part of the name: the element after it is meant.
         if let colon = bytes.firstIndex(of: 0x3A) { bytes = .init(rebasing: bytes[(colon + 1)...]) }
         let space = Space(uri: UnsafeBufferPointer(cString: uri))
         let name = Name(bytes)

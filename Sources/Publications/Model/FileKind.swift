@@ -4,7 +4,7 @@ enum FileKind: Equatable {
     case sound, cueSheet, playlist, json
     /// An archive that only libarchive reads; comics come in them.
     case archive(Publication.Format)
-    /// MOBI, AZW3 and their older kin.
+    /// MOBI, AZW3 and their older versions.
     case kindle
     case unsupported(kind: String, advice: String)
     case unknown
@@ -42,7 +42,7 @@ enum FileKind: Equatable {
         if text.containsBytes("\"http://opds-spec.org\"") || name.hasSuffix(".lcpl") {
             return .unsupported(
                 kind: "a licence document (LCP), not the book itself",
-                advice: "Open it in the program of who lent it.")
+                advice: "Open it in the lender's program.")
         }
         if [".epub", ".cbz", ".fbz"].contains(where: name.hasSuffix) { return .zip }
         if head.containsBytes("PK\u{3}\u{4}"), head.contains(0) { return .zip }

@@ -43,7 +43,7 @@ extension FileKind {
             let pdf = names.first(where: { $0.hasSuffix(".pdf") }), !pdf.isEmpty
         {
             return (
-                "a PDF locked with Readium LCP", "Open it in the program of who lent it."
+                "a PDF locked with Readium LCP", "Open it in the lender's program."
             )
         }
         return nil
@@ -64,7 +64,7 @@ extension FileKind {
         "application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (ODP)",
     ]
 
-    /// A type longer than this is none.
+    /// A longer text is not a type.
     private static let mimetypeBytes = 200
 
     private static func mimetype(_ archive: ZipArchive) -> String? {

@@ -16,7 +16,7 @@ public enum OpenError: Error, Equatable, Sendable {
 }
 
 extension OpenError {
-    /// A format whose part nobody lent.
+    /// A format that needs a confined process, where the caller gave none.
     static func unsupported(_ format: Publication.Format) -> OpenError {
         .unsupported(kind: format.noun, advice: "Open it in the program itself.")
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
-/// parsed when asked for, and kept by whoever asked.
+/// parsed when asked for; the caller keeps them.
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
         case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,

@@ -48,7 +48,7 @@ struct PdfDesk: Sendable {
     }
 }
 
-/// A PDF's pages, each a document that is asked for when somebody wants it.
+/// A PDF's pages, each a document that is requested when it is needed.
 final class PdfContent: Content {
     private struct Shelf {
         var leaves: [(page: Int, leaf: PdfLeaf)] = []

@@ -38,7 +38,7 @@ struct PdfLine {
     /// The page's lines in reading order.
     static func lines(of sheet: PdfSheet) -> [PdfLine] { PdfOrder.lines(pieces(of: sheet)) }
 
-    /// Whether too much lies between two words for a line of one column.
+    /// Whether two words are too far apart for a line of one column.
     private static func isApart(_ last: PdfSheet.Word, _ next: PdfSheet.Word) -> Bool {
         let size = max(last.size, next.size, 1)
         let gap = max(next.box.left - last.box.right, last.box.left - next.box.right)

@@ -80,7 +80,7 @@ enum PdfOrder {
         return best?.edge
     }
 
-    /// How many pieces stand in columns beside a gutter there; nil where that is none.
+    /// How many pieces stand in columns beside a gutter there; nil where it is not a gutter.
     private static func support(
         _ edge: Float, _ pieces: [PdfLine], _ left: Float, _ right: Float
     ) -> Int? {

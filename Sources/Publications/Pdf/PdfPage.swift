@@ -148,7 +148,7 @@ struct PdfColumnShape {
         width = pageWidth
         let gaps = zip(lines, lines.dropFirst()).map { $1.box.bottom - $0.box.bottom }.sorted()
         let size = lines.first?.size ?? 10
-        // Of two lines nobody knows what is usual: single spacing is.
+        // Two lines do not show the usual distance: single spacing is assumed.
         leading = gaps.count >= 3 ? gaps[(gaps.count - 1) / 3] : min(gaps.first ?? 0, size * 1.4)
         var starts: [Int: Int] = [:]
         for line in lines { starts[Int(line.start(in: pageWidth).rounded()), default: 0] += 1 }

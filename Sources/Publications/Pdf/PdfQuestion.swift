@@ -66,7 +66,7 @@ package struct PdfOverview: Equatable, Sendable {
     package struct Line: Equatable, Sendable {
         package var label: String
         package var page: Int
-        /// Points from the page's upper edge; less than 0 when nothing is said.
+        /// Points from the page's upper edge; less than 0 when not given.
         package var top: Float
         package var depth: Int
 
@@ -86,7 +86,7 @@ package struct PdfOverview: Equatable, Sendable {
     package var author = ""
     package var subject = ""
     package var keywords = ""
-    /// Seconds since 1970; negative when nothing is said.
+    /// Seconds since 1970; negative when not given.
     package var created: Int64 = -1
     package var modified: Int64 = -1
     /// The size of the first page in points.

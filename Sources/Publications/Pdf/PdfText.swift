@@ -66,7 +66,7 @@ struct PdfVocabulary {
         guard let hyphen = text.unicodeScalars.last else { return head + tail }
         let stem = Array(String(text.unicodeScalars.dropLast()).utf8)
         if hyphen == "\u{AD}" { return stem + tail }
-        // "Jean-Paul", "mid-1990", "anglo-Saxon": nobody divides a word before a capital.
+        // "Jean-Paul", "mid-1990", "anglo-Saxon": no word is divided before a capital.
         guard PdfText.startsLower(tail) else { return head + tail }
         if words.contains(PdfVocabulary.bare(stem + tail)) { return stem + tail }
         if words.contains(PdfVocabulary.bare(head + tail)) { return head + tail }

@@ -5,7 +5,7 @@ extension PdfSheet {
         var letters: [Face: Int] = [:]
         for word in words {
             let way = word.face.intersection([.down, .back, .up])
-            // Of a single letter nobody knows where it leads.
+            // A single letter does not show its direction.
             if word.text.count > 1 { letters[way, default: 0] += word.text.count }
         }
         guard

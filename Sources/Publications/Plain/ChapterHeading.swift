@@ -83,7 +83,7 @@ enum ChapterHeading {
         return isHebrewNumber(core) || spelled.contains(core.lowercased())
     }
 
-    /// Hebrew counts in letters, the greatest first; the forms of a word's end are none.
+    /// Hebrew counts in letters, the greatest first; final forms do not count.
     private static func isHebrewNumber(_ word: String) -> Bool {
         let values = word.unicodeScalars.map(\.value)
         let isDescending = zip(values, values.dropFirst()).allSatisfy { $0 > $1 }

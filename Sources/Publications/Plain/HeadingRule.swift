@@ -11,7 +11,7 @@ struct HeadingRule {
 
     private init(starts: Set<Int>?) { self.starts = starts }
 
-    /// An expression that makes no sense, or takes for ever, is told and guessing goes on.
+    /// An invalid or endless expression is reported, and headings are guessed instead.
     init(_ expression: String?, _ text: [UInt8], _ parts: inout Parts, _ file: String) {
         guard let expression, !expression.isEmpty else {
             self = .guessed

@@ -13,12 +13,12 @@ public protocol Resources: Sendable {
     func sideBySide(_ count: Int, _ work: @Sendable (Int) -> Void)
 }
 
-/// Resources that know of a picture without giving its bytes: where reading them again is dear.
+/// Resources that know of a picture without giving its bytes: where reading them again is slow.
 protocol PictureKnowing {
     func pictureInfo(_ name: String) -> ImageInfo?
 }
 
-/// Resources that were mended to be read; each repair with a stable code.
+/// Resources that were repaired to be read; each repair has a stable code.
 protocol Repaired {
     var repairs: [Diagnostic] { get }
 }
@@ -47,7 +47,7 @@ extension Resources {
 
     public func contains(_ name: String) -> Bool { size(of: name) != nil }
 
-    /// The bytes a resource takes where it lies: packed, in an archive.
+    /// The bytes a resource takes where it is stored: packed, in an archive.
     func storedSize(of name: String) -> Int? {
         (self as? ZipArchive)?.packedSize(of: name) ?? size(of: name)
     }

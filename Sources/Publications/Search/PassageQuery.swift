@@ -61,7 +61,7 @@ public struct PassageQuery: Hashable, Sendable {
     }
 
     /// The longest row of letters in a pattern that stands, perhaps within a word, in whatever it
-    /// matches; nil where there is none that tells.
+    /// matches; nil where none is rare enough.
     public static func piece(of pattern: SearchPattern) -> String? {
         guard !pattern.isRegex else { return nil }
         var folder = Folder(folds: true)
@@ -126,7 +126,7 @@ extension PassageQuery {
     /// A word that stands more often in a passage is in all of it.
     private static let placesMax = 100
 
-    /// The place of its rarest part that lies nearest to the others; nil where one is missing.
+    /// The place of its rarest part that is nearest to the others; nil where one is missing.
     fileprivate func place(
         in words: ArraySlice<Range<Int>>, of passages: Passages
     ) -> Range<Int>? {

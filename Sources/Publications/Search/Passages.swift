@@ -8,7 +8,7 @@ struct Passages {
 
     /// Some paragraphs: words that are looked for together stand near one another.
     private static let bytesMin = 1_200
-    /// A paragraph of a whole book is cut; what is said across a cut stands on both of its sides.
+    /// A paragraph of a whole book is cut; the words around a cut are in both parts.
     private static let wordsMax = 1_000
     private static let overlapWords = 16
     /// Words of a language end before; what is longer is known by its beginning.

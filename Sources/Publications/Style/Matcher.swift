@@ -97,7 +97,7 @@ struct Matcher {
         }
     }
 
-    /// Beyond a thousand siblings nobody numbers by style.
+    /// No real style sheet counts beyond a thousand siblings.
     private static let positionMax = 1000
 
     /// From 1, exact up to a limit. Looking further only costs.

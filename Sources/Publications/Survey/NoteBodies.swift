@@ -14,14 +14,14 @@ extension Document {
     /// The notes that are certainly notes and nothing else, in the order of the text: what the
     /// book calls one, or what begins with its number or ends with a way back. What stands behind
     /// each has to be something else than the rest of the same note. Each is called from text
-    /// that is in none of them, so whoever finds them elsewhere loses nothing.
+    /// that is in none of them, so a reader that meets them elsewhere misses nothing.
     public func noteBodies(_ notes: [(mark: Range<Int>, note: NotePassage)]) -> [NoteBody] {
         var bodies: [NoteBody] = []
         for (mark, note) in notes where note.document.key == key {
             if let body = body(of: note, called: mark) { bodies.append(body) }
         }
         bodies.sort { ($0.blocks.lowerBound, $0.mark) < ($1.blocks.lowerBound, $1.mark) }
-        // Two that share a block are none; one that several marks call is one.
+        // Two notes that share a block do not count; a note with several marks counts once.
         var apart: [NoteBody] = []
         for body in bodies {
             guard let last = apart.last, last.blocks.overlaps(body.blocks) else {

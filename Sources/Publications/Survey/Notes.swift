@@ -60,7 +60,7 @@ struct NoteFinder {
         return document.blocks[block].range.lowerBound < link.range.lowerBound
     }
 
-    /// The note a mark leads to, or nil when it is none.
+    /// The note a mark leads to, or nil when it is not a note.
     static func note(_ candidate: Candidate, in target: Document) -> Note? {
         guard let (range, hidden) = place(candidate, in: target) else { return nil }
         let text = words(of: target, range, without: hidden, core(candidate.reference))
@@ -102,7 +102,7 @@ struct NoteFinder {
         return (range, hidden)
     }
 
-    /// The note begins with what its mark says, as where nobody linked it back.
+    /// The note begins with the words of its mark, as notes without a link back do.
     private static func begins(
         _ range: Range<Int>, _ core: Substring, _ document: Document
     ) -> Bool {

@@ -11,8 +11,8 @@ package enum Inflater {
         guard z_inflate_raw_begin(&stream) == Z_OK else { throw .damaged("no memory to unpack it") }
         defer { inflateEnd(&stream) }
         var out: [UInt8] = []
-        // One byte more than said, so that the end of the stream is seen in the same pass. A size
-        // that lies costs no memory before its bytes exist.
+        // One byte more than said, so that the end of the stream is seen in the same pass. A wrong
+        // size takes no memory before its bytes exist.
         var room = max(1, min(limit, max(256, expected &+ 1), firstRoom))
         var status = Z_OK
         while status == Z_OK, out.count < limit {

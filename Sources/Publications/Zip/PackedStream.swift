@@ -1,7 +1,7 @@
 import CZlib
 
-/// One packed entry of an archive, unpacked as far as it is read. Going on costs what lies between;
-/// going back begins anew. Holds no more than a window.
+/// One packed entry of an archive, unpacked as far as it is read. Reading further
+/// unpacks what is between; reading back starts again. It holds no more than a window.
 final class PackedStream {
     private let next: (_ at: Int, _ count: Int) throws(ResourceError) -> [UInt8]
     private let packedSize: Int

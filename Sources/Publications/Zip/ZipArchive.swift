@@ -3,8 +3,8 @@ import Synchronization
 /// The resources inside a ZIP file, read where they lie, nothing extracted.
 ///
 /// What the archive says of itself is checked against what is there: offsets are corrected for
-/// bytes put before the archive, a directory that is missing or lies is rebuilt from the local
-/// headers, sizes never make us hold more than the caller allowed.
+/// bytes put before the archive, a directory that is missing or wrong is rebuilt from the local
+/// headers, and no stated size makes us hold more than the caller allowed.
 public final class ZipArchive: Resources, Repaired {
     public let names: [String]
     /// What was repaired to read the directory, each with a stable code.
@@ -135,7 +135,7 @@ public final class ZipArchive: Resources, Repaired {
     private func dataStart(of entry: ZipEntry) throws(ResourceError) -> Int {
         let start = entry.headerOffset
         guard start >= 0, start <= fileSize - ZipEntry.localHeaderSize else {
-            throw .damaged("lies beyond the end of the archive")
+            throw .damaged("is beyond the end of the archive")
         }
         let header = try file.read(fileName, start..<start + ZipEntry.localHeaderSize)
         var reader = ByteReader(header)

@@ -6,7 +6,7 @@ extension SetChapter {
     private static let codeKept = 64
 
     /// What is more than plain in a block of code. Nothing of a block so long that it is set in
-    /// parts: in the middle of one nobody knows whether it is a remark.
+    /// parts: in the middle of one it is not known whether it is a comment.
     func code(of index: Int) -> [CodeToken] {
         let portion = portions[index]
         let syntax = document.blocks[portion.blocks.lowerBound].syntax

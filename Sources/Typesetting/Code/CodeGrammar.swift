@@ -15,7 +15,7 @@ struct CodeGrammar: Sendable {
     var hasTriples = false
     /// A backslash takes the next sign's meaning away.
     var escapes = true
-    /// `'a'` is a letter, and `'a` alone is none.
+    /// `'a'` is a letter, and `'a` alone is not.
     var hasLetters = false
     /// Beside letters, digits and the underscore.
     var inWords: [UInt8] = []

@@ -112,7 +112,7 @@ struct CodeLexer {
             return true
         }
         guard grammar.line.contains(where: begins) else { return false }
-        // `$#`, `a#b` and `http://` are none.
+        // `$#`, `a#b` and `http://` begin no comment.
         if at > 0, bytes[at] == 0x23, isInWord(bytes[at - 1]) || bytes[at - 1] == 0x24 {
             return false
         }

@@ -61,7 +61,7 @@ struct Hyphenation {
         }
     }
 
-    /// Where the book itself lets a word be broken, nobody else is asked.
+    /// Where the book itself marks breaks in a word, only those are used.
     private func divide(
         _ piece: Piece, _ bytes: UnsafeBufferPointer<UInt8>, at offsets: ArraySlice<Int>,
         into all: inout [Piece]

@@ -73,7 +73,7 @@ struct IntricateScanner {
         }
     }
 
-    /// Where lines may end as long as nobody knows better.
+    /// Where lines may end when nothing else is known: after spaces.
     private func spaces(in range: Range<Int>) -> [Int] {
         var ends = range.filter {
             (bytes[$0] == 0x20 || bytes[$0] == 0x0A)

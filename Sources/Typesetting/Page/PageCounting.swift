@@ -1,8 +1,8 @@
 /// Where pages begin, of a chapter that is set to be counted and not to be shown.
 extension SetChapter {
-    /// The offset each page begins at, from the chapter's start on. What was passed is forgotten at
-    /// once, so a chapter of any length takes the memory of a page: for one that nobody else looks
-    /// at. Nil when told to stop, or where there are more pages than `most`.
+    /// The offset each page begins at, from the chapter's start on. What was counted is released at
+    /// once, so a chapter of any length takes the memory of a page: for a chapter that is not
+    /// on the screen. Nil when told to stop, or where there are more pages than `most`.
     public func countPages(
         height: Int, most: Int, while goesOn: () -> Bool = { true }
     ) -> [UInt32]? {

@@ -267,7 +267,7 @@ struct MathBox: Equatable, Sendable {
 }
 
 extension SetChapter {
-    /// Rows a formula may have where nobody told how high pages are.
+    /// Rows a formula may have where the height of pages is not known.
     private static let formulaRowsMax = 6
 
     /// A block's formula in two dimensions, where it has more than one row and fits.

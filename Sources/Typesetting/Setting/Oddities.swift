@@ -18,8 +18,8 @@ enum Verse {
 
 /// Text that keeps its own lines: code, tables drawn with characters.
 enum Unwrapped {
-    /// A longer line goes on in the next row: nobody scrolls so far, and a line of megabytes must
-    /// not be drawn whole.
+    /// A longer line goes on in the next row: no person scrolls so far, and a line of megabytes
+    /// must not be drawn whole.
     static let cellsMax = 1_000
     private static let tabStop = 8
 

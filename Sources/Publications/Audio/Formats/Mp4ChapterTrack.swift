@@ -38,7 +38,7 @@ enum Mp4ChapterTrack {
         return times
     }
 
-    /// Where each sample lies in the file.
+    /// Where each sample is in the file.
     private static func places(_ table: Range<Int>, _ boxes: Mp4Boxes, count: Int) -> [Range<Int>] {
         let file = boxes.file
         let wide = boxes.first("co64", in: table)

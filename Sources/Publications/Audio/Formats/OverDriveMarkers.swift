@@ -54,7 +54,7 @@ enum OverDriveMarkers {
         return isClock ? String(title[..<open]).trimmingSpaces() : nil
     }
 
-    /// Within a part a repeat of the chapter before is none of its own.
+    /// Within a part a repeat of the previous chapter is not a new chapter.
     private static func withoutRepeats(_ chapters: [FileChapter]) -> [FileChapter] {
         var kept: [FileChapter] = []
         for chapter in chapters {

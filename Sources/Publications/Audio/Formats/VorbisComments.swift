@@ -8,7 +8,7 @@ enum VorbisComments {
         }
         var times: [String: Duration] = [:]
         var names: [String: String] = [:]
-        // A count that lies ends with the bytes.
+        // A wrong count ends with the bytes.
         for _ in 0..<min(count, bytes.count / 4) {
             guard let length = reader.u32(), let entry = reader.slice(length) else { break }
             guard let sign = entry.firstIndex(of: 0x3D), sign - entry.startIndex <= 200 else {
@@ -70,7 +70,7 @@ enum VorbisComments {
 
 /// A picture as FLAC wraps it.
 enum FlacPicture {
-    /// Where the picture itself lies.
+    /// Where the picture itself is.
     static func data(_ file: AudioFile, _ body: Range<Int>) -> Range<Int>? {
         var at = body.lowerBound + 4
         // Its type and its description, then four numbers about it.

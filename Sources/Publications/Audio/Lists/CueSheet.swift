@@ -31,7 +31,7 @@ struct CueSheet: Equatable {
         let rest = words[end...]
         switch String(decoding: words[..<end].prefix(16), as: UTF8.self).uppercased() {
         case "FILE":
-            // A piece may be told before the file it goes on in: its first place counts.
+            // A piece may be listed before the file that continues it: its first place counts.
             if files.count < Limits.audioParts {
                 files.append(String(decoding: CueSheet.argument(rest).prefix(1024), as: UTF8.self))
             }

@@ -65,7 +65,7 @@ enum AudioLocks {
     private static func explanation(of scheme: String) -> String {
         switch scheme {
         case "lcp":
-            "it is locked with Readium LCP and plays with the passphrase of who lent it"
+            "it is locked with Readium LCP and plays with the lender's passphrase"
         case "findaway":
             "its sound comes from Findaway and plays only in the library's own program"
         case "feedbooks":

@@ -49,7 +49,7 @@ struct FileChapter: Equatable {
     var isContinued = false
 }
 
-/// A picture inside a sound file: where it lies, or its bytes where it was wrapped.
+/// A picture inside a sound file: where it is, or its bytes where they are encoded.
 enum EmbeddedPicture: Equatable {
     case range(Range<Int>)
     case bytes([UInt8])

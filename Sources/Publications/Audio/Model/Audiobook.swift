@@ -98,7 +98,7 @@ public struct Audiobook: Equatable, Sendable {
 
 /// One file of sound, here or elsewhere.
 public struct AudioTrack: Equatable, Sendable {
-    /// Inside the publication; nil for what lies elsewhere or has no address at all.
+    /// Inside the publication; nil for a track that is elsewhere or has no address.
     public var path: String?
     /// On a server.
     public var href: String?

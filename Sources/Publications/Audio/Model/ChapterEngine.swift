@@ -7,14 +7,13 @@ struct ChapterMark: Equatable {
     var source: ChapterSource
 }
 
-/// Makes chapters of marks, the same way whoever set them: in the order of time whatever the order
-/// they were told in, none of them empty, none beyond the end, the whole book covered.
+/// Makes chapters from marks, whatever their source: sorted by time, none of them empty, none
+/// beyond the end, the whole book covered.
 ///
 /// Where chapters are said to end is not asked: real files leave gaps and overlaps there, and a
 /// listener is always in some chapter. One ends where the next begins.
 enum ChapterEngine {
-    /// Encoders put the first mark some milliseconds behind the beginning; nobody wants a chapter
-    /// made of those.
+    /// Encoders put the first mark some milliseconds behind the beginning; those are no chapter.
     private static let frontMin = Duration.milliseconds(500)
     /// Names of marks that share one place; more than these are a crafted list.
     private static let joinedNamesMax = 3

@@ -12,7 +12,7 @@ public struct TrackPlace: Equatable, Hashable, Sendable {
 /// The time of a whole book, over all its tracks: to a moment of a track, and back.
 ///
 /// A moment between two tracks belongs to the later one; the very end belongs to the last track
-/// that sounds at all. Tracks nobody knows the length of take no time until they are measured.
+/// that sounds at all. Tracks of unknown length take no time until they are measured.
 public struct Timeline: Equatable, Sendable {
     /// Where each track begins, and where the last one ends, in whole milliseconds: sums of them
     /// are exact, so that no place drifts over a thousand tracks.
@@ -37,7 +37,7 @@ public struct Timeline: Equatable, Sendable {
         .milliseconds(boundaries[min(max(0, track), trackCount)])
     }
 
-    /// The track and the offset in it; what lies outside of the book is moved to its ends.
+    /// The track and the offset in it; a moment outside of the book is moved to its ends.
     public func place(at time: Duration) -> TrackPlace {
         let last = boundaries[trackCount]
         let wanted = min(max(0, time.milliseconds), last)
@@ -65,7 +65,7 @@ public struct Timeline: Equatable, Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds; what is beyond an `Int` of them is no time of a book.
+    /// Whole milliseconds; more than an `Int` of them is not the time of a book.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds.magnitude < 1 << 50 else { return seconds < 0 ? Int.min / 2 : Int.max / 2 }

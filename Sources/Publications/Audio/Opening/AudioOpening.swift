@@ -53,7 +53,7 @@ enum AudioOpening {
         return publication
     }
 
-    /// A file in which nothing at all was found is told so, rather than shown as an empty book.
+    /// A file in which nothing was found is an error, rather than an empty book.
     private static func refuseSilence(_ publication: Publication) throws(OpenError) {
         let codes = ["audio.mpeg.frames", "audio.ogg.stream", "audio.flac.damaged"]
         guard publication.audiobook?.duration == nil,

@@ -1,10 +1,10 @@
-/// The bytes of one track, for whoever plays it. Read from one thread at a time.
+/// The bytes of one track, for the player. Read from one thread at a time.
 public final class TrackSound: @unchecked Sendable {
     /// As the container says; a player hears how much there really is.
     public let size: Int
     let resources: any Resources
     let path: String
-    /// Unpacks as it goes, where the track lies packed in an archive.
+    /// Unpacks as it reads, where the track is packed in an archive.
     private let stream: PackedStream?
 
     public init(_ resources: any Resources, path: String) throws(ResourceError) {
@@ -39,7 +39,7 @@ extension Audiobook {
 }
 
 extension Publication {
-    /// Whether a track of an audiobook lies on this machine.
+    /// Whether a track of an audiobook is on this machine.
     public func holdsTrack(_ track: Int) -> Bool {
         // What cannot be opened is as good as not here.
         (try? sound(ofTrack: track)) != nil

@@ -19,7 +19,7 @@ public struct MpegIndex: Equatable, Sendable {
     /// Eight together are no larger than a group's 16 bits hold, keep a book of ten hours at some
     /// 350 kB, and a seek decodes at most a fifth of a second more.
     static let groupFrames = 8
-    /// A file with more holes is none that seeking would help; what is made of it stays small.
+    /// An index does not help a file with more holes, and would grow without bound.
     static let runsMax = 20_000
     /// 120 hours and more.
     static let framesMax = 1 << 24
@@ -113,7 +113,7 @@ extension MpegIndex {
         return bytes
     }
 
-    /// nil for what is none, or none of a file of that size.
+    /// nil for data that is not an index, or not of a file of that size.
     public init?(kept bytes: [UInt8], fileBytes: Int) {
         var at = 0
         func take(_ width: Int) -> Int? {

@@ -2,7 +2,7 @@
 /// stopped at any and gone on with later.
 public struct MpegScan: Sendable {
     public private(set) var index: MpegIndex
-    /// It is none that an index would help, or has more holes than frames.
+    /// An index would not help, or there are more holes than frames.
     public private(set) var isRefused = false
     private var first: MpegFrame?
     /// The next frame is to stand where the last one ended.
@@ -35,7 +35,7 @@ public struct MpegScan: Sendable {
     /// Room for a tag's head and any frame with the head of the one behind it.
     private static let pieceMin = 8192
 
-    /// Takes the bytes of `next`. A file that is shorter than it was said to be ends there.
+    /// Takes the bytes of `next`. A file that is shorter than its stated size ends there.
     public mutating func take(_ bytes: [UInt8]) {
         guard !isOver else { return }
         let start = index.scanned

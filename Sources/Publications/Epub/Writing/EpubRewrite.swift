@@ -55,7 +55,7 @@ public struct FileRewrite: Equatable, Sendable {
     }
 }
 
-/// Writes what is said of a book into its EPUB: the package is made anew, `mimetype` stands first
+/// Writes edited metadata into an EPUB: the package is written again, `mimetype` stands first
 /// and unpacked, and everything else is the bytes it was.
 public enum EpubRewrite {
     /// - Parameter modified: the time of the change, as `2026-11-20T10:00:00Z`.

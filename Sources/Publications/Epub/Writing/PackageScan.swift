@@ -73,7 +73,7 @@ struct PackageScan {
         } ?? metadata
     }
 
-    /// The prefix that stands for a name space here, empty for none; nil where nobody said so.
+    /// The prefix that stands for a name space here, empty for none; nil where none is declared.
     func prefix(of space: String) -> String? {
         for element in [elements[metadata], elements[root]] {
             for attribute in element.attributes where attribute.value == space {

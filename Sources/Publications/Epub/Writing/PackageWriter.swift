@@ -76,7 +76,7 @@ struct PackageWriter {
         let main =
             titles.first { refined($0, "title-type") == "main" }
             ?? titles.first { refined($0, "title-type") == nil } ?? titles.first
-        // How it was filed was said of the old one.
+        // The sort name belonged to the old one.
         for index in properties("calibre:title_sort") { remove(index) }
         guard let main else { return add("title", title) }
         for index in refining(main)

@@ -1,4 +1,4 @@
-/// Where each entry of a sound archive lies, headers and all, so that one is replaced and the
+/// Where each entry of an undamaged archive is, headers included, so that one is replaced and the
 /// others are copied as they are.
 struct ZipSpans {
     struct Record {
@@ -34,7 +34,7 @@ struct ZipSpans {
             let bytes = end.u32(), let offset = end.u32(), here == count
         else { throw Self.odd }
         comment = Array(tail[(at + 20)...])
-        // Also where something lies between the directory and its end: a signature, a wider end.
+        // Also where the directory is followed by more than its end: a signature, a ZIP64 end.
         guard offset + bytes == tailStart + at, bytes <= Limits.directoryBytes else {
             throw Self.odd
         }
