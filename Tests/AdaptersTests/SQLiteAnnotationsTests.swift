@@ -146,17 +146,17 @@ import Testing
         try library().keep(kept, of: book, at: "/b.epub")
         let database = try Database(path: file)
         for later in [
-            "cover", "picture", "watched", "gone", "watch_trouble", "rewritten", "edited",
-            "annotation", "reading_day",
+            "returned", "cover", "picture", "watched", "gone", "watch_trouble", "rewritten",
+            "edited", "annotation", "reading_day",
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book",
         ] {
             try database.execute("DROP TABLE \(later)")
         }
-        for later in ["file_by_work", "identifier_by_work"] {
+        for later in ["file_lent", "file_by_work", "identifier_by_work"] {
             try database.execute("DROP INDEX \(later)")
         }
-        for later in ["bytes", "modified", "format", "tags"] {
+        for later in ["bytes", "modified", "format", "tags", "loan", "due"] {
             try database.execute("ALTER TABLE file DROP COLUMN \(later)")
         }
         try database.execute("PRAGMA user_version = 2")

@@ -90,7 +90,8 @@ import Testing
         #expect(try book().rating == 5)
     }
 
-    @Test func `two records there that are one file are two books here, and both are known`() throws {
+    @Test func `two records there that are one file are two books here, and both are known`() throws
+    {
         try tell(["one"], stamp: "a", name: "u-1")
         try tell(["two"], stamp: "b", name: "u-2", at: "/copy.epub")
         #expect(try shelf.books([1, 2]).map(\.files.count) == [1, 1])

@@ -168,7 +168,7 @@ struct PlainShape {
             }
             if rest.count > 1, rest.count <= Self.stanzaLinesMax,
                 rest.allSatisfy({ isShort($0) }), !PlainShape.areSentences(rest),
-                !headings.isExact || rest.allSatisfy({ headings.level([$0]) == nil })
+                rest.allSatisfy({ headings.level([$0]) == nil })
             {
                 paragraphs.append(Array(rest))
             } else {
