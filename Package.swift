@@ -9,13 +9,14 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
-                "Holdings", "Kernel", "Notebook", "Ports", "Publications", "Runtime", "Terminal",
+                "Holdings", "Kernel", "Notation", "Notebook", "Ports", "Publications", "Runtime",
+                "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Notebook", "Publications",
-                "Runtime", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Notation", "Notebook",
+                "Publications", "Runtime", "Typesetting",
             ]),
         .target(
             name: "Runtime",
@@ -24,7 +25,8 @@ let package = Package(
                 "Notebook", "Ports", "Publications", "Typesetting",
             ]),
         .target(
-            name: "Terminal", dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel"]),
+            name: "Terminal",
+            dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel", "Notation"]),
         .target(
             name: "Adapters",
             dependencies: [
@@ -33,7 +35,9 @@ let package = Package(
             ]),
         .target(
             name: "Annex",
-            dependencies: ["CArchive", "CMobi", "CPictures", "CPoppler", "CUnix", "Publications"]),
+            dependencies: [
+                "CArchive", "CMobi", "CPictures", "CPoppler", "CUnix", "Notation", "Publications",
+            ]),
         .target(
             name: "Features",
             dependencies: [
@@ -109,7 +113,7 @@ let package = Package(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),
         .testTarget(
             name: "AnnexTests",
-            dependencies: ["Adapters", "CUnix", "CZlib", "Publications", "TestKit"]),
+            dependencies: ["Adapters", "CUnix", "CZlib", "Notation", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
             dependencies: ["Adapters", "Publications", "TestKit"]),

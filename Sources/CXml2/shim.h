@@ -201,6 +201,39 @@ static inline void x_sax_begin(xmlSAXHandler *sax) {
     sax->entityDecl = x_entity;
 }
 
+/* How every XML document here is read: the parts a reader takes, whatever else stands in it passed
+   over, and nothing asked for outside of it. */
+typedef struct {
+    startElementNsSAX2Func start;
+    endElementNsSAX2Func end;
+    charactersSAXFunc text;
+    cdataBlockSAXFunc cdata;
+    commentSAXFunc comment;
+    processingInstructionSAXFunc instruction;
+} x_reader;
+
+static inline void x_sax_read(xmlSAXHandler *sax, x_reader reader) {
+    x_sax_begin(sax);
+    sax->startElementNs = reader.start;
+    sax->endElementNs = reader.end;
+    sax->characters = sax->ignorableWhitespace = reader.text;
+    sax->cdataBlock = reader.cdata;
+    sax->comment = reader.comment;
+    sax->processingInstruction = reader.instruction;
+    sax->reference = NULL;
+}
+
+/* Repairs what is broken and asks no server. Without NOENT `&#38;` in an attribute stays so. */
+static inline int x_options(int more) {
+    return XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT | more;
+}
+
+/* The parser with the document it built, which holds nothing but declared entities. */
+static inline void x_free(xmlParserCtxtPtr context) {
+    if (context->myDoc) x()->xmlFreeDoc(context->myDoc);
+    x()->xmlFreeParserCtxt(context);
+}
+
 static inline void x_html_sax_begin(xmlSAXHandler *sax) {
     memset(sax, 0, sizeof *sax);
     x()->xmlSAX2InitHtmlDefaultSAXHandler(sax);

@@ -90,22 +90,6 @@ extension BookNews {
     }
 }
 
-extension Listening.Face {
-    /// The same in the words of a desktop.
-    public var shown: SoundFace {
-        let motion: SoundFace.Motion =
-            switch motion {
-            case .playing: .playing
-            case .paused: .paused
-            case .stopped: .stopped
-            }
-        return SoundFace(
-            motion: motion, book: book, chapter: chapter, title: title, album: album,
-            artists: artists, length: length, position: position, speed: speed, volume: volume,
-            canGoNext: canGoNext, isRepeating: isRepeating)
-    }
-}
-
 extension DesktopOrder {
     /// The same in the words of the program.
     public var action: App.Action {

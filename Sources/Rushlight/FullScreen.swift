@@ -4,6 +4,7 @@ import Canvas
 import Features
 import Glibc
 import Kernel
+import Notation
 import Notebook
 import Ports
 import Publications
@@ -290,7 +291,7 @@ final class FullScreen {
         case .suspend: loop.suspend()
         case .redraw: loop.redraw()
         case .askGraphics: loop.terminal?.askGraphics()
-        case .show(let face, let isJump): desktop.show(face.shown, isJump: isJump)
+        case .show(let face, let isJump): desktop.show(face, isJump: isJump)
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .takeOver, .joinOther: turnToOther(command, ticket)
         case .takePlace: loop.later { [unowned self] in takePlace() }

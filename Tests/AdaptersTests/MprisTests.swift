@@ -1,5 +1,6 @@
 import Glibc
 import Ports
+import Publications
 import Synchronization
 import TestKit
 import Testing

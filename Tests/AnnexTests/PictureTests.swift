@@ -1,4 +1,5 @@
 import Adapters
+import Notation
 import TestKit
 import Testing
 
@@ -212,5 +213,7 @@ enum PictureFixtures {
         /rRlcH9aOb+gAA==
         """)
 
-    private static func decoded(_ text: String) -> [UInt8] { Base64.decode(Array(text.utf8)[...]) }
+    private static func decoded(_ text: String) -> [UInt8] {
+        Base64.decoded(Array(text.utf8)[...], between: .blanks) ?? []
+    }
 }

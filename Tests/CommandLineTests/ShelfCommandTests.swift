@@ -266,7 +266,6 @@ import Testing
             #expect(ShelfWriter.address(path, from: from) == wanted)
         }
         #expect(ShelfWriter.address("/a b/ö?#.epub") == "file:///a%20b/%C3%B6%3F%23.epub")
-        #expect(ShelfWriter.escaped("a\u{1B}<\u{0}\u{FFFF}b>") == "a&lt;b&gt;")
         home.run("export", "--output", home.path + "/out.json")
         #expect(home.said.isEmpty && home.run("export", "--output", "/proc/none/x") == 1)
     }

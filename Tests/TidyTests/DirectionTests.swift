@@ -7,21 +7,22 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
-            "Catalogs", "Holdings", "Notebook", "Ports", "Publications", "CUnix", "Annex",
+            "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
+            "Annex",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
-        "Annex": ["Publications", "C…"],
+        "Annex": ["Notation", "Publications", "C…"],
         // A script is told what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
-            "Notebook", "Canvas", "Kernel",
+            "Notation", "Notebook", "Canvas", "Kernel",
         ],
         "Runtime": [
             "Features", "Ports", "Kernel", "Publications", "Catalogs", "Holdings", "Lexica",
             "Notation", "Notebook", "Typesetting", "Canvas",
         ],
         // Pixels are packed on their way to the terminal.
-        "Terminal": ["Canvas", "Kernel", "CNcurses", "CUnix", "CZlib"],
+        "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",

@@ -1,7 +1,7 @@
 import CBus
 
 /// A value as it goes over the bus.
-indirect enum BusValue: Equatable {
+indirect enum BusValue: Equatable, Sendable {
     case flag(Bool)
     case number(Double)
     case microseconds(Int64)

@@ -2,6 +2,7 @@ import CBus
 import CUnix
 import Glibc
 import Ports
+import Publications
 import Synchronization
 
 /// Media keys, `playerctl` and widgets by MPRIS on the session's bus, on a thread of its own that

@@ -1,4 +1,5 @@
 import Ports
+import Publications
 
 /// What MPRIS calls the properties of a player, and what they are now.
 struct MprisFace {

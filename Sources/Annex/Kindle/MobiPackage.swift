@@ -1,3 +1,4 @@
+import Notation
 import Publications
 
 /// The package document of an unpacked Kindle book, so that it is read as an EPUB is.
@@ -36,21 +37,12 @@ enum MobiPackage {
         for reference in chapters.guide {
             guard let index = chapters.anchors[reference.anchor] else { continue }
             let place = MobiChapters.name(index) + "#" + reference.anchor
-            out += "<reference type=\"\(escaped(reference.type))\"".utf8
-            out += " title=\"\(escaped(reference.title))\" href=\"\(escaped(place))\"/>".utf8
+            out += "<reference type=\"\(XMLText.escaped(reference.type))\"".utf8
+            out +=
+                " title=\"\(XMLText.escaped(reference.title))\" href=\"\(XMLText.escaped(place))\"/>"
+                .utf8
         }
         return out + "</guide>".utf8
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case "\"": "&quot;"
-            default: String(character)
-            }
-        }.joined()
     }
 
     private static func mediaType(_ name: String) -> String {

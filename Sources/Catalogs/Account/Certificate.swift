@@ -1,3 +1,5 @@
+import Notation
+
 /// A certificate that a server shows, as far as a person needs to know whose it is.
 public struct Certificate: Equatable, Sendable {
     /// Whom it was made out to: the names it may speak for, else what it calls itself.
@@ -47,7 +49,7 @@ extension Certificate {
         let lines = pem.split(whereSeparator: \.isNewline)
         guard let first = lines.firstIndex(where: { $0.hasPrefix("-----BEGIN CERTIFICATE") }),
             let last = lines[first...].firstIndex(where: { $0.hasPrefix("-----END") }),
-            let bytes = Base64.decoded(lines[(first + 1)..<last].joined())
+            let bytes = Base64.decoded(Array(lines[(first + 1)..<last].joined().utf8)[...])
         else { return nil }
         self.init(der: bytes, digest: digest)
     }

@@ -1,3 +1,5 @@
+import Notation
+
 /// A picture that is written into its own address (RFC 2397): some catalogs have their small ones
 /// so, and no server is asked for them.
 public enum WrittenPicture {
@@ -13,6 +15,7 @@ public enum WrittenPicture {
         guard isOne(address), let comma = address.firstIndex(of: ",") else { return nil }
         let head = address[...comma].lowercased()
         guard head.hasSuffix(mark) else { return nil }
-        return Base64.decoded(Percent.decoded(address[address.index(after: comma)...]))
+        let letters = Percent.decoded(address[address.index(after: comma)...])
+        return Base64.decoded(Array(letters.utf8)[...])
     }
 }

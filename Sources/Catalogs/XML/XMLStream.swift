@@ -30,30 +30,20 @@ final class XMLStream {
         guard let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else { return nil }
         self.context = context
         self.take = take
-        x_sax_begin(context.pointee.sax)
         let sax = context.pointee.sax!
-        sax.pointee.startElementNs = startElement
-        sax.pointee.endElementNs = endElement
-        sax.pointee.characters = characters
-        sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = characters
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
-        sax.pointee.reference = nil
+        x_sax_read(
+            sax,
+            x_reader(
+                start: startElement, end: endElement, text: characters, cdata: characters,
+                comment: nil, instruction: nil))
         sax.pointee.internalSubset = nil
         sax.pointee.getEntity = nil
-        // NOENT: else `&#38;` in an attribute stays as it is. HUGE lifts limits on size; those on
-        // entities are not needed, as none gets here.
-        var options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
-        options |= XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue
-        xmlCtxtUseOptions(context, Int32(options))
+        // HUGE lifts limits on size; those on entities are not needed, as none gets here.
+        xmlCtxtUseOptions(context, x_options(Int32(XML_PARSE_HUGE.rawValue)))
         context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
     }
 
-    deinit {
-        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
-        xmlFreeParserCtxt(context)
-    }
+    deinit { x_free(context) }
 
     /// Takes UTF-8.
     func read(_ bytes: [UInt8], isLast: Bool = false) {

@@ -1,4 +1,5 @@
 import Canvas
+import Notation
 
 /// A frame as a picture: a grid of cells on rounded paper. Lines and blocks are drawn as shapes,
 /// so that they join whatever font the viewer has.
@@ -119,18 +120,7 @@ struct SvgWriter {
         if look.style.contains(.dim) { style += " opacity=\"0.7\"" }
         return "<text xml:space=\"preserve\" x=\"\(x(column))\" y=\"\(y(row) + 15)\""
             + " textLength=\"\(cells * Self.cellWidth)\" lengthAdjust=\"spacingAndGlyphs\""
-            + " fill=\"\(colors(look).ink)\"\(style)>\(Self.escaped(text))</text>\n"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            default: String(character)
-            }
-        }.joined()
+            + " fill=\"\(colors(look).ink)\"\(style)>\(XMLText.escaped(text))</text>\n"
     }
 }
 

@@ -1,5 +1,6 @@
 import Canvas
 import Holdings
+import Notation
 import Notebook
 import Runtime
 
@@ -108,20 +109,21 @@ public struct ShelfWriter: BookListWriting {
     }
 
     private func entry(_ book: HeldBook) -> String {
-        var entry = "<entry>\n<title>\(Self.escaped(book.heading))</title>\n"
+        var entry = "<entry>\n<title>\(XMLText.escaped(book.heading))</title>\n"
         entry += "<id>urn:rushlight:book:\(book.id)</id>\n"
         entry += "<updated>\(IsoTime.text(book.opened ?? book.added))</updated>\n"
         func add(_ name: String, _ value: String) {
-            if !value.isEmpty { entry += "<\(name)>\(Self.escaped(value))</\(name)>\n" }
+            if !value.isEmpty { entry += "<\(name)>\(XMLText.escaped(value))</\(name)>\n" }
         }
         for author in book.authors {
-            entry += "<author><name>\(Self.escaped(author.name))</name></author>\n"
+            entry += "<author><name>\(XMLText.escaped(author.name))</name></author>\n"
         }
         for language in book.languages { add("dc:language", language) }
         add("dc:publisher", book.publisher)
         add("dc:issued", book.published)
         for tag in book.tags {
-            entry += "<category term=\"\(Self.escaped(tag))\" label=\"\(Self.escaped(tag))\"/>\n"
+            entry +=
+                "<category term=\"\(XMLText.escaped(tag))\" label=\"\(XMLText.escaped(tag))\"/>\n"
         }
         add("summary", book.description)
         for file in book.files {
@@ -130,23 +132,6 @@ public struct ShelfWriter: BookListWriting {
                 + "href=\"\(address(file.path))\" type=\"\(Self.mediaType(file.format))\"/>\n"
         }
         return entry + "</entry>\n"
-    }
-
-    /// Characters that XML cannot hold at all are left out.
-    static func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": out += "&amp;"
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            case "\"": out += "&quot;"
-            case "\t", "\n", "\r": out.unicodeScalars.append(scalar)
-            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        return out
     }
 
     private func address(_ path: String) -> String {

@@ -1,3 +1,5 @@
+import Notation
+
 /// The keys that the guide tells of, where the person has others for the same commands.
 struct GuideKeys {
     /// By the keys as the guide was written, the person's own, as a page says them.
@@ -31,7 +33,7 @@ struct GuideKeys {
             let keys = rest[..<end.lowerBound]
             let count = keys.prefix { $0.isWholeNumber || $0 == " " }
             let named = String(keys.dropFirst(count.count))
-            told += own[named].map { String(count) + Self.escaped($0) } ?? String(keys)
+            told += own[named].map { String(count) + XMLText.escaped($0) } ?? String(keys)
             rest = rest[end.lowerBound...]
         }
         return Array((told + rest).utf8)
@@ -46,17 +48,6 @@ struct GuideKeys {
         case .nothing, .noCount: key
         case .letter: key.hasSuffix(" a") ? String(key.dropLast(2)) : key
         case .count: key.hasPrefix("N") ? String(key.dropFirst()) : key
-        }
-    }
-
-    private static func escaped(_ key: String) -> String {
-        key.reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            default: text.append(character)
-            }
         }
     }
 }

@@ -3,23 +3,7 @@ import Publications
 
 /// What is heard as a desktop shows it: its track is a chapter, and the place is one within that.
 extension Listening {
-    public struct Face: Equatable, Sendable {
-        public enum Motion: Sendable { case playing, paused, stopped }
-
-        public var motion: Motion
-        public var book: Int
-        public var chapter: Int
-        public var title: String
-        public var album: String
-        public var artists: [String]
-        public var length: Duration
-        public var position: Duration
-        public var speed: Double
-        /// 1 is as loud as the file is.
-        public var volume: Double
-        public var canGoNext: Bool
-        public var isRepeating: Bool
-    }
+    public typealias Face = SoundFace
 
     /// What media keys and widgets ask for.
     public enum Wish: Equatable, Sendable {

@@ -99,31 +99,3 @@ enum CalibreNotes {
         }
     }
 }
-
-/// Base64 in lines, as calibre breaks it.
-enum Base64Text {
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count / 4 * 3)
-        var (bits, count): (UInt32, Int) = (0, 0)
-        for byte in bytes {
-            let six: UInt8
-            switch byte {
-            case 0x41...0x5A: six = byte - 0x41
-            case 0x61...0x7A: six = byte - 0x61 + 26
-            case 0x30...0x39: six = byte - 0x30 + 52
-            case 0x2B, 0x2D: six = 62
-            case 0x2F, 0x5F: six = 63
-            case 0x3D, 0...0x20: continue
-            default: return nil
-            }
-            bits = bits << 6 | UInt32(six)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return out
-    }
-}

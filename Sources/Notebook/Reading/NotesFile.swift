@@ -25,7 +25,9 @@ public enum NotesFile {
     private static func sniffed(_ bytes: [UInt8]) throws(NotesFileError) -> [BroughtBook] {
         let head = bytes.first { $0 > 0x20 }
         if bytes.starts(with: CalibreNotes.magic) {
-            guard let list = Base64Text.decoded(bytes.dropFirst(CalibreNotes.magic.count)) else {
+            // calibre breaks it in lines.
+            let letters = bytes.dropFirst(CalibreNotes.magic.count)
+            guard let list = Base64.decoded(letters[...], between: .blanks) else {
                 throw .damaged("its Base64 is broken")
             }
             return try json(of: list)

@@ -1,3 +1,5 @@
+import Notation
+
 /// Notes as one page that needs nothing else: no script, no style sheet, no picture of another's.
 enum HtmlNotes {
     static func text(_ books: [AnnotatedBook]) -> String {
@@ -52,18 +54,6 @@ enum HtmlNotes {
         lines.map(escaped).joined(separator: "<br>\n")
     }
 
-    static func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": out += "&amp;"
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            case "\"": out += "&quot;"
-            case "'": out += "&#39;"
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        return out
-    }
+    /// A person's template may have apostrophes around it.
+    static func escaped(_ text: String) -> String { XMLText.escaped(text, apostrophes: true) }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 /// Opens a FictionBook: one XML file with text, notes and pictures in it.
 struct FictionBookReader {
     private let markup: Markup
@@ -121,40 +123,17 @@ final class FictionBookContent: Content {
 
     func image(_ path: String) -> ImageInfo? {
         guard let coded = pictures[path] else { return nil }
-        return ImageKind.info(Base64.decode(coded.prefix(Limits.imageHeadBytes)))
+        return ImageKind.info(Self.picture(coded.prefix(Limits.imageHeadBytes)))
     }
 
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
         guard let coded = pictures[path] else { throw .missing }
         if coded.count / 4 * 3 > limit { throw .tooLarge(limit: limit) }
-        return Base64.decode(coded[...])
+        return Self.picture(coded[...])
     }
-}
 
-enum Base64 {
-    /// Decodes, passing over white space and what is no Base64.
-    static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(text.count * 3 / 4)
-        var bits: UInt32 = 0
-        var count = 0
-        for byte in text {
-            let value: UInt8
-            switch byte {
-            case 0x41...0x5A: value = byte - 0x41
-            case 0x61...0x7A: value = byte - 0x61 + 26
-            case 0x30...0x39: value = byte - 0x30 + 52
-            case 0x2B, 0x2D: value = 62
-            case 0x2F, 0x5F: value = 63
-            default: continue
-            }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return out
+    /// Some programs break its lines, some put marks of their own between them.
+    private static func picture(_ letters: ArraySlice<UInt8>) -> [UInt8] {
+        Base64.decoded(letters, between: .anything) ?? []
     }
 }

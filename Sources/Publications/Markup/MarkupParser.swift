@@ -26,19 +26,13 @@ enum MarkupParser {
         guard !text.isEmpty, let context = xmlNewParserCtxt() else {
             return builder.markup(nil, false)
         }
-        defer { free(context) }
-        x_sax_begin(context.pointee.sax)
-        let sax = context.pointee.sax!
-        sax.pointee.startElementNs = startElement
-        sax.pointee.endElementNs = endElement
-        sax.pointee.characters = characters
-        sax.pointee.ignorableWhitespace = characters
-        sax.pointee.cdataBlock = section
-        sax.pointee.comment = comment
-        sax.pointee.processingInstruction = instruction
-        sax.pointee.reference = nil
-        var options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
-        options |= XML_PARSE_NOENT.rawValue | XML_PARSE_COMPACT.rawValue
+        defer { x_free(context) }
+        x_sax_read(
+            context.pointee.sax,
+            x_reader(
+                start: startElement, end: endElement, text: characters, cdata: section,
+                comment: comment, instruction: instruction))
+        var options = XML_PARSE_COMPACT.rawValue
         // Lifts libxml2's limits on size along with those on entities, so only without entities.
         if !hasEntities { options |= XML_PARSE_HUGE.rawValue }
         withUnsafeMutablePointer(to: &builder) { builder in
@@ -48,7 +42,7 @@ enum MarkupParser {
                 xmlFreeDoc(
                     xmlCtxtReadMemory(
                         context, $0.baseAddress, Int32(clamping: $0.count), nil, "UTF-8",
-                        Int32(options)))
+                        x_options(Int32(options))))
             }
         }
         let isWhole = context.pointee.wellFormed != 0
@@ -63,7 +57,7 @@ enum MarkupParser {
         guard !text.isEmpty, let context = htmlNewParserCtxt() else {
             return builder.markup(nil, false)
         }
-        defer { free(context) }
+        defer { x_free(context) }
         x_html_sax_begin(context.pointee.sax)
         let sax = context.pointee.sax!
         sax.pointee.startDocument = nil
@@ -86,11 +80,6 @@ enum MarkupParser {
             }
         }
         return builder.markup(Int(x_line(context)), false)
-    }
-
-    private static func free(_ context: xmlParserCtxtPtr) {
-        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
-        xmlFreeParserCtxt(context)
     }
 }
 

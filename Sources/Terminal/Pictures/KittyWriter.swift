@@ -1,11 +1,12 @@
 import CZlib
 import Canvas
+import Notation
 
 /// kitty's graphics protocol: packed rows in base64, sent in pieces under a number, placed in
 /// cells, and taken away again by the number.
 enum KittyWriter {
     /// What is sent of pixels: packed, in letters.
-    static func body(_ pixels: [UInt8]) -> [UInt8] { base64(packed(pixels)) }
+    static func body(_ pixels: [UInt8]) -> [UInt8] { Base64.letters(packed(pixels)) }
 
     /// Shows a body where the cursor is, `columns` by `rows` at most; the cursor stays.
     ///
@@ -89,25 +90,5 @@ enum KittyWriter {
             let status = compress2(room.baseAddress, &count, bytes, UInt(bytes.count), 1)
             filled = status == Z_OK ? Int(count) : 0
         }
-    }
-
-    private static let letters = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity((bytes.count + 2) / 3 * 4)
-        var at = 0
-        while at < bytes.count {
-            let left = min(3, bytes.count - at)
-            var group = 0
-            for index in 0..<3 { group = group << 8 | (index < left ? Int(bytes[at + index]) : 0) }
-            for index in 0..<4 {
-                out.append(
-                    index <= left ? letters[group >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
-            }
-            at += 3
-        }
-        return out
     }
 }

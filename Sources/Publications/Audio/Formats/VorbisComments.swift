@@ -1,3 +1,5 @@
+import Notation
+
 /// The comments of Ogg and FLAC: `NAME=value`, chapters and pictures among them.
 enum VorbisComments {
     static func read(_ bytes: [UInt8], into facts: inout AudioFacts) {
@@ -50,13 +52,13 @@ enum VorbisComments {
         switch name {
         case "METADATA_BLOCK_PICTURE":
             guard facts.picture == nil, value.count <= Limits.audioTagBytes else { return }
-            let block = Base64.decode(value)
+            let block = Base64.decoded(value, between: .anything) ?? []
             if let range = FlacPicture.data(AudioFile(bytes: block), 0..<block.count) {
                 facts.picture = .bytes(Array(block[range]))
             }
         case "COVERART":
             guard facts.picture == nil, value.count <= Limits.audioTagBytes else { return }
-            facts.picture = .bytes(Base64.decode(value))
+            facts.picture = .bytes(Base64.decoded(value, between: .anything) ?? [])
         case "CUESHEET": facts.cueSheet = Array(value.prefix(Limits.cueBytes))
         case "LANGUAGE":
             if let language = Language.short(String(label: value)) {

@@ -1,3 +1,5 @@
+import Notation
+
 /// Changes what a package document says of its book, and nothing else in it: what is not
 /// understood, comments and the way it is laid out stay byte for byte.
 struct PackageWriter {
@@ -244,22 +246,15 @@ struct PackageWriter {
         return value == value.rounded() ? String(Int(value)) : String(value)
     }
 
-    /// What XML cannot hold is left out; what the encoding may not is written by its number.
+    /// On one line; what the file's encoding may not hold is written by its number.
     private func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
+        XMLText.escaped(text).unicodeScalars.reduce(into: "") { out, scalar in
             switch scalar {
-            case "&": out += "&amp;"
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            case "\"": out += "&quot;"
             case "\t", "\n", "\r": out += " "
-            case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value): break
             case _ where !scan.isUTF8 && scalar.value > 0x7E: out += "&#\(scalar.value);"
             default: out.unicodeScalars.append(scalar)
             }
         }
-        return out
     }
 
     // MARK: - Putting it together
