@@ -110,7 +110,7 @@ edits: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/bench-edits bench/edits.c bench/figures.c bench/session.c -lutil
 	@bench/out/bench-edits "$$(find Sources -name DoctorScreen.swift)" "What this terminal can do" \
-		$(DEBUGGING) doctor PreviewTests \
+		$(DEBUGGING) doctor "'a screen looks as it was looked at'" \
 		"rm -rf .build/clean; swift build --scratch-path .build/clean $(RELEASE)"
 	@rm -rf .build/clean
 

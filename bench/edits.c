@@ -1,7 +1,7 @@
 /* What a person who edits waits for: one line of a screen's drawing is changed, built, looked at,
-   tested, and put back as it was: bench-edits FILE WORDS PROGRAM PLACE SUITE [CLEAN-BUILD].
-   WORDS stand in FILE as they are drawn at PLACE, and a golden of SUITE holds them. Exits 1 when a
-   figure is over. */
+   tested, and put back as it was: bench-edits FILE WORDS PROGRAM PLACE TEST [CLEAN-BUILD].
+   WORDS stand in FILE as they are drawn at PLACE, and TEST compares them with a golden. Exits 1
+   when a figure is over. */
 #define _GNU_SOURCE
 #include "figures.h"
 #include "session.h"
@@ -89,7 +89,7 @@ static void tell(const char *figure, double seconds, double limit) {
 
 int main(int count, char *arguments[]) {
     if (count < 6 || count > 7) {
-        fprintf(stderr, "bench-edits FILE WORDS PROGRAM PLACE SUITE [CLEAN-BUILD]\n");
+        fprintf(stderr, "bench-edits FILE WORDS PROGRAM PLACE TEST [CLEAN-BUILD]\n");
         return 2;
     }
     path = arguments[1];
