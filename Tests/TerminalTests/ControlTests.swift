@@ -21,6 +21,28 @@ struct ControlTests {
         _ = lock
     }
 
+    /// Another thread starts a program just then: until that runs, it has all our files open.
+    @Test func aLockThatIsGivenUpIsFreeWhileACopyOfItsFileIsOpen() throws {
+        var lock: InstanceLock? = try InstanceLock(in: place)
+        let copy = try #require(copyOfOpenFile(at: place.path + "/lock"))
+        defer { close(copy) }
+        _ = lock
+        lock = nil
+        _ = try InstanceLock(in: place)
+    }
+
+    private func copyOfOpenFile(at path: String) -> Int32? {
+        (3..<1_024).lazy.filter { name in
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { room in
+                let count = readlink("/proc/self/fd/\(name)", room.baseAddress!, room.count)
+                let bytes = room.prefix(max(0, count)).map(UInt8.init(bitPattern:))
+                return String(decoding: bytes, as: UTF8.self) == path
+            }
+        }
+        .first
+        .map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+    }
+
     @Test func theFolderIsPrivateAndMayBeDeep() throws {
         let deep = folder.path + "/" + String(repeating: "d", count: 120)
         mkdir(deep, 0o700)

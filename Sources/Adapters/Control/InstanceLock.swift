@@ -41,7 +41,7 @@ public final class InstanceLock {
 
     deinit {
         removeSocket()
-        close(lock)
+        unlockAndClose(lock)
         close(folder)
     }
 

@@ -17,7 +17,7 @@ extension DiskDocuments {
         let lock = open(
             "\(folder)/.\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard lock >= 0 else { throw DocumentError(errno) }
-        defer { close(lock) }
+        defer { unlockAndClose(lock) }
         var waitedMs: Int32 = 0
         while flock(lock, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }

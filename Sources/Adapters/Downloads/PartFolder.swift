@@ -62,8 +62,8 @@ private final class DiskPart: PartFile {
         }
         var about = stat()
         guard fstat(file, &about) == 0, about.st_nlink > 0 else {
-            // Whoever had it a moment ago has cleared it away.
-            close(file)
+            // The one that had it a moment ago has removed it.
+            unlockAndClose(file)
             throw .busy
         }
         self.file = file
@@ -77,7 +77,7 @@ private final class DiskPart: PartFile {
     deinit {
         // What nothing came of leaves nothing behind.
         if count == 0 { for end in [".part", ".json"] { unlink(path + end) } }
-        close(file)
+        unlockAndClose(file)
     }
 
     func beginning(_ count: Int) -> [UInt8] { bytes(min(count, self.count), from: 0) }

@@ -122,7 +122,7 @@ public final class StreamCache: SoundStreaming {
     @discardableResult
     private func remove(_ file: File) -> Bool {
         let part = Glibc.open(file.path + ".part", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        defer { if part >= 0 { Glibc.close(part) } }
+        defer { if part >= 0 { unlockAndClose(part) } }
         if part >= 0, flock(part, LOCK_EX | LOCK_NB) != 0 { return false }
         unlink(file.path + ".map")
         return unlink(file.path + ".part") == 0

@@ -35,7 +35,7 @@ final class StreamFile: Sendable {
                 (descriptor, self.path) = (file, path)
                 return
             }
-            if file >= 0 { close(file) }
+            if file >= 0 { unlockAndClose(file) }
         }
         let folders = [path.map(DiskDocuments.folder), spare].compactMap { $0 }
         guard let file = folders.lazy.map({ cu_nameless_file($0) }).first(where: { $0 >= 0 }) else {
@@ -44,7 +44,7 @@ final class StreamFile: Sendable {
         (descriptor, self.path) = (file, nil)
     }
 
-    deinit { close(descriptor) }
+    deinit { unlockAndClose(descriptor) }
 
     /// Whoever had it last may not be quite gone.
     private static func isOurs(_ file: Int32) -> Bool {
