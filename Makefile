@@ -92,7 +92,9 @@ bench: $(BUILT)
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c -lutil -lpthread -lz
+		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
+		-lutil -lpthread -lz
+	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))

@@ -1,5 +1,6 @@
 /* The figures Rushlight is held to: bench RUSHLIGHT HELLO FOLDER. Exits 1 when one is over; with
    `serve FOLDER` it serves the catalogs they are about instead. */
+#include "allocated.h"
 #include "catalogs.h"
 #include "figures.h"
 #include "listen.h"
@@ -94,6 +95,15 @@ static void measure_keys(void) {
     snprintf(text, sizeof text, "%.0f %s", middle, s->marks_paints ? "paints" : "writes");
     report("100 buffered keys", text, "1 to 3 paints", middle >= 1 && middle <= 3);
     session_close(s);
+}
+
+/* The library that counts lies where this program does. */
+static void measure_allocations(void) {
+    char library[4096];
+    const char *end = strrchr(hello, '/');
+    snprintf(library, sizeof library, "%.*s/allocations.so", end ? (int)(end - hello) : 1,
+        end ? hello : ".");
+    allocations_measure(rushlight, library, report);
 }
 
 /* Every place on which nothing is due, all at once, for ten seconds, five after a key. */
@@ -194,6 +204,7 @@ int main(int count, char *arguments[]) {
     measure_libraries();
     measure_start();
     measure_keys();
+    measure_allocations();
     measure_idle();
     measure_pdf();
     catalogs_measure(rushlight, arguments[3], report);

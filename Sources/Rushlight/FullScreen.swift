@@ -308,7 +308,7 @@ final class FullScreen {
             let browser = Browser(variables: variables)
             performers.answer(ticket) { .troubleTold(browser.open(file: path)) }
         case .watchFolders(let isWanted): shelfWatch?.want(isWanted)
-        case .mendDoor: door?.mend()
+        case .restoreSocket: door?.mend()
         case .findReader:
             let readers = ScreenReaders(variables.all)
             performers.answer(ticket) { .readerFound(readers.running()) }

@@ -94,7 +94,7 @@ private final class Desk {
             desk.complaints == [
                 "rushlight: /c.json5: line 1, column 11: “tru” stands where a value (text in"
                     + " quotes, a number, true, false, null, [ or {) is accepted."
-                    + " Nothing was changed: mend this line first.",
+                    + " Nothing was changed: fix this line first.",
                 "rushlight: /c.json5: line 1, column 11: “tru” stands where a value (text in"
                     + " quotes, a number, true, false, null, [ or {) is accepted."
                     + " The last good settings stay in force.",
@@ -193,7 +193,7 @@ private final class Desk {
     @Test func `findings are lines or one document`() {
         let findings = [
             Finding("Colours", .good, "256", why: "so"),
-            Finding("Sound", .bad, "none", why: "no libmpv", mend: "apt"),
+            Finding("Sound", .bad, "none", why: "no libmpv", fix: "apt"),
         ]
         let desk = Desk()
         #expect(DoctorCommand.run(findings, json: false, console: desk.console) == 1)

@@ -28,9 +28,9 @@ import Testing
         let modern = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
         #expect(find("Colours", survey(modern, files: direct))?.state == "true colour")
         let missing = find("Colours", survey(modern))
-        #expect(missing?.condition == .poor && missing?.mend == "sudo apt install ncurses-term")
+        #expect(missing?.condition == .poor && missing?.fix == "sudo apt install ncurses-term")
         let modest = find("Colours", survey(["TERM": "xterm-256color"]))
-        #expect(modest?.state == "256" && modest?.mend?.contains("COLORTERM=truecolor") == true)
+        #expect(modest?.state == "256" && modest?.fix?.contains("COLORTERM=truecolor") == true)
         #expect(find("Colours", survey(["NO_COLOR": "1"]))?.state == "none")
         #expect(find("Colours", survey(["TERM": "dumb"]))?.state == "none")
         var asked = survey(["NO_COLOR": "1"])
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `pictures, clipboard and sound`() {
-        #expect(find("Pictures", survey([:]))?.mend == "sudo apt install libchafa-dev")
+        #expect(find("Pictures", survey([:]))?.fix == "sudo apt install libchafa-dev")
         let kitty = ["TERM": "xterm-kitty"]
         #expect(find("Pictures", survey(kitty, files: drawing))?.state == "kitty graphics")
         #expect(find("Pictures", survey(["TERM": "foot"], files: drawing))?.state == "sixel")
@@ -58,7 +58,7 @@ import Testing
         var inside = survey(
             ["TERM": "tmux-256color", "TMUX": "x", "KITTY_WINDOW_ID": "1"], files: drawing)
         #expect(
-            find("Pictures", inside)?.mend?.hasPrefix("tmux set -g allow-passthrough on") == true)
+            find("Pictures", inside)?.fix?.hasPrefix("tmux set -g allow-passthrough on") == true)
         inside.passthrough = "off"
         #expect(find("Pictures", inside)?.state == "in cells")
         inside.passthrough = "on"
@@ -67,10 +67,10 @@ import Testing
         #expect(find("Pictures", inside)?.condition == .poor)
         let desk = ["DISPLAY": ":0", "PATH": "/bin"]
         #expect(find("Clipboard", survey(desk, files: ["/bin/xsel"]))?.state == "xsel")
-        #expect(find("Clipboard", survey(desk))?.mend == "sudo apt install xclip")
+        #expect(find("Clipboard", survey(desk))?.fix == "sudo apt install xclip")
         let far = desk.merging(["SSH_TTY": "/dev/pts/1"]) { $1 }
-        #expect(find("Clipboard", survey(far))?.mend?.contains("OSC 52") == true)
-        #expect(find("Sound", survey([:]))?.mend == "sudo apt install libmpv2")
+        #expect(find("Clipboard", survey(far))?.fix?.contains("OSC 52") == true)
+        #expect(find("Sound", survey([:]))?.fix == "sudo apt install libmpv2")
         let mpv: Set = ["/usr/lib/x86_64-linux-gnu/libmpv.so.2"]
         #expect(find("Sound", survey([:], files: mpv))?.state == "silent")
         let session = survey(
@@ -91,7 +91,7 @@ import Testing
         survey.folders = [.init("settings", "/config"), .init("the cache", "/read-only")]
         #expect(find("Folders", survey)?.state == "the cache cannot be written")
         survey.folders = [.init("settings", nil)]
-        #expect(find("Folders", survey)?.mend == "Set HOME.")
+        #expect(find("Folders", survey)?.fix == "Set HOME.")
     }
 
     @Test func `it looks once when it opens and again when asked`() {
@@ -108,7 +108,7 @@ import Testing
             }
         }
         #expect(store.state.focused == findings[0])
-        store.send(.ordered(Order(.itemCopy)), performs: [.ask(.copy(findings[0].mend ?? ""))])
+        store.send(.ordered(Order(.itemCopy)), performs: [.ask(.copy(findings[0].fix ?? ""))])
         store.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])
     }
 

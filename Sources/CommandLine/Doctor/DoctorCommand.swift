@@ -19,7 +19,7 @@ public enum DoctorCommand {
                     "topic": .string(finding.topic),
                     "condition": .string(finding.condition.rawValue),
                     "state": .string(finding.state), "why": .string(finding.why),
-                    "mend": .text(finding.mend),
+                    "fix": .text(finding.fix),
                 ])
             }
             console.json(.object(["findings": .array(rows)]))
@@ -29,8 +29,8 @@ public enum DoctorCommand {
                 let mark = finding.condition == .good ? " " : finding.condition == .poor ? "-" : "!"
                 let topic = Width.pad(finding.topic, to: width)
                 console.line("\(mark) \(topic)\(finding.state): \(finding.why)")
-                if let mend = finding.mend {
-                    console.line("  " + String(repeating: " ", count: width) + mend)
+                if let fix = finding.fix {
+                    console.line("  " + String(repeating: " ", count: width) + fix)
                 }
             }
         }

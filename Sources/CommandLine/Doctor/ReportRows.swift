@@ -5,7 +5,7 @@ extension OptionTable {
             title: "tells what this terminal and machine can do",
             help: """
                 Colours, pictures, locale, sound, clipboard, settings and folders: what was found, \
-                why, and how to mend what is amiss.
+                why, and how to fix what is amiss.
                 """,
             read: { given in DoctorCommand.Order(json: given.json) },
             run: DoctorCommand.perform),

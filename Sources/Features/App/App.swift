@@ -52,7 +52,7 @@ public enum App: Feature {
         public var isResident = false
         /// It can leave its terminal, and be found again.
         public internal(set) var canPlayOn = false
-        /// On a terminal, where somebody can be asked.
+        /// On a terminal, where the person can be asked.
         public internal(set) var isShown = false
 
         public init() {}
@@ -91,7 +91,7 @@ public enum App: Feature {
         case paperRead(Paper, [UInt8]?)
         /// Why it could not be read, its path last.
         case paperUnreadable(Paper, String)
-        /// Somebody else wrote the file.
+        /// Another program wrote the file.
         case paperChanged(Paper)
         case themesRead([ThemeShelf.File])
         case themesChanged
@@ -144,9 +144,9 @@ public enum App: Feature {
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
-        /// Somebody set the clock of the wall, or the machine slept.
+        /// The clock was set, or the machine slept.
         case clockJumped
-        /// Somebody wrote the library's file.
+        /// Another program wrote the library's file.
         case libraryChanged
         /// Books came from folders that are watched, or went.
         case booksCame(Shelf.Came)
@@ -156,7 +156,7 @@ public enum App: Feature {
     public enum Command: Equatable, Sendable {
         case quit
         case suspend
-        /// Shows the desktop what is heard; a jump is told to whoever counts along.
+        /// Shows the desktop what is heard; a jump is told to programs that count along.
         case show(Listening.Face, isJump: Bool)
         /// Opens a book that is to be heard, whatever is on the screen.
         case openNext(BookSource)
@@ -196,8 +196,8 @@ public enum App: Feature {
         case edit(EditableFile)
         case read(Paper)
         case readThemes
-        /// Stands where other processes look for this one, if somebody cleared that away.
-        case mendDoor
+        /// Makes the control socket again, if another program removed it.
+        case restoreSocket
         /// Looks whether a screen reader runs.
         case findReader
         /// Asks for the date and the hour.
@@ -256,9 +256,9 @@ public enum App: Feature {
         case .fileLaidOut(let file, let trouble): return edit(file, trouble, &state)
         case .noteEdited(let note, let bytes): return take(note, bytes, &state)
         case .editorClosed(let file, let status): return editorClosed(file, status, &state)
-        // Whoever clears the folder away may be at it still.
+        // The program that removes the folder may not have finished.
         case .doorDisturbed: return [.schedule(.door, after: .seconds(1), .doorAwaited)]
-        case .doorAwaited: return [.perform(.mendDoor)]
+        case .doorAwaited: return [.perform(.restoreSocket)]
         case .readerAwaited: return lookForReader(state)
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)

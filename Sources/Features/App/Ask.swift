@@ -70,7 +70,7 @@ public enum Ask: Equatable, Sendable {
     case coversAgain
     /// Asks libraries what they lend.
     case listLoans
-    /// Whoever asks a catalog as this account does it signed in from here on.
+    /// Requests of this account are signed in from here on.
     case signedIn(Account)
     /// The passwords can be read from here on.
     case unlocked

@@ -68,7 +68,7 @@ extension App {
         }
     }
 
-    /// The line was hung up or the window closed: nobody can be asked.
+    /// The connection was closed, or the window: there is no person to ask.
     static func hangUp(_ state: inout State) -> Effects {
         state.isShown = false
         if state.isResident { return [] }
@@ -90,7 +90,7 @@ extension App {
 
     private static func playOn(_ state: inout State) -> Effects {
         state.isResident = true
-        // What is in view waits as it is; a question that nobody is there to answer does not.
+        // What is in view waits as it is; a question is closed, for there is no one to answer it.
         let isAsked = state.stack.top.screen.name == "quitting"
         return (isAsked ? closeLayer(&state) : []) + [.perform(.leave)]
     }

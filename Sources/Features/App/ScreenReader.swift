@@ -17,7 +17,7 @@ public struct ScreenReader: Equatable, Sendable {
     }
 }
 
-/// Linear mode: by hand, or because somebody listens to the screen.
+/// Linear mode: by hand, or because a screen reader runs.
 extension App {
     /// Long enough for the first picture to be there, too short to be waited for.
     static let readerDelay = Duration.milliseconds(50)

@@ -8,7 +8,7 @@ public struct Silence: Equatable, Sendable {
 
 extension App {
     /// Cues that cannot be heard are written on the screen as well, so their silence is among the
-    /// messages only; whoever asked for sound is told.
+    /// messages only; a person who asked for sound is told.
     static func silent(_ words: String, _ isAsked: Bool, _ state: inout State) -> Effects {
         state.silence.words = words
         let isWanted =

@@ -8,7 +8,7 @@ public enum TerminalNews: Equatable, Sendable {
     case detached
     /// The line was hung up or the window closed.
     case gone
-    /// Somebody asked the process to end.
+    /// A signal asked the process to end.
     case ended
 }
 

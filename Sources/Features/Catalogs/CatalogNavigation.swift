@@ -52,7 +52,7 @@ extension App {
         send(action, to: Following.self, &state)
     }
 
-    /// Whoever could not go on without believing a server does.
+    /// What waited for a certificate to be trusted goes on.
     static func tell(trusted account: Account, _ state: inout State) -> Effects {
         let top = state.stack.top
         if top.holds(SignIn.self) {
@@ -74,7 +74,7 @@ extension App {
         return send(.trusted(text, trust), to: state.stack.screen.id, as: Libraries.self, &state)
     }
 
-    /// Whoever waited for a password goes on.
+    /// What waited for a password goes on.
     static func tellUnlocked(_ state: inout State) -> Effects {
         let top = state.stack.top
         if top.holds(SignIn.self) { return send(.unlocked, to: top.id, as: SignIn.self, &state) }

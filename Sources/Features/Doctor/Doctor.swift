@@ -1,7 +1,7 @@
 import Canvas
 import Kernel
 
-/// What this terminal and machine can do, and how to mend what they cannot.
+/// What this terminal and machine can do, and how to fix what they cannot.
 public enum Doctor: Screen {
     public static var name: String { "doctor" }
     public static var title: String { "Doctor" }
@@ -64,7 +64,7 @@ public enum Doctor: Screen {
         switch order.verb {
         case .itemAgain: return ask(&state)
         case .itemCopy:
-            return state.focused.map { [.perform(.ask(.copy($0.mend ?? $0.why)))] } ?? []
+            return state.focused.map { [.perform(.ask(.copy($0.fix ?? $0.why)))] } ?? []
         case .layerClose: return [.perform(.ask(.close))]
         default:
             guard let move = ListView.Move(order.verb) else { return [.perform(.ask(.missed))] }

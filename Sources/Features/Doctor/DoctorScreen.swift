@@ -59,9 +59,9 @@ extension Doctor {
         guard let finding = state.focused, !area.isEmpty else { return }
         let why = finding.why.prefix(1).uppercased() + finding.why.dropFirst() + "."
         let next = Paragraphs.draw(why, in: area, into: &frame, role: .caption)
-        guard let mend = finding.mend else { return }
+        guard let fix = finding.fix else { return }
         let rest = area.inset(top: next - area.row)
-        Paragraphs.draw(mend, in: rest, into: &frame, role: .accent)
+        Paragraphs.draw(fix, in: rest, into: &frame, role: .accent)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {

@@ -1,4 +1,4 @@
-/// One thing that was looked at: how it is, why, and how to mend it.
+/// One thing that was looked at: how it is, why, and how to fix it.
 public struct Finding: Equatable, Sendable {
     public enum Condition: String, Sendable {
         case good
@@ -23,15 +23,15 @@ public struct Finding: Equatable, Sendable {
     /// How that is known.
     public var why: String
     /// What to do; nothing where all is well.
-    public var mend: String?
+    public var fix: String?
 
     public init(
-        _ topic: String, _ condition: Condition, _ state: String, why: String, mend: String? = nil
+        _ topic: String, _ condition: Condition, _ state: String, why: String, fix: String? = nil
     ) {
         self.topic = topic
         self.condition = condition
         self.state = state
         self.why = why
-        self.mend = mend
+        self.fix = fix
     }
 }

@@ -83,7 +83,7 @@ public struct Survey {
         Finding(
             "Passwords", place == .session ? .poor : .good, place.rawValue,
             why: "they are \(place.words)",
-            mend: place == .session
+            fix: place == .session
                 ? "`rushlight account passphrase` makes a file that keeps them." : nil)
     }
 
@@ -124,7 +124,7 @@ extension Survey {
         guard let term = variable("TERM") else {
             return Finding(
                 "Terminal", .bad, "unknown", why: "TERM is not set",
-                mend: "export TERM=xterm-256color, or whatever your terminal is.")
+                fix: "export TERM=xterm-256color, or whatever your terminal is.")
         }
         if hasTerminfo(term) {
             return Finding(
@@ -132,7 +132,7 @@ extension Survey {
         }
         return Finding(
             "Terminal", .bad, Safe.text(term), why: "there is no terminfo entry of that name",
-            mend: "sudo apt install ncurses-term, or export TERM=xterm-256color.")
+            fix: "sudo apt install ncurses-term, or export TERM=xterm-256color.")
     }
 
     private var isTrueColor: Bool {
@@ -147,7 +147,7 @@ extension Survey {
         if variable("NO_COLOR") != nil {
             return Finding(
                 "Colours", .good, "none", why: "NO_COLOR is set",
-                mend: "Unset NO_COLOR, or set terminal.colors.")
+                fix: "Unset NO_COLOR, or set terminal.colors.")
         }
         let term = variable("TERM") ?? ""
         if isTrueColor {
@@ -161,19 +161,19 @@ extension Survey {
             }
             return Finding(
                 "Colours", .poor, "256", why: "the terminal has more, but their entry is missing",
-                mend: "sudo apt install ncurses-term")
+                fix: "sudo apt install ncurses-term")
         }
         if term.contains("256color") {
             return Finding(
                 "Colours", .poor, "256", why: "COLORTERM does not say truecolor",
-                mend: "If your terminal has true colour: export COLORTERM=truecolor")
+                fix: "If your terminal has true colour: export COLORTERM=truecolor")
         }
         if term.isEmpty || term == "dumb" || term.hasPrefix("vt") {
             return Finding("Colours", .poor, "none", why: "this kind of terminal has none")
         }
         return Finding(
             "Colours", .poor, "8 or 16", why: "TERM does not name more",
-            mend: "If your terminal has more: export TERM=\(Safe.text(term))-256color")
+            fix: "If your terminal has more: export TERM=\(Safe.text(term))-256color")
     }
 
     private func words(_ depth: Depth) -> String {
@@ -189,15 +189,15 @@ extension Survey {
         let found = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { name in
             variable(name).map { (name, $0) }
         }.first
-        let mend = "export LANG=C.UTF-8"
+        let fix = "export LANG=C.UTF-8"
         guard let (name, value) = found else {
-            return Finding("Letters", .poor, "ASCII", why: "LANG is not set", mend: mend)
+            return Finding("Letters", .poor, "ASCII", why: "LANG is not set", fix: fix)
         }
         let words = "\(name) is \(Safe.text(value))"
         let isUTF8 = value.lowercased().filter { $0 != "-" }.contains("utf8")
         return isUTF8
             ? Finding("Letters", .good, "UTF-8", why: words)
-            : Finding("Letters", .poor, "ASCII", why: words, mend: mend)
+            : Finding("Letters", .poor, "ASCII", why: words, fix: fix)
     }
 
     private var room: Finding {
@@ -208,7 +208,7 @@ extension Survey {
         if size.width < 20 || size.height < 5 {
             return Finding(
                 "Size", .poor, state, why: "there is room for the text only",
-                mend: "From 50 by 12 everything shows.")
+                fix: "From 50 by 12 everything shows.")
         }
         return Finding("Size", .good, state, why: "the terminal says so")
     }

@@ -10,7 +10,7 @@ extension Survey {
             }
             return Finding(
                 "Clipboard", .poor, "through the terminal", why: "wl-copy is not installed",
-                mend: "sudo apt install wl-clipboard")
+                fix: "sudo apt install wl-clipboard")
         }
         if !isRemote, variable("DISPLAY") != nil {
             if let name = program("xclip", "xsel") {
@@ -18,12 +18,12 @@ extension Survey {
             }
             return Finding(
                 "Clipboard", .poor, "through the terminal", why: "xclip is not installed",
-                mend: "sudo apt install xclip")
+                fix: "sudo apt install xclip")
         }
         let why = isRemote ? "you are on another machine" : "there is no desktop here"
         return Finding(
             "Clipboard", .poor, "through the terminal", why: why,
-            mend: "Your terminal must allow programs to copy (OSC 52).")
+            fix: "Your terminal must allow programs to copy (OSC 52).")
     }
 
     private static let libraryFolders = [
@@ -40,7 +40,7 @@ extension Survey {
         guard hasLibrary("libmpv.so.2") else {
             return Finding(
                 "Sound", .bad, "none", why: "libmpv is not installed",
-                mend: "sudo apt install libmpv2")
+                fix: "sudo apt install libmpv2")
         }
         if let output = variable("RUSHLIGHT_AO") {
             return Finding("Sound", .good, Safe.text(output), why: "RUSHLIGHT_AO says so")
@@ -61,7 +61,7 @@ extension Survey {
         }
         return Finding(
             "Sound", .poor, "silent", why: "no sound server and no sound card was found",
-            mend: "Start pipewire, or name an output in audio.output.")
+            fix: "Start pipewire, or name an output in audio.output.")
     }
 
     var access: Finding {
@@ -72,11 +72,11 @@ extension Survey {
         case .off:
             return Finding(
                 "Reading", .good, "by the eye", why: "display.linear is off, and \(found)",
-                mend: reader.map { _ in "Set display.linear to auto, or press z l." })
+                fix: reader.map { _ in "Set display.linear to auto, or press z l." })
         case .auto:
             return Finding(
                 "Reading", .good, reader == nil ? "by the eye" : "one thing a line", why: found,
-                mend: reader == nil ? "For braille or speech: z l, or display.linear." : nil)
+                fix: reader == nil ? "For braille or speech: z l, or display.linear." : nil)
         }
     }
 
@@ -84,14 +84,14 @@ extension Survey {
         guard let settingsPath else {
             return Finding(
                 "Settings", .bad, "nowhere to keep them", why: "there is no home folder",
-                mend: "Set HOME or XDG_CONFIG_HOME.")
+                fix: "Set HOME or XDG_CONFIG_HOME.")
         }
         let path = Safe.text(settingsPath)
         if let first = settingsTroubles.first {
             let count = settingsTroubles.count
             return Finding(
                 "Settings", .bad, count == 1 ? "1 mistake" : "\(count) mistakes",
-                why: Safe.text(first), mend: "rushlight config check tells all of them.")
+                why: Safe.text(first), fix: "rushlight config check tells all of them.")
         }
         return exists(settingsPath)
             ? Finding("Settings", .good, "in order", why: path)
@@ -105,14 +105,14 @@ extension Survey {
         let count = themeTroubles.count
         return Finding(
             "Themes", .poor, count == 1 ? "1 not in order" : "\(count) not in order",
-            why: Safe.text(first), mend: "rushlight theme check NAME tells what is wrong.")
+            why: Safe.text(first), fix: "rushlight theme check NAME tells what is wrong.")
     }
 
     var places: Finding {
         if let missing = folders.first(where: { $0.path == nil }) {
             return Finding(
                 "Folders", .bad, "none for \(missing.purpose)", why: "there is no home folder",
-                mend: "Set HOME.")
+                fix: "Set HOME.")
         }
         let refused = folders.filter { !isWritable($0.path ?? "") }
         guard let first = refused.first, let path = first.path else {
@@ -121,6 +121,6 @@ extension Survey {
         }
         return Finding(
             "Folders", .bad, "\(first.purpose) cannot be written", why: Safe.text(path),
-            mend: "Give yourself the right to write there: ls -ld \(Safe.text(path))")
+            fix: "Give yourself the right to write there: ls -ld \(Safe.text(path))")
     }
 }

@@ -27,7 +27,7 @@ extension Survey {
         if let missing = Self.libraries.first(where: { !hasLibrary($0.0) }) {
             return Finding(
                 "Pictures", .bad, "some are not drawn", why: "\(missing.0) is not installed",
-                mend: "sudo apt install \(missing.1)")
+                fix: "sudo apt install \(missing.1)")
         }
         switch settings.graphics {
         case .auto: return found
@@ -45,7 +45,7 @@ extension Survey {
         if (variable("TERM") ?? "").hasPrefix("screen") {
             return Finding(
                 "Pictures", .poor, "in cells", why: "screen passes on no pixels",
-                mend: "They are sharp outside of it, in a terminal that shows them.")
+                fix: "They are sharp outside of it, in a terminal that shows them.")
         }
         if isKitty {
             return Finding(
@@ -56,7 +56,7 @@ extension Survey {
         }
         return Finding(
             "Pictures", .poor, "in cells", why: "this terminal is not known to show pixels",
-            mend: "It is asked when the first one is shown. kitty, WezTerm, Ghostty and foot do.")
+            fix: "It is asked when the first one is shown. kitty, WezTerm, Ghostty and foot do.")
     }
 
     private var inTmux: Finding {
@@ -69,11 +69,11 @@ extension Survey {
         if mayPass {
             return Finding(
                 "Pictures", .poor, "in cells", why: "tmux does not tell what is around it",
-                mend: "It is asked when the first one is shown. kitty and Ghostty show them sharp.")
+                fix: "It is asked when the first one is shown. kitty and Ghostty show them sharp.")
         }
         return Finding(
             "Pictures", .poor, "in cells", why: "tmux's allow-passthrough is off",
-            mend: "tmux set -g allow-passthrough on, if the terminal around it is kitty or Ghostty."
+            fix: "tmux set -g allow-passthrough on, if the terminal around it is kitty or Ghostty."
         )
     }
 }

@@ -1,6 +1,6 @@
 /// How unlike two words are: letters added, dropped, changed or swapped.
 public enum Likeness {
-    /// Longer words are compared by their beginnings: nobody mistypes a page.
+    /// Longer words are compared by their beginnings: a whole page is not a typing mistake.
     private static let longest = 64
 
     public static func distance(_ one: String, _ other: String) -> Int {

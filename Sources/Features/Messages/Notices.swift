@@ -24,7 +24,7 @@ public struct Notices: Equatable, Sendable {
         toast = past.last
     }
 
-    /// Among the messages only: nobody asked, and nothing is to be done.
+    /// Among the messages only: it was not asked for, and needs no action.
     public mutating func note(_ text: String, canUndo: Bool = false) {
         serial += 1
         // Said again at once, it is one message, and the newest.

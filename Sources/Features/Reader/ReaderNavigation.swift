@@ -29,8 +29,8 @@ extension App {
         return reader
     }
 
-    /// On with what was left: the book, the shelf, the lessons, or the guide. Whoever has opened a
-    /// book of their own has a shelf, and that is where `q` leads.
+    /// On with what was left: the book, the shelf, the lessons, or the guide. After a book of
+    /// their own was opened a person has a shelf, and `q` leads there.
     static func resume(_ state: inout State) -> Effects {
         if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
         if state.memory.screen == "player" { return begin(at: .player, &state) }

@@ -9,7 +9,7 @@ extension App {
         let new = value ?? setting.standard
         guard old != new else { return [] }
         let wasOwn = state.preferences.settings.isChanged(setting)
-        // Whoever chooses a theme now means it more than the command line did.
+        // A theme that is chosen now goes before the one of the command line.
         if path == "theme" { state.theming.wish = nil }
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(

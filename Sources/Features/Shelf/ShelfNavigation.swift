@@ -33,7 +33,7 @@ extension App {
         return send(action, to: id, as: Shelf.self, &state)
     }
 
-    /// Whoever leaves does not wait for the rest of a shelf: what was added stays.
+    /// Quitting does not wait for the rest of an import: what was added stays.
     static func stopTaking(_ state: State) -> Effects {
         guard let id = shelfID(state), let shelf = state.stack[id, Shelf.self],
             shelf.taking != nil

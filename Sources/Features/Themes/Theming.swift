@@ -138,7 +138,7 @@ extension App {
         return wait + applyTheme(&state)
     }
 
-    /// A terminal that says nothing is not waited for longer than nobody notices.
+    /// A terminal that does not answer is waited for so shortly that it is not noticed.
     static let groundPatience = Duration.milliseconds(50)
 
     static func awaitGround(_ state: inout State) -> Effects {

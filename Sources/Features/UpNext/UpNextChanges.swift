@@ -83,7 +83,7 @@ extension App {
     {
         if let opened { return begin(next: opened, &state) }
         let told = trouble.map { say($0, &state) } ?? []
-        // One that is gone keeps nobody from the one after it.
+        // A book that is gone does not hold up the one after it.
         guard trouble != nil, let item = state.memory.upNext.remove(0) else {
             return told + endUnseen(&state)
         }
@@ -97,7 +97,7 @@ extension App {
 }
 
 extension App {
-    /// Where nobody looks, nothing is heard any more and nothing is on its way, it ends by itself.
+    /// Without a terminal, sound or downloads the program ends by itself.
     static func endUnseen(_ state: inout State) -> Effects {
         guard state.isResident, !state.isShown, !state.isQuitting,
             state.downloads.openCount == 0

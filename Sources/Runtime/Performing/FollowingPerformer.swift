@@ -66,7 +66,7 @@ extension FollowDesk {
         guard case .told(let places) = before else { return tell(before) }
         for follow in places.follows
         where (id == nil || follow.id == id) && !errand.isOff && isKnown(follow.id) {
-            // One page that does not answer keeps nobody from hearing of the others.
+            // A page that does not answer does not hold up the others.
             let report = visit(follow.id, errand)
             guard case .told(let after) = told else { continue }
             tell(.visited(report, after))

@@ -1,6 +1,6 @@
 /// The threads that work is done on, all told in one place.
 ///
-/// What a person waits for goes to `prompt`, what nobody waits for to `rest`. A lane of its own
+/// What a person waits for goes to `prompt`, all else to `rest`. A lane of its own
 /// has what would hold up one of these two, or must keep an order; each says which.
 public final class Lanes: Sendable {
     public enum Lane: Sendable {
@@ -23,7 +23,7 @@ public final class Lanes: Sendable {
     private let transfers = ThreadPool(threads: 6, niceness: 5)
     /// Counting pages and comparing books, which gives way to everything that is seen.
     private let spare = ThreadPool(threads: 1, niceness: 10)
-    /// The words of all books: an hour of work, with what nobody else wants of the machine.
+    /// The words of all books: an hour of work, done while the machine is idle.
     private let idle = ThreadPool(threads: 1, niceness: ThreadPool.idle)
 
     public init() {}

@@ -95,7 +95,7 @@ extension LoanDesk {
             let words = Loan.Refusal(why: why, next: "Nothing was asked of the library.")
             return .answered(record.id, .refused(.unknown, words))
         }
-        // Without an account it is asked as anybody, and the library says what is amiss.
+        // Without an account the library is asked without a name, and says what is wrong.
         let account = try? accounts.accounts().first { $0.id == record.id.account }
         do throws(CatalogTrouble) {
             return .answered(record.id, try ask(call, about: record, as: account, errand))

@@ -245,7 +245,7 @@ import Testing
         store.advance(.milliseconds(500))
         store.send(.doorDisturbed)
         store.advance(.milliseconds(999))
-        store.advance(.milliseconds(1), fires: .doorAwaited, performs: [.mendDoor])
+        store.advance(.milliseconds(1), fires: .doorAwaited, performs: [.restoreSocket])
     }
 
     // MARK: The palette finds
