@@ -115,7 +115,7 @@ public struct Frame: Equatable, Sendable {
             }
             return x
         }
-        for cluster in text {
+        for cluster in Turning.mayTurn(text) ? Turning.visual(text) : Array(text) {
             guard
                 let next = write(
                     cluster, row: row, column: x, role: role, style: style, limit: end)
