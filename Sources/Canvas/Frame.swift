@@ -115,13 +115,16 @@ public struct Frame: Equatable, Sendable {
             }
             return x
         }
-        for cluster in Turning.mayTurn(text) ? Turning.visual(text) : Array(text) {
-            guard
-                let next = write(
-                    cluster, row: row, column: x, role: role, style: style, limit: end)
-            else { break }
-            x = next
+        func put(_ clusters: some Sequence<Character>) {
+            for cluster in clusters {
+                guard
+                    let next = write(
+                        cluster, row: row, column: x, role: role, style: style, limit: end)
+                else { return }
+                x = next
+            }
         }
+        if Turning.mayTurn(text) { put(Turning.visual(text)) } else { put(text) }
         return x
     }
 
