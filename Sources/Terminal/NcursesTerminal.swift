@@ -124,6 +124,9 @@ public final class NcursesTerminal: Terminal {
                 wredrawln(nc_stdscr(), CInt(row), 1)
             }
         }
+        if shown?.frame.hidesCursor ?? false != frame.hidesCursor {
+            curs_set(frame.hidesCursor ? 0 : 1)
+        }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(
             nc_stdscr(), CInt(max(0, min(row, height - 1))),

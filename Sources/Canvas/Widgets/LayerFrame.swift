@@ -2,6 +2,7 @@
 public enum LayerFrame {
     /// Everything drawn so far steps back; nothing is laid out anew.
     public static func dim(_ frame: inout Frame) {
+        frame.hidesCursor = false
         frame.repaint(frame.area) { cell in
             cell.role = .dim
             cell.style = []
