@@ -246,4 +246,11 @@ import Testing
         let prose = try document("<div>“Yes.”</div><div>\(long)</div><div>“No.”</div>")
         #expect(prose.blocks.allSatisfy { $0.kind == .paragraph })
     }
+
+    @Test func `what stands in a table's head names its columns`() throws {
+        let cells = try document(
+            "<table><thead><tr><td>a</td></tr></thead><tr><td>b</td></tr></table>"
+        ).blocks.compactMap(\.cell)
+        #expect(cells.map(\.isHeader) == [true, false])
+    }
 }
