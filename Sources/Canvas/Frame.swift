@@ -117,7 +117,7 @@ public struct Frame: Equatable, Sendable {
             }
             return x
         }
-        func put(_ clusters: some Sequence<Character>) {
+        func writeAll(_ clusters: some Sequence<Character>) {
             for cluster in clusters {
                 guard
                     let next = write(
@@ -126,7 +126,7 @@ public struct Frame: Equatable, Sendable {
                 x = next
             }
         }
-        if Turning.mayTurn(text) { put(Turning.visual(text)) } else { put(text) }
+        if Turning.mayTurn(text) { writeAll(Turning.visual(text)) } else { writeAll(text) }
         return x
     }
 
