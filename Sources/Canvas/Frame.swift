@@ -73,6 +73,8 @@ public struct Frame: Equatable, Sendable {
     public let height: Int
     /// Where the hardware cursor stands: always on what has focus.
     public var cursor = Point(row: 0, column: 0)
+    /// It is only for who hears the screen, or chose to see nothing but the page.
+    public var hidesCursor = false
     /// The pictures placed in it, the newest last; what was written later may hide them.
     public internal(set) var pictures: [PlacedPicture] = []
     private var tiles: [Tile]
@@ -115,13 +117,16 @@ public struct Frame: Equatable, Sendable {
             }
             return x
         }
-        for cluster in text {
-            guard
-                let next = write(
-                    cluster, row: row, column: x, role: role, style: style, limit: end)
-            else { break }
-            x = next
+        func writeAll(_ clusters: some Sequence<Character>) {
+            for cluster in clusters {
+                guard
+                    let next = write(
+                        cluster, row: row, column: x, role: role, style: style, limit: end)
+                else { return }
+                x = next
+            }
         }
+        if Turning.mayTurn(text) { writeAll(Turning.visual(text)) } else { writeAll(text) }
         return x
     }
 
@@ -235,7 +240,8 @@ public struct Frame: Equatable, Sendable {
     }
 
     public static func == (a: Frame, b: Frame) -> Bool {
-        a.size == b.size && a.cursor == b.cursor && a.pictures == b.pictures
+        a.size == b.size && a.cursor == b.cursor && a.hidesCursor == b.hidesCursor
+            && a.pictures == b.pictures
             && !a.tiles.indices.contains { a.differs(at: $0, from: b) }
     }
 

@@ -94,6 +94,10 @@ public final class NcursesTerminal: Terminal {
             waiting = (frame, skin)
             return
         }
+        show(environment.turnsWords ? frame.withWordsTurned() : frame, skin)
+    }
+
+    private func show(_ frame: Frame, _ skin: Skin) {
         if shown?.skin != skin { palette.adopt(skin) }
         if palette.isFull {
             palette.freeTints()
@@ -111,7 +115,7 @@ public final class NcursesTerminal: Terminal {
         if modes.hasClusters, rows.contains(where: { Spelling.hasSplit(frame.row($0)) }) {
             send(modes.giveUpClusters())
             forget()
-            return present(frame, skin)
+            return show(frame, skin)
         }
         for row in rows where row < height {
             put(frame, over: uncertain.contains(row) ? nil : old, row: row, spelling)
@@ -119,6 +123,9 @@ public final class NcursesTerminal: Terminal {
             if skin.writesWholeRows || pixels.staleRows.contains(row) {
                 wredrawln(nc_stdscr(), CInt(row), 1)
             }
+        }
+        if shown?.frame.hidesCursor ?? false != frame.hidesCursor {
+            curs_set(frame.hidesCursor ? 0 : 1)
         }
         let (row, column) = (frame.cursor.row, frame.cursor.column)
         wmove(

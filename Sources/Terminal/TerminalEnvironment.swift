@@ -7,6 +7,8 @@ public struct TerminalEnvironment: Hashable, Sendable {
     public var colorTerm: String
     public var isColorUnwanted: Bool
     public var isInTmux: Bool
+    /// It turns words that are written from right to left by itself, each for itself: kitty does.
+    public var turnsWords: Bool
     public var isUTF8: Bool
     /// `LINES` and `COLUMNS`, for terminals that do not know their own size.
     public var lines: Int?
@@ -14,12 +16,14 @@ public struct TerminalEnvironment: Hashable, Sendable {
 
     public init(
         name: String, colorTerm: String = "", isColorUnwanted: Bool = false,
-        isInTmux: Bool = false, isUTF8: Bool = true, lines: Int? = nil, columns: Int? = nil
+        isInTmux: Bool = false, isUTF8: Bool = true, lines: Int? = nil, columns: Int? = nil,
+        turnsWords: Bool = false
     ) {
         self.name = name
         self.colorTerm = colorTerm
         self.isColorUnwanted = isColorUnwanted
         self.isInTmux = isInTmux
+        self.turnsWords = turnsWords
         self.isUTF8 = isUTF8
         self.lines = lines
         self.columns = columns
@@ -36,7 +40,8 @@ public struct TerminalEnvironment: Hashable, Sendable {
             name: set("TERM") ?? "", colorTerm: set("COLORTERM") ?? "",
             isColorUnwanted: set("NO_COLOR") != nil, isInTmux: set("TMUX") != nil,
             isUTF8: charset.elementsEqual("utf8".utf8), lines: set("LINES").flatMap { Int($0) },
-            columns: set("COLUMNS").flatMap { Int($0) })
+            columns: set("COLUMNS").flatMap { Int($0) },
+            turnsWords: set("TERM") == "xterm-kitty" || set("KITTY_WINDOW_ID") != nil)
     }
 
     /// The terminal answers questions and knows xterm's private modes. The others, which print

@@ -5,6 +5,11 @@ struct TerminalModes {
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 
+    /// What is written from right to left comes as it stands (ECMA-48, BDSM): VTE and its kin turn
+    /// whole lines unless told not to, others know no such mode.
+    private static let asGiven = "\u{1B}[8l"
+    private static let asUsual = "\u{1B}[8h"
+
     /// Updates are shown whole, between two marks.
     private(set) var isSynchronised = false
     /// A grapheme cluster moves the cursor as far as it is wide.
@@ -29,7 +34,7 @@ struct TerminalModes {
     mutating func enter() -> String {
         guard isModern else { return "" }
         let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
-        let known = "\u{1B}[?2004h" + mouse + "\u{1B}[?1004h"
+        let known = Self.asGiven + "\u{1B}[?2004h" + mouse + "\u{1B}[?1004h"
         let isFirst = !hasAsked
         hasAsked = true
         if isFirst {
@@ -65,6 +70,7 @@ struct TerminalModes {
             + (hasKeyboard ? "\u{1B}[<u" : "") + (clustersBefore.map { Self.clusters($0) } ?? "")
             + "\u{1B}[?1004l"
             + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + "\u{1B}[?2004l"
+            + Self.asUsual
     }
 
     /// Takes an answer; nil when there is nothing to switch on for it.

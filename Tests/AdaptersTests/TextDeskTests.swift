@@ -209,6 +209,15 @@ import Testing
         #expect(try desk.files(for: SearchPattern("nirgends")) == [path], "a word is cut there")
     }
 
+    @Test func `long words of another script hide no letters that are looked for`() throws {
+        let long = String(repeating: "धर्मक्षेत्रे", count: 5)
+        let path = try write("a.epub", "<p>\(long) \(long)</p>")
+        let desk = desk()
+        try read(desk)
+        #expect(try desk.files(for: SearchPattern("candle")).isEmpty)
+        #expect(try desk.files(for: SearchPattern("क्षेत्र")) == [path])
+    }
+
     @Test func `words are counted on the way, also where there is no room to keep them`() throws {
         try write("a.epub", "<p>" + String(repeating: "one two three ", count: 100) + "</p>")
         try write("b.epub", "<p>Short it is</p>")

@@ -169,4 +169,34 @@ import Testing
                 == lines.joined(separator: " "))
         #expect(book.document(0).blocks.first?.isRTL == true)
     }
+
+    @Test func `rows of a table have their columns, and words below them run on`() throws {
+        let rows = [
+            ["Year", "Tons of coal", "Price"], ["1790", "82,548", "1,000"],
+            ["1791", "7,900", "990"], ["1792", "101,000", "1,250"],
+        ]
+        var page: [PdfWriter.Piece] = []
+        for (number, row) in rows.enumerated() {
+            for (column, text) in row.enumerated() {
+                page.append(
+                    .init(text, 50 + Double(column) * 110, 540 - Double(number) * 14))
+            }
+        }
+        page += lines(
+            [
+                "The lamp on the landing had burned since dusk and nobody knew who",
+                "had lit it, in a house that belonged to nobody in particular, or so",
+                "one was told by the neighbours, who had it from them all at once.",
+            ], y: 440)
+        let book = try Self.open(PdfWriter([page]).bytes)
+        let blocks = book.document(0).blocks
+        let cells = blocks.compactMap(\.cell)
+        #expect(cells.map(\.row) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
+        #expect(cells.map(\.column) == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2])
+        #expect(cells.prefix(3).allSatisfy(\.isHeader))
+        let said = Self.text(book)
+        #expect(said.hasPrefix("Year\tTons of coal\tPrice\n1790\t82,548\t1,000\n"))
+        #expect(said.contains("nobody knew who had lit it"))
+        #expect(blocks.count == 13)
+    }
 }

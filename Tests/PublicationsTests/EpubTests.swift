@@ -173,4 +173,29 @@ import Testing
         #expect(notes.map(\.text) == ["About truth.", "About lies."])
         #expect(notes.map(\.document) == ["OPS/p0.xhtml", "OPS/p0.xhtml"])
     }
+
+    @Test func `a picture in the spine is a page of its own, not what stands in for it`() throws {
+        var maker = BookMaker("<p>Text.</p>")
+        maker.manifest = """
+            <item id="pic" href="a.png" media-type="image/png" fallback="nav"/>
+            <item id="draw" href="b.svg" media-type="image/svg+xml"/>
+            """
+        maker.spine = "<itemref idref=\"pic\"/><itemref idref=\"draw\"/>"
+        var zip = maker.zip
+        zip.entries.append(
+            .init(name: "OPS/a.png", bytes: PngMaker.halves(8, 4, 0xFF_0000, 0x00_00FF).bytes))
+        zip.entries.append(
+            .init(
+                name: "OPS/b.svg",
+                bytes: Array("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>".utf8)))
+        let book = try Publication.open(BytesResources([("a.epub", zip.bytes)]), file: "a.epub")
+        let paths = book.spine.map(\.path)
+        let picture = try #require(paths.firstIndex(of: "OPS/a.png"))
+        let drawing = try #require(paths.firstIndex(of: "OPS/b.svg"))
+        #expect(book.pagePicture(picture) == "OPS/a.png")
+        #expect(book.pagePicture(drawing) == "OPS/b.svg")
+        #expect(book.isPicture(picture) && book.image("OPS/a.png")?.width == 8)
+        let text = try #require(paths.firstIndex { $0.hasSuffix("xhtml") })
+        #expect(book.pagePicture(text) == nil)
+    }
 }

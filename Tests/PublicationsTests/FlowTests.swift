@@ -93,7 +93,10 @@ import Testing
     @Test(arguments: [
         ("<mi>x</mi><mo>=</mo><mo>−</mo><mn>1</mn><mo>−</mo><mn>2</mn>", "x = −1 − 2"),
         ("<mo>(</mo><mo>-</mo><mi>a</mi><mo>,</mo><mo>+</mo><mi>b</mi><mo>)</mo>", "(-a, +b)"),
-        ("<msup><mi>ℂ</mi><mrow/></msup><msub><mi>x</mi><mn>1</mn></msub>", "ℂx_1"),
+        ("<msup><mi>ℂ</mi><mrow/></msup><msub><mi>x</mi><mn>1</mn></msub>", "ℂx₁"),
+        ("<msup><mi>ℂ</mi><mn>5</mn></msup><msub><mi>α</mi><mi>i</mi></msub>", "ℂ⁵αᵢ"),
+        ("<msup><mi>e</mi><mrow><mo>-</mo><mn>2</mn></mrow></msup>", "e⁻²"),
+        ("<msup><mi>x</mi><mi>α</mi></msup>", "x^α"),
         (
             """
             <mtable><mtr><mtd><mi>x</mi></mtd><mtd><mo>=</mo><mn>4</mn></mtd><mtd/></mtr>
@@ -242,5 +245,12 @@ import Testing
         let long = String(repeating: "a paragraph of many words ", count: 12)
         let prose = try document("<div>“Yes.”</div><div>\(long)</div><div>“No.”</div>")
         #expect(prose.blocks.allSatisfy { $0.kind == .paragraph })
+    }
+
+    @Test func `what stands in a table's head names its columns`() throws {
+        let cells = try document(
+            "<table><thead><tr><td>a</td></tr></thead><tr><td>b</td></tr></table>"
+        ).blocks.compactMap(\.cell)
+        #expect(cells.map(\.isHeader) == [true, false])
     }
 }

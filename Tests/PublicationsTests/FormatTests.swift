@@ -198,4 +198,29 @@ import Testing
         let struck = document.runs.filter { $0.style.contains(.strike) }
         #expect(struck.map { document.string($0.range) } == ["gone"])
     }
+
+    @Test(arguments: ["a.md", "a.html"])
+    func `pictures beside a file are its own, and no other file is read`(name: String) throws {
+        let png = PngMaker.halves(8, 4, 0xFF_0000, 0x00_00FF).bytes
+        let text =
+            name == "a.md"
+            ? "![One](img/one.png)\n\n![Two](http://example.org/two.png)"
+            : "<html><body><img src='img/one.png'/></body></html>"
+        let book = try Publication.open(
+            BytesResources([(name, Array(text.utf8)), ("img/one.png", png), ("other.png", png)]),
+            file: name)
+        let path = try #require(book.document(0).images.first?.path)
+        #expect(book.image(path)?.width == 8)
+        #expect(try book.imageBytes(path, limit: 1 << 20) == png)
+        #expect(book.image("other.png") == nil && book.image(name) == nil)
+        #expect(throws: ResourceError.self) { try book.imageBytes(name, limit: 1 << 20) }
+    }
+
+    @Test func `only lines on nothing may take on other colours`() {
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0'/>"
+        #expect(LineArt.mayBe(Array("\(drawing)</svg>".utf8)))
+        #expect(!LineArt.mayBe(Array("\(drawing)<image href='a.jpg'/></svg>".utf8)))
+        #expect(!LineArt.mayBe(PngMaker.halves(8, 4, 0, 1).bytes))
+        #expect(!LineArt.mayBe([0xFF, 0xD8]))
+    }
 }

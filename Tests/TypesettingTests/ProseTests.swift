@@ -143,4 +143,14 @@ import Testing
             #expect((glyph.map(Width.of) ?? 0) == (kind == .joiner ? 0 : 1), "\(value)")
         }
     }
+
+    @Test func `a reading is not cut from what it is the reading of`() throws {
+        let body = "<p>あいう<ruby>漢<rt>かん</rt></ruby>えお</p>"
+        for measure in 8...20 {
+            for line in try lines(body, measure, language: "ja") {
+                #expect(!line.hasPrefix("(") && !line.hasPrefix("かん"), "\(measure)")
+                #expect(!line.hasSuffix("漢") && !line.hasSuffix("("), "\(measure)")
+            }
+        }
+    }
 }

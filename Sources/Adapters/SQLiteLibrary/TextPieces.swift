@@ -27,13 +27,17 @@ extension SQLiteTexts {
             """
             CREATE VIRTUAL TABLE temp.terms_\(shard) USING fts5vocab (main, texts_\(shard), row)
             """)
+        // Latin letters follow none of another script within a word.
+        let isLatin = letters.utf8.allSatisfy { $0 < 0x80 }
+        let script = isLatin ? "AND term GLOB '*[a-z0-9]*'" : ""
         let terms: [String]
         do throws(KeepingError) {
             // Of a long word the beginning alone is there: any letters may have followed.
             terms = try database.rows(
                 """
                 SELECT term FROM temp.terms_\(shard) WHERE instr(term, ?)
-                OR length(CAST(term AS BLOB)) > \(IndexedWords.bytesMax - 4) LIMIT \(termsMax + 1)
+                OR length(CAST(term AS BLOB)) > \(IndexedWords.bytesMax - 4) \(script)
+                LIMIT \(termsMax + 1)
                 """, [.text(letters)]
             ) { $0.text(0) }
             try database.execute("DROP TABLE temp.terms_\(shard)")

@@ -198,7 +198,9 @@ private struct PdfWordGatherer {
     private mutating func extend(_ scalar: Unicode.Scalar) {
         let font = fonts.font(at: index, &cursor)
         let box = index < boxes.count ? boxes[index].box : nil
-        if open != nil, lastIsRTL || scalar.isRightToLeft, isApart(box, font.size) { close() }
+        if open != nil, isApart(box, font.size, isRTL: lastIsRTL || scalar.isRightToLeft) {
+            close()
+        }
         if var word = open, word.text.count < PdfSheet.wordBytesMax - 4 {
             word.text += Array(String(Character(scalar)).utf8)
             if let box { word.box = word.box.union(box) }
@@ -217,8 +219,10 @@ private struct PdfWordGatherer {
         lastIsRTL = scalar.isRightToLeft
     }
 
-    private func isApart(_ next: PdfSheet.Box?, _ size: Float) -> Bool {
-        guard let last, let next else { return spacePending }
+    private func isApart(_ next: PdfSheet.Box?, _ size: Float, isRTL: Bool) -> Bool {
+        guard let last, let next else { return isRTL && spacePending }
+        // Numbers of two columns may have no space between them, only room.
+        if !isRTL { return next.left - last.right > size * 0.4 }
         return max(next.left - last.right, last.left - next.right) > size * 0.12
     }
 

@@ -2,6 +2,7 @@
 public enum LayerFrame {
     /// Everything drawn so far steps back; nothing is laid out anew.
     public static func dim(_ frame: inout Frame) {
+        frame.hidesCursor = false
         frame.repaint(frame.area) { cell in
             cell.role = .dim
             cell.style = []
@@ -10,10 +11,18 @@ public enum LayerFrame {
     }
 
     /// A frame around an area, `╭─╮`; returns what is inside, less a blank left and right.
-    /// Under three rows or five columns there is room for the inside only.
-    public static func float(_ area: Area, into frame: inout Frame) -> Area {
-        dim(&frame)
+    /// Under three rows or five columns there is room for the inside only. In linear mode it
+    /// replaces the screen: who hears it would hear the edges and what they cut off.
+    public static func float(
+        _ area: Area, isLinear: Bool = false, into frame: inout Frame
+    ) -> Area {
         let outer = area.clamped(to: frame.size)
+        if isLinear {
+            frame.fill(frame.area)
+            return outer.inset(
+                left: min(2, outer.width / 3), right: min(2, outer.width / 3), top: 0, bottom: 0)
+        }
+        dim(&frame)
         frame.fill(outer, role: .layer)
         guard outer.width >= 5, outer.height >= 3 else { return outer }
         let line = String(repeating: "─", count: outer.width - 2)

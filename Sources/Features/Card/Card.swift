@@ -106,7 +106,8 @@ public enum Card: Screen {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let lines = state.lines
         let height = state.height
-        let inner = LayerFrame.float(area(state, frame.size), into: &frame)
+        let inner = LayerFrame.float(
+            area(state, frame.size), isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
         guard inner.height >= 1 else { return }
         let hasTitle = inner.height >= height + 2
@@ -122,7 +123,8 @@ public enum Card: Screen {
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
         let below = lines.count - state.top - height
-        let place = below > 0 ? "\(state.title) · \(below) more rows" : state.title
+        let more = below == 1 ? "1 more row" : "\(below) more rows"
+        let place = below > 0 ? "\(state.title) · \(more)" : state.title
         var wanted: [(Verb, String)] = []
         if let act = state.act { wanted.append((.focusActivate, act.words)) }
         if lines.count > height { wanted.append((.listNext, "scroll")) }

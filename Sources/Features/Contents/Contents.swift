@@ -186,9 +186,9 @@ extension Contents.State {
     mutating func focusHere() {
         guard let here = current.here else { return move(.first) }
         if let row = rows.lastIndex(where: { $0 <= here }) {
+            // What stands around it is worth seeing, on both sides.
+            list = ListView(focus: row, top: max(0, row - height / 2))
             move(.to(row))
-            // A few lines before it are worth seeing.
-            list.scroll(by: 0, in: shape, height: height)
         }
     }
 

@@ -93,7 +93,8 @@ extension Lookup {
         let lines = isShown ? state.lines : ["· · · looking it up"]
         let height = isShown ? state.height : 1
         let inner = LayerFrame.float(
-            area(height, state.question?.row, frame.size), into: &frame)
+            area(height, state.question?.row, frame.size), isLinear: around.isLinear,
+            into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
         guard inner.height >= 1 else { return }
         let hasTitle = inner.height >= height + 2
@@ -108,7 +109,7 @@ extension Lookup {
         let place =
             "“\(Safe.text(state.question?.word ?? ""))”"
             + (count > 1 ? " · \(state.at + 1) of \(count)" : "")
-            + (below > 0 ? " · \(below) more rows" : "")
+            + (below > 0 ? " · \(below) more \(below == 1 ? "row" : "rows")" : "")
         var wanted: [(Verb, String)] = []
         if count > 1 { wanted.append((.focusNext, "next source")) }
         if lines.count > height { wanted.append((.listNext, "scroll")) }

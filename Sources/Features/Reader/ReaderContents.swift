@@ -81,7 +81,9 @@ extension Reader.State {
         if let fragment, let set = chapters[document]?.document,
             let range = set.range(ofFragment: fragment)
         {
-            return book.publication.percent(range.lowerBound, in: set) / 100
+            // By bytes: counting characters for each entry of a list would keep a key waiting.
+            let share = Double(range.lowerBound) / Double(max(1, set.text.count))
+            return book.publication.percent(document: document, share: share) / 100
         }
         return book.publication.percent(document: document, share: 0) / 100
     }

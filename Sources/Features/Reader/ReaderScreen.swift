@@ -48,6 +48,9 @@ extension Reader {
         }
         drawPictures(state, shape, into: &frame)
         drawLabels(state, shape, into: &frame)
+        frame.hidesCursor =
+            state.taste.isQuiet && !around.isLinear && state.marking.selection == nil
+            && state.item == nil
         guard let cursor = state.cursor else { return }
         for leaf in state.spread
         where leaf.document == cursor.document && leaf.side < shape.columns.count {

@@ -63,10 +63,12 @@ struct MathText {
         return parts.indices.contains(index) ? text(parts[index]) : ""
     }
 
-    /// What is raised or lowered, where there is something.
+    /// What is raised or lowered, where there is something: in letters that are so by themselves
+    /// where all of it can be.
     private func script(_ mark: String, _ node: Int, _ index: Int) -> String {
         let text = grouped(node, index)
-        return text.trimmingSpaces().isEmpty ? "" : mark + text
+        if text.trimmingSpaces().isEmpty { return "" }
+        return MathScript.text(part(node, index), isRaised: mark == "^") ?? mark + text
     }
 
     /// A row of a matrix; or one of equations set below each other, whose sides are no list.

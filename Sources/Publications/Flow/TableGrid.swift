@@ -65,10 +65,17 @@ extension DocumentFlow {
         var inner = inner
         inner.cell = tables.cell(
             rowSpan: span(node, "rowspan"), columnSpan: span(node, "colspan"),
-            isHeader: markup.nodes[node].tag == .th)
+            isHeader: markup.nodes[node].tag == .th || isInHead(node))
         inner.left = 0
         inner.right = 0
         children(of: node, in: inner)
+    }
+
+    /// Its row stands in the table's head, whatever its cells are called.
+    private func isInHead(_ node: Int) -> Bool {
+        let row = Int(markup.nodes[node].parent)
+        let group = row >= 0 ? Int(markup.nodes[row].parent) : -1
+        return group >= 0 && markup.nodes[group].tag == .thead
     }
 
     /// Spans beyond what a page could show are mistakes.

@@ -8,13 +8,43 @@ struct PdfFlowWriter {
     private var openLink: (link: Int, index: Int32)?
     private var lastWord: PdfSheet.Word?
     private var isRaised = false
+    private var tables = 0
 
     init(_ sheet: PdfSheet, _ vocabulary: PdfVocabulary) {
         self.sheet = sheet
         self.vocabulary = vocabulary
     }
 
+    /// Each cell is a block of its own.
+    private mutating func add(_ table: PdfTable, _ lines: [PdfLine]) {
+        for line in lines { starts.append((flow.position, line.box.bottom)) }
+        for (row, cells) in table.rows.enumerated() {
+            for (column, words) in cells.enumerated() {
+                guard let line = PdfLine(words) else { continue }
+                flow.context = Block(kind: .paragraph, range: 0..<0)
+                flow.context.cell = Block.Cell(
+                    table: tables, row: row, column: column, isHeader: row == 0 && table.hasHead)
+                lastWord = nil
+                add(line, isHeading: false)
+                finishLine()
+            }
+        }
+        tables += 1
+    }
+
+    private mutating func finishLine() {
+        if let word = lastWord, let held { put(held, word) }
+        held = nil
+        closeLink()
+        flow.look.style = []
+        flow.end()
+    }
+
     mutating func add(_ paragraph: PdfPage.Paragraph) {
+        if let table = paragraph.table {
+            flow.leave(space: 1)
+            return add(table, paragraph.lines)
+        }
         flow.context = Block(kind: .paragraph, range: 0..<0)
         flow.context.isRTL = paragraph.lines.first?.isRTL ?? false
         if let level = paragraph.level { flow.context.kind = .heading(level: level) }
@@ -38,11 +68,7 @@ struct PdfFlowWriter {
             }
             add(line, isHeading: paragraph.level != nil)
         }
-        if let word = lastWord, let held { put(held, word) }
-        held = nil
-        closeLink()
-        flow.look.style = []
-        flow.end()
+        finishLine()
     }
 
     mutating func finished(anchors: [Float]) -> Document.Draft {

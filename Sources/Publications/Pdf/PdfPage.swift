@@ -7,6 +7,8 @@ struct PdfPage {
         var keepsLines = false
         var isCode = false
         var level: Int?
+        /// Its lines are rows, and stand in columns.
+        var table: PdfTable?
     }
 
     private let leaf: PdfLeaf
@@ -65,7 +67,7 @@ struct PdfPage {
     /// Larger than the text around it, or bold and alone on its line.
     private func level(of paragraph: Paragraph) -> Int? {
         let count = paragraph.lines.reduce(0) { $0 + $1.words.count }
-        guard !paragraph.isCode, paragraph.lines.count <= 4, count <= 30,
+        guard !paragraph.isCode, paragraph.table == nil, paragraph.lines.count <= 4, count <= 30,
             let line = paragraph.lines.first
         else { return nil }
         let ratio = line.size / max(1, bodySize)
@@ -102,6 +104,26 @@ struct PdfColumn {
     }
 
     func paragraphs(pageWidth: Float) -> [PdfPage.Paragraph] {
+        var paragraphs: [PdfPage.Paragraph] = []
+        var next = 0
+        for run in PdfTable.runs(in: lines) {
+            paragraphs += prose(next..<run.lowerBound, pageWidth)
+            paragraphs.append(
+                .init(lines: Array(lines[run]), keepsLines: true, table: PdfTable(lines[run])))
+            next = run.upperBound
+        }
+        return paragraphs + prose(next..<lines.count, pageWidth)
+    }
+
+    private func prose(_ range: Range<Int>, _ pageWidth: Float) -> [PdfPage.Paragraph] {
+        if range.isEmpty { return [] }
+        if range.count < lines.count {
+            return PdfColumn(lines: Array(lines[range])).running(pageWidth)
+        }
+        return running(pageWidth)
+    }
+
+    private func running(_ pageWidth: Float) -> [PdfPage.Paragraph] {
         let shape = PdfColumnShape(lines, pageWidth: pageWidth)
         // Where lines end before they had to, who wrote them wanted them so.
         var groups: [(lines: [PdfLine], ends: [Bool])] = []

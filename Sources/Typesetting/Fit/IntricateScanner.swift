@@ -5,6 +5,9 @@ struct IntricateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// Spaces that only end a line of the source, between ideographs, take no cell.
     let joints: [Range<Int>]
+    /// Readings of what stands before them: a line ends neither before nor within one.
+    var readings: [Range<Int>] = []
+    private static let readingMax = 60
 
     func scan(
         _ range: Range<Int>, language: String, _ rules: LineRules, into pieces: inout [Piece]
@@ -13,7 +16,10 @@ struct IntricateScanner {
         var start = range.lowerBound
         var before = Piece.Before.forced
         var gap = 0
+        var reading = 0
         for end in ends where end > start {
+            while reading < readings.count, readings[reading].upperBound <= end { reading += 1 }
+            if reading < readings.count, isInside(end, readings[reading]) { continue }
             var ink = end
             var isForced = false
             var after = 0
@@ -41,6 +47,11 @@ struct IntricateScanner {
             }
             start = end
         }
+    }
+
+    private func isInside(_ end: Int, _ reading: Range<Int>) -> Bool {
+        reading.contains(end) && reading.count <= Self.readingMax && bytes[end - 1] != 0x20
+            && bytes[end - 1] != 0x0A
     }
 
     private func add(

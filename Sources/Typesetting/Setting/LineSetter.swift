@@ -86,6 +86,7 @@ final class LineSetter {
         pieces.removeAll(keepingCapacity: true)
         if PieceScanner.scan(bytes, range, into: &pieces) { return true }
         var joints: [Range<Int>] = []
+        var readings: [Range<Int>] = []
         var language = self.language
         var run = document.firstRun(endingAfter: range.lowerBound)
         if run < document.runs.count, document.runs[run].range.lowerBound < range.upperBound,
@@ -94,10 +95,12 @@ final class LineSetter {
             language = document.languages[Int(document.runs[run].language)]
         }
         while run < document.runs.count, document.runs[run].range.lowerBound < range.upperBound {
-            if document.runs[run].style.contains(.joint) { joints.append(document.runs[run].range) }
+            let style = document.runs[run].style
+            if style.contains(.joint) { joints.append(document.runs[run].range) }
+            if style.contains(.ruby) { readings.append(document.runs[run].range) }
             run += 1
         }
-        IntricateScanner(bytes: bytes, joints: joints).scan(
+        IntricateScanner(bytes: bytes, joints: joints, readings: readings).scan(
             range, language: language, rules, into: &pieces)
         return false
     }

@@ -81,6 +81,25 @@ import Testing
         #expect(effects.contains(.stream(.search, .search("word", texts: 40))))
     }
 
+    @Test func `more that is looked into leaves the row one is on where it is`() {
+        var state = Everywhere.State(last: "word", size: Size(80, 24))
+        state.take(news((1...20).map { text($0, places: 1) }, count: 45))
+        for _ in 0..<18 { _ = Everywhere.reduce(&state, press(.fieldDown)) }
+        let name = state.rows[state.list.focus].name
+        // It begins anew, and comes in pieces.
+        for count in [1, 2, 8] {
+            var part = news((1...count).map { text($0, places: 1) }, count: 45)
+            part.isComplete = false
+            _ = Everywhere.reduce(&state, .news(part))
+            #expect(state.rows[state.list.focus].name == name)
+        }
+        _ = Everywhere.reduce(&state, .news(news((1...40).map { text($0, places: 1) }, count: 45)))
+        #expect(state.rows[state.list.focus].name == name)
+        let before = state.list.focus
+        _ = Everywhere.reduce(&state, press(.listPageForward))
+        #expect(state.list.focus > before + 5)
+    }
+
     @Test func `an empty field asks for nothing, and Esc gives the search up`() {
         var state = Everywhere.State(last: "w", size: Size(80, 24))
         state.take(news([text(1, places: 1)]))

@@ -21,4 +21,12 @@ import Testing
         #expect(coat.laid(on: [1, 2, 3]).isEmpty)
         #expect(coat.laid(on: []).isEmpty)
     }
+
+    @Test func `black lines on nothing are ink on paper, and colours stay as they came`() {
+        #expect(
+            coat.tinting([255, 255, 255, 0, 0, 0]) == [0x10, 0x18, 0x20, 0xD0, 0xD0, 0xC0])
+        let coloured: [UInt8] = [200, 30, 30, 255, 255, 255]
+        #expect(coat.tinting(coloured) == coloured)
+        #expect(coat.tinting([]).isEmpty)
+    }
 }
