@@ -11,7 +11,7 @@ import Testing
             let app = AppDriver()
             app.press("q")
         } matching: {
-            "\($0)".contains("quit")
+            $0.comments.contains { $0.rawValue.contains("quit") }
         }
         let app = AppDriver()
         app.press("q")
@@ -23,13 +23,13 @@ import Testing
             let app = AppDriver()
             app.open(.doctor)
         } matching: {
-            "\($0)".contains("examine")
+            $0.comments.contains { $0.rawValue.contains("examine") }
         }
         withKnownIssue {
             let app = AppDriver.playing()
             app.press("Space")
         } matching: {
-            "\($0)".contains("listening")
+            $0.comments.contains { $0.rawValue.contains("listening") }
         }
     }
 
