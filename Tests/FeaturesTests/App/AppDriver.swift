@@ -249,6 +249,8 @@ final class AppDriver {
         let moment = Moment(now: time.now, wall: time.wall)
         switch asked.command {
         case .tellTime: return .clockTold(time.wall)
+        // A person has none of their own.
+        case .readThemes: return .themesRead([])
         case .listening(.tellTime): return .listening(.clockTold(moment))
         case .service(let command):
             switch command[Loans.self] {

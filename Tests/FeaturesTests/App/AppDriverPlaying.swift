@@ -9,14 +9,19 @@ import Testing
 extension AppDriver {
     static let heardPlace = TrackPlace(track: 1, offset: .seconds(100))
 
+    /// What the desktop is shown at each step is held by the tests of that.
+    static func withSound(_ state: App.State = .quiet) -> AppDriver {
+        let app = AppDriver(state)
+        app.ignore { if case .show = $0 { true } else { false } }
+        return app
+    }
+
     /// The book plays, and its player has arrived at the place.
     static func playing(
         _ state: App.State = .quiet, after actions: [App.Action] = [],
         at place: TrackPlace = heardPlace
     ) -> AppDriver {
-        let app = AppDriver(state)
-        // What the desktop is shown of it at each step is held by the tests of that.
-        app.ignore { if case .show = $0 { true } else { false } }
+        let app = AppDriver.withSound(state)
         for action in actions { app.send(action) }
         app.hear(at: place)
         app.send(.listening(.told(1, .arrived(place))))

@@ -20,7 +20,7 @@ import Typesetting
     }
 
     @Test func `a book that is heard gets the player, and plays as it was asked for`() throws {
-        let app = AppDriver()
+        let app = AppDriver.withSound()
         app.hear()
         #expect(app.screen.screen.name == "player")
         #expect(app.state.stack.isAtRoot, "q leads back to the shell")
@@ -34,7 +34,7 @@ import Typesetting
         left.isUnderWay = true
         left.memory.screen = "player"
         left.memory.heard = Self.book.source
-        let app = AppDriver(left)
+        let app = AppDriver.withSound(left)
         app.send(.resumed)
         app.answer(Reader.self, .heard(OpenedSound(Self.book, at: Self.place)))
         #expect(app.orders().isEmpty)
@@ -47,7 +47,7 @@ import Typesetting
     @Test func `the book that is read is not forgotten for the one that is heard`() throws {
         var reading = App.State.quiet
         reading.memory.book = .file("/books/read.epub")
-        let app = AppDriver(reading)
+        let app = AppDriver.withSound(reading)
         app.hear()
         #expect(app.state.memory.book == .file("/books/read.epub"))
         var other = Memory()
