@@ -65,7 +65,7 @@ extension Find: Walked {
     static func after(_ last: Command?) -> Command? {
         switch last {
         case nil: .ask(.close)
-        case .ask?: .search(book, SearchPattern("boat"))
+        case .ask?: .search(book, SearchPattern("boat"), from: Spot(document: 0, offset: 0))
         case .search?: nil
         }
     }
@@ -245,7 +245,8 @@ extension Listening: Walked {
         case .drop?: .keep(KeptSound(book: sound, spot: start, percent: 0))
         case .keep?: .keepLook(sound, [:])
         case .keepLook?: .tellTime
-        case .tellTime?: .readBookmarks(sound)
+        case .tellTime?: .readPlace(sound)
+        case .readPlace?: .readBookmarks(sound)
         case .readBookmarks?: .readHistory(sound)
         case .readHistory?: .trace(sound, ListeningTrace(.played, at: .zero), joins: false)
         case .trace?: .count(sound, seconds: 1)
