@@ -4,14 +4,17 @@ import Testing
 
 /// Holds a drawn frame against a file: text rows, then role rows, then the cursor.
 /// `UPDATE_GOLDENS=1` rewrites the files; without it a missing or differing one fails.
+/// - Parameter feature: whose folder among the goldens it is in; nil for none.
 public func expectGolden(
-    _ frame: Frame, _ name: String, file: StaticString = #filePath,
+    _ frame: Frame, _ name: String, of feature: String? = nil, file: StaticString = #filePath,
     at location: SourceLocation = #_sourceLocation
 ) {
-    let folder = "\(file)".split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Goldens"
+    let goldens = "\(file)".split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Goldens"
+    let folder = feature.map { "\(goldens)/\($0)" } ?? goldens
     let path = "\(folder)/\(name)@\(frame.width)x\(frame.height).txt"
     let drawn = golden(frame)
     if getenv("UPDATE_GOLDENS") != nil {
+        mkdir(goldens, 0o755)
         mkdir(folder, 0o755)
         write(drawn, to: path)
         return

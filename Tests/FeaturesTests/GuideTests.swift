@@ -124,106 +124,99 @@ import Typesetting
 
     // MARK: - The first run, and after it
 
-    private func attached(_ first: App.Action) -> (App.State, App.Effects) {
-        var state = App.State()
-        var effects = App.reduce(&state, first)
-        effects += App.reduce(
-            &state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        return (state, effects)
+    /// What help, the lessons and the shelf ask for is held elsewhere.
+    private func attached(_ first: App.Action, _ state: App.State = App.State()) -> AppDriver {
+        let app = AppDriver(state, ignoring: [AutoAssist.self, Tutor.self, Shelf.self])
+        app.send(first)
+        app.attach()
+        return app
     }
 
-    private func opens(_ source: BookSource, _ effects: App.Effects) -> Bool {
-        effects.contains {
-            guard case .request(_, .screen(_, let command)) = $0,
-                case .open(source, _, _)? = command[Reader.self]
-            else { return false }
-            return true
+    /// Whether this book is opened since that was asked last.
+    private func opens(_ source: BookSource, _ app: AppDriver) -> Bool {
+        app.commands(of: Reader.self).contains {
+            if case .open(source, _, _) = $0 { true } else { false }
         }
+    }
+
+    /// The first run, with its page in view.
+    private func firstRun() -> AppDriver {
+        let app = attached(.resumed)
+        let rules = Reader.State(.guide, size: Size(80, 24)).rules
+        let chapter = SetChapter(
+            book.publication.document(0), measure: rules.measure, manner: rules.manner)
+        app.answer(
+            Reader.self,
+            .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))
+        app.ignore(Reader.self)
+        return app
     }
 
     @Test func `the very first run opens it, and who does nothing is told the one key, once`() {
-        let time = ManualTime()
-        let store = Store<App>(App.State(), time: time) { _, _ in }
-        store.send(.resumed)
-        store.send(.terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        #expect(store.state.stack.screen.screen.name == "guide")
-        let id = store.state.stack.screen.id
-        let rules = Reader.State(.guide, size: Size(80, 24)).rules
-        let chapter = SetChapter(
-            book.publication.document(0), measure: rules.measure, manner: rules.manner)
-        store.send(
-            .screen(
-                id, Reader.self,
-                .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
-        #expect(App.draw(store.state).text.contains("Ten minutes of lessons"))
-        func wait(_ milliseconds: Int) {
-            time.move(to: time.now + .milliseconds(milliseconds))
-            while let action = store.popDueTimer() { store.send(action) }
-        }
-        wait(29_999)
-        #expect(store.state.assist.offer == nil)
-        wait(1)
-        #expect(store.state.assist.offer == AutoAssist.Offer(.arrival))
-        #expect(App.draw(store.state).text.contains("Space turns the page"))
-        store.send(.input(.key(Key("j")!)))
-        #expect(store.state.assist.offer == nil)
-        wait(60_000)
-        #expect(store.state.assist.offer == nil)
-        #expect(store.state.memory.known == [.arrival])
+        let app = firstRun()
+        #expect(app.screen.screen.name == "guide")
+        app.sees("Ten minutes of lessons")
+        app.advance(.milliseconds(29_999))
+        #expect(app.state.assist.offer == nil)
+        app.advance(.milliseconds(1))
+        #expect(app.state.assist.offer == AutoAssist.Offer(.arrival))
+        app.sees("Space turns the page")
+        app.press("j")
+        #expect(app.state.assist.offer == nil)
+        app.advance(.seconds(60))
+        #expect(app.state.assist.offer == nil)
+        #expect(app.state.memory.known == [.arrival])
+        app.did(.findReader)
     }
 
     @Test func `who turns a page needs no telling`() {
-        let store = Store<App>(App.State(), time: ManualTime()) { _, _ in }
-        store.send(.resumed)
-        let id = store.state.stack.screen.id
-        let rules = Reader.State(.guide, size: Size(80, 24)).rules
-        let chapter = SetChapter(
-            book.publication.document(0), measure: rules.measure, manner: rules.manner)
-        store.send(
-            .screen(
-                id, Reader.self,
-                .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter))))
-        #expect(store.state.memory.known == [])
-        store.send(.input(.key(Key("Space")!)))
-        #expect(store.state.memory.known == [.arrival])
+        let app = firstRun()
+        #expect(app.state.memory.known == [])
+        app.press("Space")
+        #expect(app.state.memory.known == [.arrival])
     }
 
     @Test func `after a book of one's own the program goes on in it, and q leads to the shelf`() {
         let own = BookSource.file("/books/own.epub")
-        var (state, effects) = attached(.began(with: own, at: nil))
-        #expect(opens(own, effects) && state.memory.screen == "reader")
-        var next = App.State()
-        next.memory = state.memory
-        effects = App.reduce(&next, .resumed)
-        #expect(opens(own, effects) && !next.stack.isAtRoot)
-        _ = App.reduce(&next, .input(.key(Key("q")!)))
-        #expect(next.stack.isAtRoot && next.stack.screen.screen.name == "shelf")
-        #expect(App.reduce(&next, .input(.key(Key("q")!))).contains(.perform(.quit)))
+        let app = attached(.began(with: own, at: nil))
+        #expect(opens(own, app) && app.state.memory.screen == "reader")
+        var left = App.State()
+        left.memory = app.state.memory
+        let next = attached(.resumed, left)
+        #expect(opens(own, next) && !next.state.stack.isAtRoot)
+        next.press("q")
+        #expect(next.state.stack.isAtRoot && next.screen.screen.name == "shelf")
+        next.press("q")
+        next.did(.quit)
         // Left in the guide, it goes on there; the book is one key away.
-        _ = App.reduce(&state, .ordered(Order(.goGuide)))
-        #expect(state.memory.screen == "guide" && state.memory.book == own)
-        var third = App.State()
-        third.memory = state.memory
-        effects = App.reduce(&third, .resumed)
-        #expect(opens(.guide, effects))
-        #expect(opens(own, App.reduce(&third, .ordered(Order(.goReader)))))
+        app.order(.goGuide)
+        #expect(app.state.memory.screen == "guide" && app.state.memory.book == own)
+        left.memory = app.state.memory
+        let third = attached(.resumed, left)
+        #expect(opens(.guide, third))
+        third.order(.goReader)
+        #expect(opens(own, third))
+        for app in [app, next, third] { app.ignore(Reader.self) }
     }
 
     @Test func `a place that is opened first is the root, a layer lies over what was left`() {
-        var (state, effects) = attached(.beganAt(.tutor))
-        #expect(state.stack.isAtRoot && state.stack.screen.screen.name == "tutor")
-        (state, effects) = attached(.beganAt(.settings))
-        #expect(state.stack.screen.screen.name == "guide" && state.stack.hasLayer)
-        // What nobody sees is not read from the disk, until it is seen, and then once.
-        #expect(!opens(.guide, effects))
-        _ = App.reduce(&state, .ordered(Order(.paletteOpen)))
-        #expect(!opens(.guide, App.reduce(&state, .ordered(Order(.layerClose)))))
-        #expect(opens(.guide, App.reduce(&state, .ordered(Order(.layerClose)))))
-        _ = App.reduce(&state, .ordered(Order(.helpKeys)))
-        #expect(!opens(.guide, App.reduce(&state, .ordered(Order(.layerClose)))))
-        (state, effects) = attached(.beganAt(.palette))
-        #expect(opens(.guide, effects))
-        (state, effects) = attached(.beganAt(.guide))
-        #expect(state.stack.isAtRoot && opens(.guide, effects))
+        let tutor = attached(.beganAt(.tutor))
+        #expect(tutor.state.stack.isAtRoot && tutor.screen.screen.name == "tutor")
+        let settings = attached(.beganAt(.settings))
+        #expect(settings.screen.screen.name == "guide" && settings.state.stack.hasLayer)
+        // What is not seen is not read from the disk, until it is seen, and then once.
+        #expect(!opens(.guide, settings))
+        settings.order(.paletteOpen)
+        settings.order(.layerClose)
+        #expect(!opens(.guide, settings))
+        settings.order(.layerClose)
+        #expect(opens(.guide, settings))
+        settings.order(.helpKeys)
+        settings.order(.layerClose)
+        #expect(!opens(.guide, settings))
+        #expect(opens(.guide, attached(.beganAt(.palette))))
+        let guide = attached(.beganAt(.guide))
+        #expect(guide.state.stack.isAtRoot && opens(.guide, guide))
+        for app in [tutor, settings] { app.ignore(Reader.self) }
     }
 }

@@ -115,22 +115,20 @@ import Testing
         }
     }
 
-    @Test func `K opens it over the book, and Esc leaves the page as it was`() {
-        var state = App.State()
-        state.assist.isOn = false
+    @Test func `K opens it over the book, and Esc leaves the page as it was`() throws {
+        var state = App.State.quiet
         state.stack = Stack(root: AnyScreen(Reader.self, reader()))
-        _ = App.reduce(&state, .input(.key(Key("K")!)))
-        #expect(state.stack.top.screen.name == "lookup")
-        _ = App.reduce(&state, .input(.key(Key("s")!)))
-        #expect(App.draw(state).text.contains("says"))
-        _ = App.reduce(&state, .input(.key(Key("Esc")!)))
-        #expect(!state.stack.hasLayer)
+        let app = AppDriver(state)
+        app.press("K")
+        #expect(app.top.screen.name == "lookup")
+        app.press("s")
+        app.sees("says")
+        app.press("Esc")
+        #expect(!app.state.stack.hasLayer)
         // A word that was picked already is looked up at once.
-        _ = App.reduce(&state, .opened(.lookup(Lookup.Question("boat"))))
-        guard let lookup = state.stack.top[Lookup.self] else {
-            Issue.record("no card")
-            return
-        }
-        #expect(lookup.phase == .looking)
+        app.open(.lookup(Lookup.Question("boat")))
+        #expect(try #require(app.top[Lookup.self]).phase == .looking)
+        app.answer(Lookup.self, .answered(Lookup.Answer(asked: ["A"])))
+        app.sees("It is not in A.")
     }
 }

@@ -3,14 +3,16 @@ import Features
 import TestKit
 import Testing
 
-/// Every screen in every state, held as goldens at four sizes.
+/// Every screen in every state, held as goldens at three sizes.
 @Suite struct PreviewTests {
-    private static let sizes = [Size(80, 24), Size(40, 12), Size(200, 60), Size(1, 1)]
+    private static let sizes = [Size(80, 24), Size(40, 12), Size(200, 60)]
 
     @Test(arguments: Previews.all.map(\.name), sizes)
     func `a screen looks as it was looked at`(name: String, size: Size) throws {
-        let preview = try #require(Previews.all.first { $0.name == name })
-        expectGolden(preview.draw(size), name)
+        let feature = try #require(
+            Previews.byFeature.first { $0.previews.contains { $0.name == name } })
+        let preview = try #require(feature.previews.first { $0.name == name })
+        expectGolden(preview.draw(size), name, of: feature.feature)
     }
 
     private static let widths = [
@@ -19,7 +21,7 @@ import Testing
     private static let heights = [0, 1, 2, 3, 4, 5, 6, 11, 12, 13, 19, 24, 60, 200]
 
     /// A third of the sizes for each, another third for the next: every width meets every height
-    /// on many screens.
+    /// on many screens. One cell is what each is drawn in.
     @Test(arguments: Previews.all.enumerated().map { ($0.offset, $0.element.name) })
     func `a screen draws at every size and keeps its cursor inside`(
         number: Int, name: String
@@ -27,11 +29,12 @@ import Testing
         let preview = try #require(Previews.all.first { $0.name == name })
         for (column, width) in Self.widths.enumerated() {
             for (row, height) in Self.heights.enumerated()
-            where (number + column + row).isMultiple(of: 3) {
+            where (number + column + row).isMultiple(of: 3) || (width, height) == (1, 1) {
                 let frame = preview.draw(Size(width, height))
                 #expect(frame.size == Size(width, height))
                 guard width > 0, height > 0 else { continue }
                 #expect(frame.area.contains(frame.cursor), "\(name) at \(width)×\(height)")
+                if (width, height) == (1, 1) { #expect(frame[0, 0].span == 1, "\(name)") }
             }
         }
     }

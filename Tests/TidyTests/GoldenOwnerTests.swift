@@ -20,6 +20,19 @@ import Testing
             }
         }
     }
+
+    /// Each feature has a folder. What stays in the old one when a screen changes its feature
+    /// would hold nothing.
+    @Test func `a golden is in one folder, that of its feature`() {
+        var folders: [Substring: String] = [:]
+        for path in SourceTree.list("Tests/FeaturesTests/Goldens") {
+            let parts = path.split(separator: "/")
+            #expect(parts.count == 5, "\(path) is not in the folder of a feature")
+            if let other = folders.updateValue(path, forKey: parts.last ?? "") {
+                Issue.record("\(path) and \(other) are one golden in two folders")
+            }
+        }
+    }
 }
 
 /// Names made in a loop: `"chapter-\(number)"`.

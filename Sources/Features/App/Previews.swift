@@ -2,9 +2,14 @@ import Canvas
 
 /// Every screen in each of its states: what `--preview` lists and the goldens hold.
 public enum Previews {
-    public static let all: [Preview] =
-        Screens.table.flatMap { $0.previews }
-        + [Guide.previews, Copying.previews, Departing.previews].flatMap { $0 }
+    public static let all = byFeature.flatMap(\.previews)
+
+    /// With the name of the feature, which is the folder of their goldens.
+    public static let byFeature: [(feature: String, previews: [Preview])] =
+        Screens.table.map { ("\($0)", $0.previews) } + [
+            ("Guide", Guide.previews), ("Copying", Copying.previews),
+            ("Departing", Departing.previews),
+        ]
 }
 
 extension Surroundings {

@@ -7,40 +7,33 @@ import Testing
 @Suite struct AppTests {
     private func press(_ text: String) -> App.Action { .input(.key(Key(text)!)) }
 
-    /// An App without auto-assist, so that keys alone set no timers.
-    private func quiet() -> App.State {
-        var state = App.State()
-        state.assist.isOn = false
-        return state
-    }
-
-    private func opened(_ destination: Destination, _ store: TestStore<App>) {
-        store.send(.opened(destination)) { _ = App.reduce(&$0, .opened(destination)) }
-    }
-
     @Test func `a layer closes with Esc and with q, and q at the root quits`() {
-        let store = TestStore<App>(quiet())
-        opened(.messages, store)
-        #expect(store.state.stack.layers.count == 1)
-        store.send(press("Esc")) { _ = App.reduce(&$0, press("Esc")) }
-        #expect(store.state.stack.layers.isEmpty)
-        opened(.messages, store)
-        store.send(press("q")) { _ = App.reduce(&$0, press("q")) }
-        #expect(store.state.stack.layers.isEmpty)
-        store.send(press("Esc"))
-        store.send(press("q"), performs: [.quit])
-        store.send(press("Q"), performs: [.quit])
+        let app = AppDriver()
+        app.open(.messages)
+        #expect(app.state.stack.layers.count == 1)
+        app.press("Esc")
+        #expect(app.state.stack.layers.isEmpty)
+        app.open(.messages)
+        app.press("q")
+        #expect(app.state.stack.layers.isEmpty)
+        app.press("Esc")
+        #expect(app.commands(of: App.self).isEmpty)
+        app.press("q")
+        #expect(app.commands(of: App.self) == [.quit])
+        app.press("Q")
+        #expect(app.commands(of: App.self) == [.quit])
     }
 
     @Test func `help closes with the key that opened it`() {
-        let store = TestStore<App>(quiet())
-        opened(.keys, store)
-        store.send(press("?")) { _ = App.reduce(&$0, press("?")) }
-        #expect(store.state.stack.layers.isEmpty)
+        let app = AppDriver()
+        app.press("?")
+        #expect(app.top.holds(Help.self))
+        app.press("?")
+        #expect(app.state.stack.layers.isEmpty)
     }
 
     @Test func `what a chord offers rises after the delay and not a millisecond before`() {
-        let store = TestStore<App>(quiet())
+        let store = TestStore<App>(.quiet)
         store.send(press("g")) { _ = $0.keys.read(Key("g"), in: .reader, of: Keymap()) }
         store.advance(.milliseconds(599))
         store.advance(.milliseconds(1), fires: .hintDelayPassed) { $0.isHintShown = true }
@@ -51,14 +44,14 @@ import Testing
     }
 
     @Test func `a finished chord never waits for its hint`() {
-        let store = TestStore<App>(quiet())
+        let store = TestStore<App>(.quiet)
         store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .reader, of: Keymap()) }
         store.send(press("Z"), performs: [.quit]) { $0.keys.drop() }
         store.advance(.seconds(1))
     }
 
     @Test func `a wrong second key says what the chord offers`() {
-        let store = TestStore<App>(quiet())
+        let store = TestStore<App>(.quiet)
         store.send(press("Z")) { _ = $0.keys.read(Key("Z"), in: .reader, of: Keymap()) }
         store.send(press("x")) {
             $0.keys.drop()
@@ -69,107 +62,93 @@ import Testing
     }
 
     @Test func `a setting changed is saved, can be taken back and done again`() throws {
-        let store = TestStore<App>(quiet())
-        opened(.messages, store)
-        let changed = App.Action.settingChanged("reading.measure", .number(70))
+        let app = AppDriver()
+        app.open(.messages)
         var file = SettingsFile()
         let setting = try #require(SettingsTable.setting("reading.measure"))
-        try file.change(setting, to: .number(70))
-        store.send(changed, performs: [.save(.settings, file.bytes)]) {
-            _ = App.reduce(&$0, changed)
+        let steps: [(SettingValue?, Int, (AppDriver) -> Void)] = [
+            (.number(70), 70, { $0.send(.settingChanged("reading.measure", .number(70))) }),
+            (nil, 66, { $0.press("u") }),
+            (.number(70), 70, { $0.press("Ctrl-r") }),
+        ]
+        for (value, measure, step) in steps {
+            step(app)
+            try file.change(setting, to: value)
+            #expect(app.state.around.measure == measure)
+            #expect(app.saved[.settings] == file.bytes)
         }
-        #expect(store.state.around.measure == 70)
-        try file.change(setting, to: nil)
-        store.send(press("u"), performs: [.save(.settings, file.bytes)]) {
-            _ = App.reduce(&$0, press("u"))
-        }
-        #expect(store.state.around.measure == 66)
-        #expect(store.state.notices.toast?.text == "Undone: Measure: 70 columns")
-        try file.change(setting, to: .number(70))
-        store.send(press("Ctrl-r"), performs: [.save(.settings, file.bytes)]) {
-            _ = App.reduce(&$0, press("Ctrl-r"))
-        }
-        #expect(store.state.around.measure == 70)
-        store.advance(.seconds(6), fires: .toastTimePassed) { $0.notices.hide() }
-        let ticket = try #require(store.ticket(EffectID("save.settings")))
-        store.deliver(.paperSaved(.settings, nil), for: ticket)
+        app.press("u")
+        app.sees("Undone: Measure: 70 columns")
+        app.advance(.seconds(6))
+        app.doesNotSee("Undone: Measure: 70 columns")
     }
 
     @Test func `a newer save replaces one under way, so that the last word holds`() throws {
-        let store = TestStore<App>(quiet())
+        let app = AppDriver()
+        app.isDiskSlow = true
         for measure in [70, 71] {
-            let changed = App.Action.settingChanged("reading.measure", .number(measure))
-            var after = store.state
-            let effects = App.reduce(&after, changed)
-            guard case .request(_, let command)? = effects.last else {
-                Issue.record("no save in \(effects)")
-                return
-            }
-            store.send(changed, performs: [command]) { $0 = after }
+            app.send(.settingChanged("reading.measure", .number(measure)))
         }
-        #expect(store.abandoned.count == 1)
-        let ticket = try #require(store.ticket(EffectID("save.settings")))
-        store.deliver(.paperSaved(.settings, "the disk is full"), for: ticket) {
-            $0.notices.say(
-                "The settings file could not be saved: the disk is full. It holds until you quit.")
-        }
-        store.advance(.seconds(6), fires: .toastTimePassed) { $0.notices.hide() }
+        #expect(app.stopped(App.self).count == 1)
+        #expect(app.asked(App.self).count == 1)
+        app.answer(App.self, .paperSaved(.settings, "the disk is full"))
+        #expect(
+            app.toast
+                == "The settings file could not be saved: the disk is full. It holds until you quit."
+        )
+        app.advance(.seconds(6))
+        #expect(app.toast == nil)
     }
 
     @Test func `a key can be given, is refused when it has a meaning, and can be undone`() {
-        var state = quiet()
-        let give = App.Action.keyBound(.init(place: "lists", keys: "x", command: "app.quit"))
-        _ = App.reduce(&state, give)
-        #expect(state.around.keymap.key(for: .appQuit, in: .lists) == "x")
-        _ = App.reduce(&state, .opened(.messages))
-        _ = App.reduce(&state, .keyBound(.init(place: "lists", keys: "j", command: "app.quit")))
-        #expect(state.notices.toast?.text == "j is “Next row” already. Nothing was changed.")
-        _ = App.reduce(&state, press("u"))
-        #expect(state.around.keymap.key(for: .appQuit, in: .lists) == "Q")
+        let app = AppDriver()
+        app.send(.keyBound(.init(place: "lists", keys: "x", command: "app.quit")))
+        #expect(app.state.around.keymap.key(for: .appQuit, in: .lists) == "x")
+        app.open(.messages)
+        app.send(.keyBound(.init(place: "lists", keys: "j", command: "app.quit")))
+        app.sees("j is “Next row” already. Nothing was changed.")
+        app.press("u")
+        #expect(app.state.around.keymap.key(for: .appQuit, in: .lists) == "Q")
     }
 
     @Test func `a broken settings file changes nothing, is named, and is never written over`() {
-        var state = quiet()
-        _ = App.reduce(&state, .paperRead(.settings, Array("{ \"reading.measure\": 70 }".utf8)))
-        #expect(state.around.measure == 70)
-        let effects = App.reduce(
-            &state, .paperRead(.settings, Array("{ \"reading.measure\" 50".utf8)))
-        #expect(state.around.measure == 70, "the last good ones stay in force")
-        #expect(
-            state.notices.toast?.text.contains("1:21") == true
-                || state.notices.toast?.text.contains("line 1") == true)
-        #expect(!effects.contains { if case .request(_, .save) = $0 { true } else { false } })
-        let more = App.reduce(&state, .settingChanged("reading.measure", .number(60)))
-        #expect(state.around.measure == 60, "for this session it holds")
-        #expect(!more.contains { if case .request(_, .save) = $0 { true } else { false } })
+        let app = AppDriver()
+        app.send(.paperRead(.settings, Array("{ \"reading.measure\": 70 }".utf8)))
+        #expect(app.state.around.measure == 70)
+        app.send(.paperRead(.settings, Array("{ \"reading.measure\" 50".utf8)))
+        #expect(app.state.around.measure == 70, "the last good ones stay in force")
+        #expect(app.toast?.contains("1:21") == true || app.toast?.contains("line 1") == true)
+        #expect(app.saved[.settings] == nil)
+        app.send(.settingChanged("reading.measure", .number(60)))
+        #expect(app.state.around.measure == 60, "for this session it holds")
+        #expect(app.saved[.settings] == nil)
     }
 
     @Test func `a settings file that cannot be read is never written over`() {
-        var state = quiet()
-        _ = App.reduce(
-            &state, .paperUnreadable(.settings, "it is larger than 1000000 bytes, at /home/a/b"))
+        let app = AppDriver()
+        app.send(
+            .paperUnreadable(.settings, "it is larger than 1000000 bytes, at /home/a/b"))
         #expect(
-            state.notices.toast?.text
+            app.toast
                 == "The settings file cannot be read: it is larger than 1000000 bytes, at /home/a/b."
         )
-        let effects = App.reduce(&state, .settingChanged("reading.measure", .number(60)))
-        #expect(state.around.measure == 60, "for this session it holds")
-        #expect(!effects.contains { if case .request(_, .save) = $0 { true } else { false } })
-        _ = App.reduce(&state, .paperRead(.settings, nil))
-        let more = App.reduce(&state, .settingChanged("reading.measure", .number(70)))
-        #expect(more.contains { if case .request(_, .save) = $0 { true } else { false } })
+        app.send(.settingChanged("reading.measure", .number(60)))
+        #expect(app.state.around.measure == 60, "for this session it holds")
+        #expect(app.saved[.settings] == nil)
+        app.send(.paperRead(.settings, nil))
+        app.send(.settingChanged("reading.measure", .number(70)))
+        #expect(app.saved[.settings] != nil)
     }
 
     @Test(arguments: [Destination.tutor, .settings, .messages, .doctor])
-    func `the help shows what has a meaning in its place and nothing else`(place: Destination) {
-        var state = quiet()
-        _ = App.reduce(&state, .opened(place))
-        let below = state
-        _ = App.reduce(&state, .opened(.keys))
-        guard let help = state.stack.top[Help.self] else {
-            Issue.record("no help over \(place)")
-            return
-        }
+    func `the help shows what has a meaning in its place and nothing else`(
+        place: Destination
+    ) throws {
+        let app = AppDriver(ignoring: [Reader.self, Doctor.self, Tutor.self])
+        app.open(place)
+        let below = app.state
+        app.open(.keys)
+        let help = try #require(app.top[Help.self])
         for row in help.all { #expect(App.hasMeaning(row.verb, in: below), "\(row.verb)") }
         let verbs = help.all.map(\.verb)
         #expect(verbs.contains(.helpKeys) && verbs.contains(.editUndo))
@@ -185,55 +164,52 @@ import Testing
     }
 
     @Test func `unknown keys three times within ten seconds bring help, and any input ends it`() {
-        var state = App.State()
-        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        for _ in 0..<2 { _ = App.reduce(&state, press("F9")) }
-        #expect(state.assist.offer == nil)
-        _ = App.reduce(&state, press("F9"))
-        #expect(state.assist.offer == AutoAssist.Offer(.confusion))
-        let drawn = App.draw(state).text
-        #expect(drawn.contains("? shows the keys of this place"))
-        _ = App.reduce(&state, press("j"))
-        #expect(state.assist.offer == nil)
+        let app = AppDriver(App.State(), ignoring: [AutoAssist.self])
+        app.attach()
+        app.press("F9 F9")
+        #expect(app.state.assist.offer == nil)
+        app.press("F9")
+        #expect(app.state.assist.offer == AutoAssist.Offer(.confusion))
+        app.sees("? shows the keys of this place")
+        app.press("j")
+        #expect(app.state.assist.offer == nil)
     }
 
     @Test func `an offer of help is not hidden by news that came with its cue`() {
-        var state = App.State()
-        _ = App.reduce(&state, .terminal(.attached(Size(80, 24), .full, isPlain: false)))
-        for _ in 0..<3 { _ = App.reduce(&state, press("x")) }
-        #expect(state.assist.offer != nil)
-        let row = { (state: App.State) in App.draw(state).text.split(separator: "\n")[22] }
-        let offered = row(state)
-        _ = App.reduce(&state, .troubleTold("No sound: no device to play on."))
-        #expect(row(state) == offered)
-        _ = App.reduce(&state, press("j"))
-        #expect(row(state).contains("No sound"), "and is told after it")
+        let app = AppDriver(App.State(), ignoring: [AutoAssist.self])
+        app.attach()
+        app.press("x x x")
+        #expect(app.state.assist.offer != nil)
+        let row = { app.text().split(separator: "\n")[22] }
+        let offered = row()
+        app.send(.troubleTold("No sound: no device to play on."))
+        #expect(row() == offered)
+        app.press("j")
+        #expect(row().contains("No sound"), "and is told after it")
     }
 
-    @Test func `what is learned and used is remembered over a quit, with what it does not know`() {
-        var state = quiet()
+    @Test func `what is learned and used is remembered over a quit, with what it does not know`()
+        throws
+    {
+        let app = AppDriver()
         let kept = #"{"future": {"a": [1, 2]}, "recent": ["view.theme"], "known": ["arrival"]}"#
-        _ = App.reduce(&state, .paperRead(.session, Array(kept.utf8)))
-        #expect(state.memory.recent == ["view.theme"] && state.assist.known == [.arrival])
-        _ = App.reduce(&state, .opened(.palette))
-        let id = state.stack.top.id
-        _ = App.reduce(&state, .screen(id, Palette.self, .pasted("messages")))
-        let effects = App.reduce(&state, .input(.key(Key(.enter))))
-        let saved = effects.compactMap { effect -> String? in
-            guard case .request(_, .save(.session, let bytes)) = effect else { return nil }
-            return String(decoding: bytes, as: UTF8.self)
-        }.last
-        #expect(saved?.contains(#""future": {"a": [1, 2]}"#) == true, "\(saved ?? "nothing")")
-        #expect(saved?.contains("go.messages") == true)
+        app.send(.paperRead(.session, Array(kept.utf8)))
+        #expect(app.state.memory.recent == ["view.theme"])
+        #expect(app.state.assist.known == [.arrival])
+        app.press(":")
+        app.type("messages")
+        app.press("Enter")
+        let saved = String(decoding: try #require(app.saved[.session]), as: UTF8.self)
+        #expect(saved.contains(#""future": {"a": [1, 2]}"#), "\(saved)")
+        #expect(saved.contains("go.messages"))
     }
 
     @Test func `a click on a key of the status line presses it`() {
-        var state = quiet()
-        let row = App.draw(state).text.split(separator: "\n", omittingEmptySubsequences: false)[23]
+        let app = AppDriver()
+        let row = app.text().split(separator: "\n", omittingEmptySubsequences: false)[23]
         let column = row.distance(from: row.startIndex, to: row.range(of: "keys")!.lowerBound)
-        let click = Mouse(.press(.left), at: Point(row: 23, column: column))
-        _ = App.reduce(&state, .input(.mouse(click)))
-        #expect(state.stack.layers.count == 1)
+        app.send(.input(.mouse(Mouse(.press(.left), at: Point(row: 23, column: column)))))
+        #expect(app.state.stack.layers.count == 1)
     }
 
     @Test(arguments: 0..<8) func `random input keeps the invariants`(seed: UInt64) {

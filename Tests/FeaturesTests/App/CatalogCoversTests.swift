@@ -8,8 +8,6 @@ import Testing
 
 /// The covers of the catalog in view: asked for once they are seen, given up once they are not.
 @Suite struct CatalogCoversTests {
-    private typealias Effects = App.Effects
-
     private static let account = Account(
         id: "1", name: "Home", catalog: "https://home.example/opds")
 
@@ -30,15 +28,20 @@ import Testing
         return FeedPage(feed, address: Self.account.catalog, kept: 100)
     }
 
+    /// The page of the catalog is in view. What else is asked for on the way is held elsewhere.
     private func opened(
         _ count: Int = 30, _ depth: Depth = .full, size: Size = Size(80, 24)
-    ) throws -> App.State {
-        var state = App.State()
-        state.assist.isOn = false
-        _ = App.reduce(&state, .terminal(.attached(size, depth, isPlain: false)))
-        _ = App.reduce(&state, .opened(catalog("All")))
-        _ = tell(try page(count), &state)
-        return state
+    ) throws -> AppDriver {
+        let app = AppDriver(
+            ignoring: [
+                Reader.self, Catalog.self, Offer.self, SignIn.self, Shelf.self, Following.self,
+                Loans.self,
+            ])
+        app.ignore { $0 == .askGraphics }
+        app.attach(size, depth)
+        app.open(catalog("All"))
+        app.answer(Catalog.self, .told(try page(count), isLast: true, now: 100))
+        return app
     }
 
     private func catalog(_ title: String) -> Destination {
@@ -46,26 +49,29 @@ import Testing
             Self.account, .page(Self.account.catalog), trail: [], search: nil, title: title)
     }
 
-    private func tell(_ page: FeedPage, _ state: inout App.State) -> Effects {
-        App.reduce(
-            &state,
-            .screen(state.stack.screen.id, Catalog.self, .told(page, isLast: true, now: 100)))
-    }
-
-    private func press(_ keys: String..., on state: inout App.State) -> Effects {
-        keys.flatMap { App.reduce(&state, .input(.key(Key($0)!))) }
-    }
-
-    private func asked(_ effects: Effects) -> [PictureWish] {
-        effects.compactMap {
-            if case .request(_, .drawCatalogCover(let wish, _, _)) = $0 { wish } else { nil }
+    /// Whose covers are asked for since this was asked last.
+    private func asked(_ app: AppDriver, mayAsk: Bool = true) -> [PictureWish] {
+        app.commands(of: App.self).compactMap { command in
+            guard case .drawCatalogCover(let wish, let account, mayAsk) = command else {
+                Issue.record("\(command)")
+                return nil
+            }
+            #expect(account.id == Self.account.id)
+            return wish
         }
     }
 
-    private func stopped(_ effects: Effects) -> Int {
-        effects.count {
-            if case .cancel(let id) = $0 { id.isUnder("cover") } else { false }
-        }
+    private func asked(_ app: AppDriver, after keys: String) -> [PictureWish] {
+        app.press(keys)
+        return asked(app)
+    }
+
+    private func answer(
+        _ app: AppDriver, _ wish: PictureWish, _ drawn: DrawnPicture, mayAsk: Bool = true
+    ) {
+        app.answer(
+            App.self, .catalogCoverDrawn(wish, drawn),
+            to: .drawCatalogCover(wish, Self.account, mayAsk: mayAsk))
     }
 
     private func names(_ wishes: [PictureWish]) -> [Int] {
@@ -73,97 +79,84 @@ import Testing
     }
 
     @Test func `whoever asks a page again asks again for covers that were refused`() throws {
-        var state = try opened()
-        let wanted = asked(press("z", "g", on: &state))
-        for wish in wanted { _ = App.reduce(&state, .catalogCoverDrawn(wish, .failed("no"))) }
-        #expect(asked(press("j", "k", on: &state)).allSatisfy { !wanted.contains($0) })
-        let effects = press("r", on: &state)
-        #expect(effects.contains(.perform(.forgiveCovers)))
-        #expect(Set(asked(effects)).isSuperset(of: wanted))
+        let app = try opened()
+        let wanted = asked(app, after: "z g")
+        for wish in wanted { answer(app, wish, .failed("no")) }
+        #expect(asked(app, after: "j k").allSatisfy { !wanted.contains($0) })
+        app.press("r")
+        app.did(.forgiveCovers)
+        #expect(Set(asked(app)).isSuperset(of: wanted))
     }
 
     @Test func `nothing is asked for before anybody wants covers, and then what is seen`() throws {
-        var state = try opened()
-        #expect(asked(press("j", "j", on: &state)).isEmpty)
-        let wanted = asked(press("z", "g", on: &state))
+        let app = try opened()
+        #expect(asked(app, after: "j j").isEmpty)
+        let wanted = asked(app, after: "z g")
         #expect(names(wanted) == Array(0..<15))
         // Asked for once; what comes is shown, and what cannot be had is let be.
         let picture = PreviewPicture.drawing(Size(4, 4))
-        #expect(asked(App.reduce(&state, .catalogCoverDrawn(wanted[0], .picture(picture)))).isEmpty)
-        let failed = DrawnPicture.failed("there is none")
-        #expect(asked(App.reduce(&state, .catalogCoverDrawn(wanted[1], failed))).isEmpty)
-        #expect(state.around.covers[wanted[0]] == picture)
-        #expect(asked(press("l", "h", on: &state)).isEmpty)
-        // The next row but one is asked for when it comes near, the first one is let go.
-        let effects = press("j", "j", on: &state)
-        #expect(names(asked(effects)) == Array(15..<20))
+        answer(app, wanted[0], .picture(picture))
+        answer(app, wanted[1], .failed("there is none"))
+        #expect(asked(app).isEmpty)
+        #expect(app.state.around.covers[wanted[0]] == picture)
+        #expect(asked(app, after: "l h").isEmpty)
+        // The next row but one is asked for when it comes near, the first one is given up.
+        #expect(names(asked(app, after: "j j")) == Array(15..<20))
     }
 
     @Test func `what is left is asked for no more, and is back when one is`() throws {
-        var state = try opened()
-        let wanted = asked(press("z", "g", on: &state))
-        let leaving = press("g", "s", on: &state)
-        #expect(stopped(leaving) == wanted.count)
-        let late = App.reduce(
-            &state, .catalogCoverDrawn(wanted[0], .picture(PreviewPicture.drawing(Size(4, 4)))))
-        #expect(asked(late).isEmpty && state.around.covers[wanted[0]] == nil)
-        #expect(asked(press("Ctrl-o", on: &state)) == wanted)
+        let app = try opened()
+        let wanted = asked(app, after: "z g")
+        #expect(asked(app, after: "g s").isEmpty)
+        #expect(app.stopped(App.self).count == wanted.count)
+        app.send(.catalogCoverDrawn(wanted[0], .picture(PreviewPicture.drawing(Size(4, 4)))))
+        #expect(asked(app).isEmpty && app.state.around.covers[wanted[0]] == nil)
+        #expect(asked(app, after: "Ctrl-o") == wanted)
         // A detached terminal shows none.
-        #expect(stopped(App.reduce(&state, .terminal(.detached))) == wanted.count)
+        app.send(.terminal(.detached))
+        #expect(app.stopped(App.self).count == 2 * wanted.count)
     }
 
     @Test func `one look is that of all catalogs, and of the pages of their books`() throws {
-        var state = try opened()
-        _ = press("z", "g", on: &state)
-        _ = App.reduce(&state, .opened(catalog("Other")))
-        #expect(names(asked(tell(try page(3), &state))) == [0, 1, 2])
-        let book = press("Enter", on: &state)
-        #expect(names(asked(book)) == [0])
-        #expect(names(asked(book)).count == 1)
-        _ = press("z", "g", on: &state)
-        #expect(asked(press("q", on: &state)).isEmpty, "the page under it is a list again")
-        #expect(!state.memory.catalogs.hasCovers)
+        let app = try opened()
+        app.press("z g")
+        app.open(catalog("Other"))
+        app.startHere()
+        app.answer(Catalog.self, .told(try page(3), isLast: true, now: 100))
+        #expect(names(asked(app)) == [0, 1, 2])
+        #expect(names(asked(app, after: "Enter")) == [0])
+        app.press("z g")
+        #expect(asked(app, after: "q").isEmpty, "the page under it is a list again")
+        #expect(!app.state.memory.catalogs.hasCovers)
     }
 
     @Test func `none is fetched that nobody would see`() throws {
-        var plain = try opened(30, .mono)
-        #expect(asked(press("z", "g", on: &plain)).isEmpty)
-        var spoken = try opened()
-        _ = press("z", "l", on: &spoken)
-        #expect(asked(press("z", "g", on: &spoken)).isEmpty)
-        var narrow = try opened(size: Size(59, 24))
-        #expect(asked(press("z", "g", on: &narrow)).isEmpty)
+        #expect(asked(try opened(30, .mono), after: "z g").isEmpty)
+        #expect(asked(try opened(), after: "z l z g").isEmpty)
+        #expect(asked(try opened(size: Size(59, 24)), after: "z g").isEmpty)
     }
 
     @Test func `what was refused to a stranger is asked for again by who has signed in`() throws {
-        var state = try opened()
-        let wanted = asked(press("z", "g", on: &state))
-        for wish in wanted {
-            _ = App.reduce(&state, .catalogCoverDrawn(wish, .failed("there is none")))
-        }
-        #expect(asked(press("l", on: &state)).isEmpty)
+        let app = try opened()
+        let wanted = asked(app, after: "z g")
+        for wish in wanted { answer(app, wish, .failed("there is none")) }
+        #expect(asked(app, after: "l").isEmpty)
         var account = Self.account
         account.user = "ann"
-        _ = App.reduce(
-            &state,
-            .opened(.signIn(account, .plain(title: nil, isDigest: false), isRefused: false)))
-        let layer = state.stack.top.id
-        let effects = App.reduce(&state, .screen(layer, SignIn.self, .signedIn(account)))
-        #expect(asked(effects) == wanted)
+        app.open(.signIn(account, .plain(title: nil, isDigest: false), isRefused: false))
+        app.tell(SignIn.self, .signedIn(account))
+        #expect(asked(app) == wanted)
     }
 
     @Test func `without a network servers are let be, and asked when it is back`() throws {
-        var state = try opened()
-        state.around.isOffline = true
-        let effects = press("z", "g", on: &state)
-        let wanted = asked(effects)
-        for effect in effects {
-            if case .request(_, .drawCatalogCover(_, _, let mayAsk)) = effect { #expect(!mayAsk) }
-        }
-        for wish in wanted {
-            _ = App.reduce(&state, .catalogCoverDrawn(wish, .failed("there is none")))
-        }
-        let back = tell(try page(30), &state)
-        #expect(asked(back) == wanted)
+        let app = try opened()
+        app.tell(Catalog.self, .failed(.line(why: "no line", next: "Wait", isOffline: true)))
+        #expect(app.state.around.isOffline)
+        app.press("z g")
+        let wanted = asked(app, mayAsk: false)
+        #expect(!wanted.isEmpty)
+        for wish in wanted { answer(app, wish, .failed("there is none"), mayAsk: false) }
+        app.tell(Catalog.self, .told(try page(30), isLast: true, now: 100))
+        #expect(asked(app) == wanted)
     }
 }

@@ -7,22 +7,27 @@ import Testing
 
 /// Text on its way to a clipboard.
 @Suite struct CopyingTests {
-    @Test func `it is asked once, and then it is as it was answered`() {
-        var state = App.State()
-        state.stack = Stack(root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
-        let asked = App.copy("words\u{1B}[31m", &state)
-        #expect(!asked.contains(.perform(.copy("words[31m"))))
-        guard let layer = state.stack.top[Choice.self] else {
-            Issue.record("nothing was asked")
-            return
-        }
-        #expect(layer.rows.first?.means == .copy("words[31m", .terminal))
-        let id = state.stack.top.id
-        let effects = App.send(.ordered(Order(.focusActivate)), to: id, as: Choice.self, &state)
-        #expect(effects.contains(.perform(.copy("words[31m"))))
-        #expect(!state.stack.hasLayer)
-        #expect(state.preferences.settings.clipboard == .terminal)
-        #expect(App.copy("more", &state).first == .perform(.copy("more")))
+    /// Messages, of which the newest is to be copied.
+    private func app(_ text: String) -> AppDriver {
+        let app = AppDriver()
+        app.send(.troubleTold(text))
+        app.open(.messages)
+        return app
+    }
+
+    @Test func `it is asked once, and then it is as it was answered`() throws {
+        let app = app("words\u{1B}[31m")
+        app.press("y")
+        #expect(app.commands(of: App.self).isEmpty)
+        let choice = try #require(app.top[Choice.self])
+        #expect(choice.rows.first?.means == .copy("words[31m", .terminal))
+        app.press("Enter")
+        app.did(.copy("words[31m"))
+        #expect(app.top.holds(MessageList.self))
+        #expect(app.state.preferences.settings.clipboard == .terminal)
+        app.press("y")
+        app.did(.copy("words[31m"))
+        app.sees("Copied: words[31m")
     }
 
     @Test func `the answers are the terminal, a tool, and none`() {
@@ -40,13 +45,14 @@ import Testing
     }
 
     @Test func `with a tool or with nothing the terminal is not told`() {
-        var state = App.State()
-        _ = App.change("terminal.clipboard", to: .text("tool"), &state)
-        #expect(App.copy("a", &state) == [.request(.copying, .copyWithTool("a"))])
-        _ = App.change("terminal.clipboard", to: .text("off"), &state)
-        let effects = App.copy("a", &state)
-        #expect(!effects.contains(.perform(.copy("a"))))
-        #expect(state.notices.toast?.text == "Nothing was copied: copying is off in the settings.")
+        let app = app("a")
+        app.send(.settingChanged("terminal.clipboard", .text("tool")))
+        app.press("y")
+        app.did(.copyWithTool("a"))
+        app.send(.settingChanged("terminal.clipboard", .text("off")))
+        app.press("y")
+        #expect(app.commands(of: App.self).isEmpty)
+        app.sees("Nothing was copied: copying is off in the settings.")
     }
 
     @Test func `what could command a terminal is not copied`() {

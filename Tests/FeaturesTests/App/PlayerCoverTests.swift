@@ -8,8 +8,6 @@ import Testing
 
 /// The cover of what is heard, on the player.
 @Suite struct PlayerCoverTests {
-    private typealias Effects = App.Effects
-
     private func opened(hasCover: Bool = true) throws -> OpenedSound {
         let link = #"{"href": "c.png", "type": "image/png", "rel": "cover"}"#
         let manifest = """
@@ -28,48 +26,48 @@ import Testing
 
     private func playing(
         hasCover: Bool = true, size: Size = Size(80, 24), _ depth: Depth = .full
-    ) throws -> (App.State, Effects) {
-        var state = App.State()
-        state.assist.isOn = false
-        _ = App.reduce(&state, .terminal(.attached(size, depth, isPlain: false)))
+    ) throws -> AppDriver {
+        let app = AppDriver(ignoring: [Listening.self])
+        app.ignore { if case .show = $0 { true } else { false } }
+        app.attach(size, depth)
         let opened = try opened(hasCover: hasCover)
-        _ = App.reduce(&state, .began(with: opened.book.source, at: nil))
-        let effects = App.reduce(
-            &state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
-        return (state, effects)
+        app.send(.began(with: opened.book.source, at: nil))
+        app.answer(Reader.self, .heard(opened))
+        return app
     }
 
-    private func wish(in effects: Effects) -> PictureWish? {
-        effects.lazy.compactMap {
-            if case .request(_, .drawPlayerCover(_, let wish)) = $0 { wish } else { nil }
+    /// What is asked for, once.
+    private func wish(_ app: AppDriver) -> PictureWish? {
+        app.commands(of: App.self).lazy.compactMap {
+            if case .drawPlayerCover(_, let wish) = $0 { wish } else { nil }
         }.first
     }
 
     @Test func `it is asked for when the player comes, shown when it is there, and once`() throws {
-        let (begun, effects) = try playing()
-        var state = begun
-        let wish = try #require(self.wish(in: effects))
+        let app = try playing()
+        let wish = try #require(self.wish(app))
         #expect(wish.size == Size(20, 10))
-        #expect(state.around.cover == nil)
+        #expect(app.state.around.cover == nil)
         let picture = PreviewPicture.drawing(Size(20, 10))
-        #expect(
-            self.wish(in: App.reduce(&state, .playerCoverDrawn(wish, .picture(picture)))) == nil)
-        #expect(state.around.cover == picture)
-        #expect(self.wish(in: App.reduce(&state, .input(.key(Key("j")!)))) == nil)
+        app.answer(App.self, .playerCoverDrawn(wish, .picture(picture)))
+        #expect(app.state.around.cover == picture)
+        app.press("j")
+        #expect(self.wish(app) == nil)
         // Where there is no room for it, it goes; when there is again, it is drawn again.
-        _ = App.reduce(&state, .input(.resized(Size(50, 24))))
-        #expect(state.around.cover == nil)
-        #expect(self.wish(in: App.reduce(&state, .input(.resized(Size(80, 24))))) == wish)
+        app.resize(Size(50, 24))
+        #expect(app.state.around.cover == nil)
+        app.resize(Size(80, 24))
+        #expect(self.wish(app) == wish)
     }
 
     @Test func `a book without one has one of letters, and so has a terminal of one colour`() throws
     {
-        #expect(wish(in: try playing(hasCover: false).1) == nil)
-        #expect(wish(in: try playing(.mono).1) == nil)
-        #expect(wish(in: try playing(size: Size(50, 24)).1) == nil)
-        var (state, effects) = try playing()
-        let wish = try #require(self.wish(in: effects))
-        effects = App.reduce(&state, .playerCoverDrawn(wish, .failed("it cannot be drawn")))
-        #expect(self.wish(in: effects) == nil && state.around.cover == nil, "not asked again")
+        #expect(wish(try playing(hasCover: false)) == nil)
+        #expect(wish(try playing(.mono)) == nil)
+        #expect(wish(try playing(size: Size(50, 24))) == nil)
+        let app = try playing()
+        let wish = try #require(self.wish(app))
+        app.answer(App.self, .playerCoverDrawn(wish, .failed("it cannot be drawn")))
+        #expect(self.wish(app) == nil && app.state.around.cover == nil, "not asked again")
     }
 }

@@ -52,43 +52,48 @@ import Testing
     }
 
     @Test func `an address of sound is looked at before it is taken for a catalog`() {
-        var state = App.State()
-        let effects = App.reduce(&state, .beganAtAddress("https://a.example/b.m4b?x=1"))
-        let stream = Stream("https://a.example/b.m4b?x=1", page: state.stack.screen.id)
-        #expect(effects.contains(.request(.stream, .findStream(stream))))
-        let found = App.reduce(
-            &state, .streamFound(stream, path: "/streams/b.json", trouble: nil))
-        #expect(!found.isEmpty && state.stack.at == 0)
-        guard state.stack.screen.holds(Reader.self) else {
-            Issue.record("\(state.stack.screen.screen)")
-            return
-        }
+        let app = AppDriver()
+        app.send(.beganAtAddress("https://a.example/b.m4b?x=1"))
+        let stream = Stream("https://a.example/b.m4b?x=1", page: app.screen.id)
+        #expect(app.asked(Catalog.self).isEmpty)
+        app.answer(
+            App.self, .streamFound(stream, path: "/streams/b.json", trouble: nil),
+            to: .findStream(stream))
+        #expect(app.state.stack.at == 0 && app.screen.holds(Reader.self))
+        let opened = app.commands(of: Reader.self)
+        #expect(
+            opened.contains {
+                if case .open(.file("/streams/b.json"), _, _) = $0 { true } else { false }
+            }, "\(opened)")
     }
 
     @Test func `what is no sound is shown as a catalog, and why it cannot be heard is said`() {
-        var state = App.State()
-        _ = App.reduce(&state, .beganAtAddress("https://a.example/list.json"))
-        let stream = Stream("https://a.example/list.json", page: state.stack.screen.id)
-        let effects = App.reduce(&state, .streamFound(stream, path: nil, trouble: nil))
-        #expect(effects.contains { if case .stream(_, .screen) = $0 { true } else { false } })
-        let other = App.reduce(&state, .beganAtAddress("https://a.example/opds"))
-        #expect(!other.contains { if case .request(.stream, _) = $0 { true } else { false } })
+        let app = AppDriver()
+        app.send(.beganAtAddress("https://a.example/list.json"))
+        let stream = Stream("https://a.example/list.json", page: app.screen.id)
+        app.answer(
+            App.self, .streamFound(stream, path: nil, trouble: nil), to: .findStream(stream))
+        #expect(loads(app.commands(of: Catalog.self)) == 1)
+        app.send(.beganAtAddress("https://a.example/opds"))
+        #expect(app.asked(App.self).isEmpty)
+        #expect(loads(app.commands(of: Catalog.self)) == 1)
     }
 
     @Test func `a page that was left before it is known what stands there is asked all the same`() {
-        var state = App.State()
-        _ = App.reduce(&state, .beganAtAddress("https://a.example/list.json"))
-        let page = state.stack.screen.id
-        let stream = Stream("https://a.example/list.json", page: page)
-        _ = App.reduce(&state, .ordered(Order(.goShelf)))
-        let effects = App.reduce(&state, .streamFound(stream, path: nil, trouble: nil))
-        #expect(
-            effects.contains {
-                guard case .stream(_, .screen(page, let command)) = $0 else { return false }
-                if case .load? = command[Catalog.self] { return true }
-                return false
-            })
-        #expect(state.stack.screen.holds(Shelf.self), "nothing moves under the person's eyes")
+        let app = AppDriver(ignoring: [Shelf.self])
+        app.send(.beganAtAddress("https://a.example/list.json"))
+        let stream = Stream("https://a.example/list.json", page: app.screen.id)
+        app.press("g s")
+        app.answer(
+            App.self, .streamFound(stream, path: nil, trouble: nil), to: .findStream(stream))
+        #expect(loads(app.commands(of: Catalog.self)) == 1)
+        #expect(app.screen.holds(Shelf.self), "nothing moves under the person's eyes")
+        app.press("Ctrl-o")
+        #expect(app.screen.id == stream.page && app.screen.holds(Catalog.self))
+    }
+
+    private func loads(_ commands: [Catalog.Command]) -> Int {
+        commands.count { if case .load = $0 { true } else { false } }
     }
 }
 

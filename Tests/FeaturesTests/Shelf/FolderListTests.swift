@@ -84,26 +84,21 @@ import Testing
     }
 
     @Test func `undo finds the screen where it stands now`() {
-        var state = App.State()
-        func perform(_ action: App.Action) -> [App.Command] {
-            App.reduce(&state, action).compactMap { effect in
-                switch effect {
-                case .perform(let command), .request(_, let command): command
-                default: nil
-                }
-            }
-        }
-        _ = perform(.opened(.folders))
-        let first = state.stack.top.id
-        _ = perform(.screen(first, FolderList.self, .changed("/books", isOn: true, [books])))
-        _ = perform(.ordered(Order(.layerBack)))
-        _ = perform(.ordered(Order(.goFolders)))
-        let now = state.stack.top.id
+        let app = AppDriver(ignoring: [Reader.self])
+        app.open(.folders)
+        let first = app.top.id
+        app.answer(FolderList.self, .told([]), to: .read)
+        app.tell(FolderList.self, .changed("/books", isOn: true, [books]))
+        app.press("q")
+        app.order(.goFolders)
+        let now = app.top.id
         #expect(now != first)
-        let undone = perform(.ordered(Order(.editUndo)))
-        #expect(undone.contains(.screen(now, FolderList.self, .watch("/books", isOn: false))))
-        _ = perform(.screen(now, FolderList.self, .changed("/books", isOn: false, [])))
-        let redone = perform(.ordered(Order(.editRedo)))
-        #expect(redone.contains(.screen(now, FolderList.self, .watch("/books", isOn: true))))
+        app.answer(FolderList.self, .told([books]), to: .read)
+        app.press("u")
+        app.answer(
+            FolderList.self, .changed("/books", isOn: false, []),
+            to: .watch("/books", isOn: false))
+        app.press("Ctrl-r")
+        app.did(FolderList.self, .watch("/books", isOn: true))
     }
 }

@@ -203,35 +203,28 @@ import Testing
         #expect(!state.rows.contains(.mend))
     }
 
-    @Test func `a command leads there from anywhere, with what the shelf shows`() {
-        var state = App.State()
-        func perform(_ action: App.Action) -> [App.Command] {
-            App.reduce(&state, action).compactMap { effect in
-                switch effect {
-                case .perform(let command), .request(_, let command), .stream(_, let command):
-                    command
-                default: nil
-                }
-            }
-        }
-        _ = perform(.beganAt(.shelf))
-        let shelf = state.stack.top.id
-        _ = perform(.screen(shelf, Shelf.self, .ordered(Order(.findOpen, text: "tag:war"))))
-        _ = perform(.screen(shelf, Shelf.self, .ordered(Order(.focusActivate))))
-        let asked = perform(.ordered(Order(.libraryExport)))
-        let care = state.stack.top.id
-        #expect(asked.contains(.screen(care, LibraryCare.self, .suggest(.export, ending: "json"))))
-        guard let scene = state.stack.top[LibraryCare.self] else { return #expect(Bool(false)) }
-        #expect(scene.choice == .shown("tag:war", .all))
+    @Test func `a command leads there from anywhere, with what the shelf shows`() throws {
+        let app = AppDriver(ignoring: [Shelf.self])
+        app.send(.beganAt(.shelf))
+        app.tell(Shelf.self, .ordered(Order(.findOpen, text: "tag:war")))
+        app.tell(Shelf.self, .ordered(Order(.focusActivate)))
+        app.order(.libraryExport)
+        let care = app.top.id
+        app.answer(LibraryCare.self, .copiesTold([]), to: .findCopies)
+        app.answer(
+            LibraryCare.self, .suggested("~/books.json", .export),
+            to: .suggest(.export, ending: "json"))
+        app.sees("~/books.json")
+        #expect(try #require(app.top[LibraryCare.self]).choice == .shown("tag:war", .all))
         // Undo finds the screen where it stands now.
-        _ = perform(.screen(care, LibraryCare.self, .ordered(Order(.layerClose))))
+        app.press("Esc")
         let restored = LibraryCare.Restored(copy: "/a.db", former: former, books: 1)
-        _ = perform(.screen(care, LibraryCare.self, .restored(restored)))
-        _ = perform(.ordered(Order(.layerBack)))
-        _ = perform(.ordered(Order(.goCare)))
-        let now = state.stack.top.id
-        #expect(now != care)
-        let undone = perform(.ordered(Order(.editUndo)))
-        #expect(undone.contains(.screen(now, LibraryCare.self, .restore("/data/before.db"))))
+        app.tell(LibraryCare.self, .restored(restored))
+        app.press("q")
+        app.order(.goCare)
+        #expect(app.top.id != care)
+        app.press("u")
+        app.did(LibraryCare.self, .restore("/data/before.db"))
+        app.did(LibraryCare.self, .findCopies)
     }
 }

@@ -1,0 +1,176 @@
+import Canvas
+import Catalogs
+import Kernel
+import Lexica
+import Ports
+import Publications
+import Runtime
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Features
+
+/// What is asked is answered or abandoned: no ticket is held for ever. Here nothing works: there is
+/// no library, no server, no dictionary and no sound.
+@Suite struct AnsweredTests {
+    private static let walks: [any Walked.Type] = [
+        Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
+        FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
+        Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self, ThemePicker.self,
+        Listening.self, Downloads.self, Loans.self, Following.self, TextReading.self,
+        AutoAssist.self,
+    ]
+
+    @Test(.timeLimit(.minutes(1)))
+    func `every command of every feature ends its ticket`() async {
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+        let mailbox = Performers.Letters(capacity: 10_000) { arrival.yield() }
+        let performers = Performers(mailbox: mailbox, lanes: Lanes())
+        let time = ManualTime()
+        compose(performers, time)
+        var waiting: [Ticket: App.Command] = [:]
+        let issuer = Store<Issuing>(.init(), time: time) { command, ticket in
+            guard let ticket else { return }
+            waiting[ticket] = command
+            performers.perform(command, ticket)
+        }
+        for walk in Self.walks {
+            for command in walk.commands { issuer.send(command) }
+        }
+        #expect(waiting.count > 100)
+        // Some answers wake nothing. All that is saved is saved before this is.
+        let last = Ticket?.none
+        performers.reply(last) { (action: App.Action) in action }
+            .answer(on: .saving) { .resumed }
+        var isLastThere = false
+        for await _ in arrivals {
+            while let letter = mailbox.take() {
+                switch letter {
+                case .ended(let ticket): waiting[ticket] = nil
+                case .unasked: isLastThere = true
+                case .news: break
+                }
+            }
+            if waiting.isEmpty, isLastThere { break }
+        }
+        #expect(waiting.isEmpty)
+    }
+
+    @Test func `every service, and every screen that asks more than the root, is among them`() {
+        let walked = Set(Self.walks.map { ObjectIdentifier($0) })
+        for service in Services.table {
+            #expect(walked.contains(ObjectIdentifier(service)), "\(service)")
+        }
+        for screen in Screens.table {
+            let asksRootAlone = asksRootAlone(screen)
+            #expect(
+                asksRootAlone || walked.contains(ObjectIdentifier(screen)), "\(screen)")
+        }
+    }
+
+    private func asksRootAlone<S: Screen>(_ screen: S.Type) -> Bool { S.Command.self == Ask.self }
+
+    // MARK: - A machine without anything
+
+    private func compose(_ performers: Performers, _ time: ManualTime) {
+        let books = BookDesk(
+            open: { _ throws(OpenError) in throw .missing },
+            keeping: nil, hyphens: nil)
+        let notes = NoteDesk(keeping: nil, seed: { "seed" }, now: { 0 })
+        let lookups = LookupDesk(
+            defining: NoDictionaries(), keeping: nil, id: { "id" }, now: { 0 })
+        let texts = TextDesk(shelf: nil, keeping: nil, finding: nil) { _ throws(OpenError) in
+            throw .missing
+        }
+        let shelf = ShelfDesk(keeping: nil)
+        performers.add(ReaderPerformer(books, notes, time: time, giveBack: {}))
+        performers.add(FindPerformer(books))
+        performers.add(LookupPerformer(lookups, settings: { Settings() }))
+        performers.add(ViewerPerformer(books))
+        performers.add(EverywherePerformer(texts))
+        performers.add(
+            TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
+        performers.add(ShelfPerformer(shelf, time: time))
+        performers.add(BookPagePerformer(shelf, streams: nil))
+        performers.add(FolderListPerformer(shelf))
+        performers.add(LibraryCarePerformer(nil))
+        performers.add(catalogs(), time: time)
+        performers.add(
+            ListeningPerformer(books, notes, time: time, sound: { _ in }),
+            App.Action.listening)
+        performers.add(CuesPerformer(sound: { _ in }))
+        performers.add(TutorPerformer(sound: { _ in }))
+        performers.add(DoctorPerformer(look: { { [] } }))
+    }
+
+    private func catalogs() -> Performers.CatalogDesks {
+        let documents = FakeDocuments()
+        let line = CatalogLine(http: FakeHTTP([:]), secrets: FakeSecrets(), now: { .zero })
+        let accounts = AccountBook(documents: documents, path: nil, newID: { "1" })
+        let pages = CatalogPages(line: line, keeping: nil, now: { 0 })
+        let carrier = Carrier(line: line, parts: { NoParts() }, shelve: { _ in nil })
+        return Performers.CatalogDesks(
+            desk: CatalogDesk(pages: pages, book: accounts, now: { 0 }),
+            vault: VaultDesk(places: NoSecrets(), book: accounts),
+            downloads: DownloadDesk(
+                carrier: carrier, book: accounts, documents: documents, path: nil),
+            loans: LoanDesk(
+                line: line, carrier: carrier, book: LoanBook(documents: documents, path: nil),
+                shelf: nil, documents: documents),
+            follows: FollowDesk(
+                book: PlaceBook(documents: documents, path: nil), pages: pages,
+                accounts: accounts, carrier: { _ in carrier }, now: { 0 }))
+    }
+}
+
+/// Gives each command a ticket of its own.
+private enum Issuing: Feature {
+    struct State: Equatable { var count = 0 }
+
+    static func reduce(
+        _ state: inout State, _ action: App.Command
+    ) -> [Effect<App.Command, App.Command>] {
+        state.count += 1
+        return [.request(EffectID("\(state.count)"), action)]
+    }
+}
+
+extension Performers {
+    /// As the composition root hands commands out.
+    fileprivate func perform(_ command: App.Command, _ ticket: Ticket) {
+        switch command {
+        case .screen(let floor, let command): perform(command, from: floor, ticket)
+        case .listening(let command): perform(command, of: Listening.self, ticket)
+        case .service(let command): perform(command, ticket)
+        default: Issue.record("\(command) is no feature's")
+        }
+    }
+}
+
+private struct NoDictionaries: Defining {
+    func definitions(of word: String, in folder: String?) -> Found { Found() }
+    func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
+        throw DefiningError("there is none")
+    }
+}
+
+private struct NoParts: PartKeeping {
+    func open(_ id: String) throws(PartTrouble) -> any PartFile { throw .busy }
+    func discard(_ id: String) {}
+}
+
+private struct NoSecrets: SecretPlacing {
+    let place = SecretPlace.session
+    let canMakeFile = false
+    let vault = VaultState.absent
+    let hasKeyring = false
+    func secret(of account: Account) throws(SecretError) -> Secret? { nil }
+    func keep(_ secret: Secret, of account: Account) throws(SecretError) -> SecretPlace { place }
+    func forget(_ account: Account) throws(SecretError) {}
+    func unlock(_ passphrase: Secret) throws(SecretError) { throw .wrongPassphrase }
+    func make(_ passphrase: Secret) throws(SecretError) { throw .locked }
+    func change(_ old: Secret, to new: Secret) throws(SecretError) {}
+    func copy(_ account: Account, to place: SecretPlace) throws(SecretError) -> Bool { false }
+    func forget(_ account: Account, in place: SecretPlace) throws(SecretError) {}
+}

@@ -1,0 +1,264 @@
+import Canvas
+import Catalogs
+import Kernel
+import Notebook
+import Typesetting
+
+@testable import Features
+@testable import Publications
+
+/// Each command of a feature, one after the other. The switches have no `default`: a command that
+/// is added does not compile before it has its place here.
+protocol Walked: Feature {
+    static func after(_ last: Command?) -> Command?
+    static func lifted(_ command: Command) -> App.Command
+}
+
+extension Walked {
+    static var commands: [App.Command] {
+        sequence(state: Command?.none) { last in
+            last = after(last)
+            return last
+        }.map { lifted($0) }
+    }
+}
+
+extension Walked where Self: Screen {
+    static func lifted(_ command: Command) -> App.Command { .screen(1, Self.self, command) }
+}
+
+extension Walked where Self: Service {
+    static func lifted(_ command: Command) -> App.Command { .service(Self.self, command) }
+}
+
+private let book = PreviewBook.book
+private let account = Account(id: "1", name: "Home", catalog: "https://home.example/opds")
+private let wish = PictureWish(
+    revision: 1, path: "c.png", size: Size(4, 4), means: PictureMeans())
+private let rules = Reader.State(.guide, size: Size(80, 24)).stance.rules(look: [:])
+
+extension Reader: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .open(.guide, nil, Reader.State(.guide, size: Size(80, 24)).stance)
+        case .open?: .set(book, document: 0, rules)
+        case .set?: .find(book, .percent(50))
+        case .find?: .readNote(book, document: 0, Link(range: 0..<1))
+        case .readNote?: .marking(.read(book, letters: [:]))
+        case .marking(.read)?: .marking(.keep(book, []))
+        case .marking(.keep)?: .marking(.remove(book, []))
+        case .marking(.remove)?:
+            .keep(Kept(book: book, place: Spot(document: 0, offset: 0), progress: 0, marks: [:]))
+        case .keep?: .keepLook(book, OwnLook())
+        case .keepLook?: .tellTime
+        case .tellTime?: .count(book, PageTable.Key(revision: 1, rules: rules, height: 20))
+        case .count?: .draw(book, wish)
+        case .draw?: .findInk(book, document: 0)
+        case .findInk?: .recognize(book)
+        case .recognize?: nil
+        }
+    }
+}
+
+extension Find: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .search(book, SearchPattern("boat"), from: Spot(document: 0, offset: 0))
+        case .search?: nil
+        }
+    }
+}
+
+extension Lookup: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .look(Question("boat"), book)
+        case .look?: nil
+        }
+    }
+}
+
+extension Viewer: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .draw(book, wish)
+        case .draw?: nil
+        }
+    }
+}
+
+extension Shelf: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .drawCover(few[0], wish)
+        case .drawCover?: .complete("tag:")
+        case .complete?: .gather(.forget("a"))
+        case .gather?: .discard("/a.epub")
+        case .discard?:
+            .reclaim(Discarded(path: "/a.epub", trashed: "/t", note: "/n", memory: nil))
+        case .reclaim?: .write(1, into: "/a.epub")
+        case .write?: .unwrite("/a.epub")
+        case .unwrite?: .first(10, by: .opened)
+        case .first?: .list("", .all, by: .opened)
+        case .list?: .fetch([1])
+        case .fetch?: .countToday
+        case .countToday?: .change([1], .remove, 1)
+        case .change?: .restore([])
+        case .restore?: .take("/a.epub")
+        case .take?: nil
+        }
+    }
+}
+
+extension BookPage: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .readNotes(1)
+        case .readNotes?: .readRelations(1)
+        case .readRelations?: .readContents("/a.epub")
+        case .readContents?: .readHolding("/a.m4b")
+        case .readHolding?: .clearHolding("/a.m4b")
+        case .clearHolding?: nil
+        }
+    }
+}
+
+extension FolderList: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .read
+        case .read?: .watch("/books", isOn: true)
+        case .watch?: nil
+        }
+    }
+}
+
+extension LibraryCare: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .findCopies
+        case .findCopies?: .suggest(.backUp, ending: "db")
+        case .suggest?: .survey("/a.db")
+        case .survey?: .write(.backUp("/a.db"), replaces: false)
+        case .write?: .restore("/a.db")
+        case .restore?: .check(mends: false)
+        case .check?: nil
+        }
+    }
+}
+
+extension Doctor: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .examine
+        case .examine?: nil
+        }
+    }
+}
+
+extension Everywhere: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .search("boat", texts: 5)
+        case .search?: nil
+        }
+    }
+}
+
+extension TextReading: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .read
+        case .read?: nil
+        }
+    }
+}
+
+extension ThemePicker: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .preview("ink")
+        case .preview?: .keep("ink")
+        case .keep?: .keepForBook("ink")
+        case .keepForBook?: .restore
+        case .restore?: nil
+        }
+    }
+}
+
+extension Tutor: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .assist(.nudge)
+        case .assist?: .prepareCues
+        case .prepareCues?: .cue(.offer)
+        case .cue?: .sing(Hum.Tone(start: .zero, length: .seconds(1), pitch: 0))
+        case .sing?: .hum(from: .zero, percent: 100)
+        case .hum?: .hush
+        case .hush?: nil
+        }
+    }
+}
+
+extension AutoAssist: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .nudge
+        case .nudge?: .cue(.offer)
+        case .cue?: .pauseAudio
+        case .pauseAudio?: .markPlaces
+        case .markPlaces?: nil
+        }
+    }
+}
+
+extension Listening: Walked {
+    private static let sound = PreviewSound.book
+    private static let start = TrackPlace(track: 0, offset: .zero)
+
+    static func lifted(_ command: Command) -> App.Command { .listening(command) }
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .load(sound, number: 1, at: start, .normal, volume: 100)
+        case .load?: .play
+        case .play?: .pause
+        case .pause?: .seek(start)
+        case .seek?: .speed(.normal)
+        case .speed?: .volume(100)
+        case .volume?: .tune(Tuning())
+        case .tune?: .loop(nil)
+        case .loop?: .tell
+        case .tell?: .glance
+        case .glance?: .drop
+        case .drop?: .keep(KeptSound(book: sound, spot: start, percent: 0))
+        case .keep?: .keepLook(sound, [:])
+        case .keepLook?: .tellTime
+        case .tellTime?: .readPlace(sound)
+        case .readPlace?: .readBookmarks(sound)
+        case .readBookmarks?: .readHistory(sound)
+        case .readHistory?: .trace(sound, ListeningTrace(.played, at: .zero), joins: false)
+        case .trace?: .count(sound, seconds: 1)
+        case .count?: .removeBookmark("1")
+        case .removeBookmark?:
+            .keepBookmark(
+                sound,
+                Bookmark(
+                    Annotation(id: "1", kind: .bookmark, start: "#t=0", percent: 0, created: 0),
+                    at: .zero))
+        case .keepBookmark?: .left
+        case .left?: nil
+        }
+    }
+}
