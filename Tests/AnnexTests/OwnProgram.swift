@@ -22,7 +22,21 @@ enum OwnProgram {
         #expect(write(descriptor, text, text.count) == text.count)
         fchmod(descriptor, 0o700)
         close(descriptor)
-        return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        waitUntilItMayRun(path)
+        return path
+    }
+
+    private static let leaseCommand: Int32 = 1_024  // F_SETLEASE
+
+    /// A process that another test is just starting has the file open for writing until it runs
+    /// its own program; the kernel runs nothing that is open so, and grants no lease on it.
+    private static func waitUntilItMayRun(_ path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        for _ in 0..<5_000 where fcntl(file, leaseCommand, F_RDLCK) != 0 && errno == EAGAIN {
+            poll(nil, 0, 1)
+        }
     }
 
     static func text(_ path: String) throws -> String {

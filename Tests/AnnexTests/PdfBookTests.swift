@@ -185,15 +185,16 @@ import Testing
         page += lines(
             [
                 "The lamp on the landing had burned since dusk and nobody knew who",
-                "had lit it, in a house that belonged to nobody in particular, or so",
-                "one was told by the neighbours, who had it from them all at once.",
+                "had lit it, in a house that belonged to nobody in particular, or so we",
+                "were told by the neighbours, who had it from them all at once.",
             ], y: 440)
         let book = try Self.open(PdfWriter([page]).bytes)
         let blocks = book.document(0).blocks
         let cells = blocks.compactMap(\.cell)
         #expect(cells.map(\.row) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
         #expect(cells.map(\.column) == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2])
-        #expect(cells.prefix(3).allSatisfy(\.isHeader))
+        let heads = cells.prefix(3).filter(\.isHeader)
+        #expect(heads.count == 3)
         let said = Self.text(book)
         #expect(said.hasPrefix("Year\tTons of coal\tPrice\n1790\t82,548\t1,000\n"))
         #expect(said.contains("nobody knew who had lit it"))

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `what does not fit, and what is read aloud, stays in a line`() throws {
-        let linear = "L = (L_0)/(1 + t^2)"
+        let linear = "L = L₀/(1 + t²)"
         #expect(try text(chapter(fraction, measure: 8)).contains("L ="))
         #expect(try !text(chapter(fraction, measure: 8)).contains("─"))
         #expect(try text(chapter(fraction) { $0.isLinear = true }).contains(linear))

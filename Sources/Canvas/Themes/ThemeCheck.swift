@@ -41,7 +41,9 @@ public enum ThemeCheck {
             guard theme.ground == .terminal, theme.isSaid(pair.role, depth) else { return [] }
             return Palette16.known.compactMap { palette in
                 let own = Contrast.ratio(.hex(palette.ink), on: .hex(palette.ground)) ?? 1
-                let need = pair.matter == .text ? own : 3
+                // A highlight brings its own ground, and is no text of the terminal's own pair.
+                let isOnPage = pair.matter == .text && look.ground == .terminal
+                let need = isOnPage ? own : 3
                 let (ink, paper) = (palette.resolve(look.ink), palette.resolve(ground: look.ground))
                 guard let ratio = Contrast.ratio(ink, on: paper), ratio < need else { return nil }
                 return finding(pair, depth, palette.name, ratio, need)

@@ -171,7 +171,7 @@ extension ConfigCommand {
         do throws(JSON5Error) {
             file = try SettingsFile(bytes)
         } catch {
-            throw Complaint(path, error.why, next: "Nothing was changed: mend this line first.")
+            throw Complaint(path, error.why, next: "Nothing was changed: fix this line first.")
         }
         do throws(JSON5EditError) {
             try change(&file)

@@ -8,10 +8,10 @@ extension Survey {
             return Finding("Library", .good, "empty", why: "nothing has been kept yet")
         }
         guard library.damage.isEmpty else {
-            let mend =
+            let fix =
                 copy.map { "`rushlight shelf restore \($0.path)` puts back \($0.contents)." }
                 ?? "`rushlight shelf restore FILE` puts a backup of yours back."
-            return Finding("Library", .bad, "damaged", why: library.damage, mend: mend)
+            return Finding("Library", .bad, "damaged", why: library.damage, fix: fix)
         }
         let why = copy.map { "the newest copy is \($0.name): \($0.contents)" }
         return Finding(

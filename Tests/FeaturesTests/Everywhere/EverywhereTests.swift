@@ -88,7 +88,7 @@ import Testing
         let name = state.rows[state.list.focus].name
         // It begins anew, and comes in pieces.
         for count in [1, 2, 8] {
-            var part = news((1...count).map { text($0, places: 1) }, count: 45)
+            var part = news((1...HeldBook.ID(count)).map { text($0, places: 1) }, count: 45)
             part.isComplete = false
             _ = Everywhere.reduce(&state, .news(part))
             #expect(state.rows[state.list.focus].name == name)
