@@ -74,6 +74,8 @@ import Testing
         }
     }
 
+    private static let places = Start.places.joined(separator: ", ")
+
     @Test(arguments: [
         ("tutr", "rushlight: tutr: there is no such command. The nearest is tutor."),
         (
@@ -104,9 +106,7 @@ import Testing
         ),
         (
             "--open setings",
-            "rushlight: --open setings: PLACE is one of shelf, guide, tutor, settings, keys,"
-                + " themes, doctor, messages, palette, player, libraries, downloads, folders,"
-                + " care. The nearest is settings."
+            "rushlight: --open setings: PLACE is one of \(places). The nearest is settings."
         ),
         (
             "--theme",
