@@ -123,6 +123,7 @@ final class FullScreen {
         performers.add(EverywherePerformer(texts))
         performers.add(
             TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
+        performers.add(StatisticsPerformer(books, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
         performers.add(FolderListPerformer(shelf.desk))

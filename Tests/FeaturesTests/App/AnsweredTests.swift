@@ -19,7 +19,7 @@ import Testing
         FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self, ThemePicker.self,
         Listening.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self,
+        AutoAssist.self, Statistics.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -91,6 +91,7 @@ import Testing
         performers.add(EverywherePerformer(texts))
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
+        performers.add(StatisticsPerformer(books, time: time))
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))
         performers.add(FolderListPerformer(shelf))

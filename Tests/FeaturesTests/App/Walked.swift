@@ -165,6 +165,16 @@ extension Doctor: Walked {
     }
 }
 
+extension Statistics: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .ask(.close)
+        case .ask?: .count
+        case .count?: nil
+        }
+    }
+}
+
 extension Everywhere: Walked {
     static func after(_ last: Command?) -> Command? {
         switch last {
