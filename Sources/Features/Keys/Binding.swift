@@ -85,6 +85,7 @@ extension Binding {
         (.any, "gF", .goFolders, .nothing),
         (.any, "gb", .goCare, .nothing),
         (.any, "gn", .goNotes, .nothing),
+        (.any, "gi", .goStatistics, .nothing),
         (.any, "gh", .goHistory, .nothing),
         (.any, "gq", .goQueue, .nothing),
         (.any, "ga", .goLibraries, .nothing),

@@ -48,6 +48,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case goFindEverywhere = "go.find-everywhere"
     case goRecap = "go.recap"
     case goDoctor = "go.doctor"
+    case goStatistics = "go.statistics"
     case goMessages = "go.messages"
     case linkOpenOutside = "link.open-outside"
     case readerStart = "reader.start"

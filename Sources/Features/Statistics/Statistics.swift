@@ -7,7 +7,9 @@ public enum Statistics: Screen {
     public static var name: String { "statistics" }
     public static var title: String { "Statistics" }
     public static var hidesAll: Bool { true }
-    public static var opener: Opener<Plainly>? { Opener(Plainly(), name: name) }
+    public static var opener: Opener<Plainly>? {
+        Opener(Plainly(), verb: .goStatistics, name: name)
+    }
 
     public static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
         App.float(AnyScreen(Statistics.self, State(size: state.around.size)), &state)

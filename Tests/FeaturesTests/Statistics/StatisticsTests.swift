@@ -58,9 +58,10 @@ import Testing
 
     // MARK: - The screen
 
-    @Test func `it opens by name, counts, shows a book's days and leads back`() throws {
+    @Test func `it opens by key, counts, shows a book's days and leads back`() throws {
         let app = AppDriver()
-        app.open(try #require(Screens.named.first { $0.name == "statistics" }).destination)
+        app.press("g i")
+        #expect(Screens.named.contains { $0.name == "statistics" })
         #expect(app.commands(of: Statistics.self) == [.count])
         let today = try #require(CalendarDay("2026-11-22"))
         let books = [
