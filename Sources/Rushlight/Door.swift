@@ -185,7 +185,7 @@ extension TerminalError {
             "this is not a terminal, and the screens need one. Run it in a terminal, or see "
                 + "`rushlight --help` for what works without."
         case .unnamed:
-            "TERM is not set, so nobody knows how this terminal works. Set it, for example "
+            "TERM is not set, so how this terminal works is unknown. Set it, for example "
                 + "TERM=xterm-256color."
         case .unknown(let name):
             "nothing is known here about a terminal called “\(Safe.text(name))”. Install "

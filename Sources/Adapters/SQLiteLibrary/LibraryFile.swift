@@ -32,7 +32,7 @@ struct LibraryFile {
         var about = statvfs()
         guard statvfs(path, &about) == 0 else { return nil }
         if about.f_flag & UInt(ST_RDONLY) != 0 {
-            return "library.db lies on a file system that takes no changes"
+            return "library.db is on a read-only file system"
         }
         if about.f_bavail == 0 { return "the disk is full" }
         let folder = DiskDocuments.folder(of: path)

@@ -66,7 +66,7 @@ final class SecretBus {
             if poll(&watched, 1, Self.stepMs) == 0 { waitedMs += Self.stepMs }
         }
         _ = call(prompt, "Prompt", "Dismiss", { _ in }, { _ in true })
-        throw SecretError("nobody answered the keyring's question")
+        throw SecretError("the keyring's question was not answered")
     }
 
     /// Whether the person sent the question away, once it is over.

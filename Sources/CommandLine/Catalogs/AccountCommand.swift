@@ -133,7 +133,7 @@ public struct AccountCommand {
         let known = try told(name) { () throws(CatalogTrouble) in try clerk.account(named: name) }
         guard let user = user ?? known.user else {
             throw .usage(
-                "account sign-in", "nobody is named", next: "Say who you are with --user.")
+                "account sign-in", "no name was given", next: "Say who you are with --user.")
         }
         var secret: Secret?
         var command: String?
@@ -186,7 +186,7 @@ public struct AccountCommand {
             answer = door.wait()
         }
         guard let answer else {
-            throw Complaint(name, "nobody came back from its page", next: "Sign in again.")
+            throw Complaint(name, "no answer came from its page", next: "Sign in again.")
         }
         let signed = try told(name) { () throws(CatalogTrouble) in
             try clerk.signIn(account, way, answer: answer)

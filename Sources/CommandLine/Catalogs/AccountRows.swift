@@ -8,7 +8,7 @@ extension OptionTable {
 
     private static let fingerprint = Option.valued(
         "fingerprint", "F", .free,
-        "The SHA-256 of a certificate nobody vouches for: that one is believed there.")
+        "The SHA-256 of a certificate that no authority has signed: it is trusted there.")
 
     static let account: [Command] =
         accounts + [remove] + signing + passwords + [download] + lent

@@ -26,7 +26,7 @@ extension OptionTable {
             .buy, "tells where a book is sold", "Prints the address, and opens nothing."),
         loan(
             .giveBack, "gives a book back, or a hold up",
-            "Its file goes, your notes stay. Where nobody answers it waits for the network."),
+            "Its file goes, your notes stay. Without a network it waits for one."),
     ]
 
     private static func loan(

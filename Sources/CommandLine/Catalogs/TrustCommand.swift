@@ -42,11 +42,11 @@ struct TrustCommand {
             if account.pin != nil {
                 throw Complaint(
                     account.name, "it shows another key than the one you accepted",
-                    next: "Ask whoever runs it; then --fingerprint names the new one.")
+                    next: "Ask the people who run it; --fingerprint names the new one.")
             }
             guard let isWanted = ask("Believe it, for this catalog only? (yes/no) ") else {
                 throw Complaint(
-                    account.name, "nobody was asked whether to believe it",
+                    account.name, "you were not asked whether to trust it",
                     next: "Name it with --fingerprint.")
             }
             guard isWanted else {

@@ -117,7 +117,7 @@ public enum SearchCommand {
         case .badPattern(let column):
             complaint(
                 pattern, "the expression makes no sense from character \(column) on",
-                "Mend it, or leave -E out.")
+                "Fix it, or leave -E out.")
         case .tooSlow:
             complaint(
                 pattern, "the expression would take for ever on this text",

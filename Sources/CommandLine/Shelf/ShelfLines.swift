@@ -110,7 +110,7 @@ enum ShelfLines {
         if !health.isSearchable {
             lines.append("What is searched is not what there is. --repair makes it anew.")
         }
-        for mended in health.mended { lines.append("Mended: \(mended).") }
+        for mended in health.mended { lines.append("Repaired: \(mended).") }
         if health.isSound { lines.append("All is well.") }
         return lines
     }

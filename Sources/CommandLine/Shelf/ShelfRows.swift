@@ -185,7 +185,7 @@ extension OptionTable {
         shelfRow(
             "check", arguments: [],
             options: [
-                .flag("repair", "Mends what can be mended without losing anything."), json,
+                .flag("repair", "Repairs what can be repaired without losing anything."), json,
             ],
             title: "looks whether the library is sound",
             help: """

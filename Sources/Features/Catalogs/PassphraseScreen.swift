@@ -53,7 +53,7 @@ extension Passphrase {
         switch state.purpose {
         case .make:
             "No keyring answers here. A passphrase of yours can lock a file for passwords instead; "
-                + "nobody can open it without, and nobody can bring the passphrase back. Without "
+                + "it cannot be opened without it, and the passphrase cannot be recovered. Without "
                 + "one they are known until Rushlight ends."
         case .unlock: "The passphrase opens the file they are kept in until Rushlight ends."
         }

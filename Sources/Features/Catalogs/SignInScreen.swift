@@ -118,7 +118,7 @@ extension SignIn {
         let name = state.account.name
         if state.tries >= triesMax {
             return "\(name) did not accept it \(triesMax) times. It is not asked again from here, "
-                + "since many servers lock out whoever guesses. Esc goes back."
+                + "since many servers lock an account that is guessed at. Esc goes back."
         }
         guard let trouble = state.trouble else { return nil }
         if case .signIn(_, true) = trouble {
@@ -143,7 +143,7 @@ extension SignIn {
         let line =
             origin.isSecure
             ? "The \(label) goes to \(origin.text) only, encrypted."
-            : "The \(label) goes to \(origin.text) only, and without encryption: whoever shares "
+            : "The \(label) goes to \(origin.text) only, and without encryption: anyone on "
                 + "this network can read it."
         let kept =
             switch state.keeper {

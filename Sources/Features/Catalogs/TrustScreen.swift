@@ -130,10 +130,10 @@ extension Trust {
 
     private static func advice(_ state: State) -> String {
         state.hasChanged
-            ? "Perhaps it was set up anew, perhaps somebody stands between you and it. Ask whoever "
-                + "runs it. Once the old one is forgotten you are asked about this one."
-            : "Whoever runs it can tell you these pairs. If they are the same, it is believed by "
-                + "this key from here on, for this catalog only, and refused with any other."
+            ? "Perhaps it was set up anew, perhaps somebody stands between you and it. Ask the "
+                + "people who run it. Once the old one is forgotten you are asked about this one."
+            : "The people who run it can tell you these pairs. If they are the same, it is trusted "
+                + "by this key from here on, for this catalog only, and refused with any other."
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -152,7 +152,8 @@ extension Trust {
         .of(Trust.self, "trust") { size in
             var state = State(
                 .adding("nas.home.example:8443"), place: "https://nas.home.example:8443",
-                why: "nobody this machine trusts has signed the certificate of nas.home.example",
+                why:
+                    "no authority this machine trusts has signed the certificate of nas.home.example",
                 size: size)
             _ = reduce(&state, .shown(known))
             return state

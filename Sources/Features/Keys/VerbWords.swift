@@ -52,7 +52,7 @@ extension Verb {
         case .goFindEverywhere: ("Find in everything", "Places")
         case .goRecap: ("The story so far", "Places")
         case .goDoctor: ("What this terminal can do", "Places")
-        case .goStatistics: ("Statistics: what was read, and when", "Places")
+        case .goStatistics: ("Reading statistics", "Places")
         case .goMessages: ("Recent messages", "Places")
         case .linkOpenOutside: ("Open a link outside", "Places")
         case .readerStart: ("Start", "Move")

@@ -55,7 +55,7 @@ extension Reader {
         guard let chapter = state.minutesLeftInChapter, let book = state.minutesLeftInBook,
             let speeds = state.attention.pace.speeds
         else {
-            return "Time left is told when \(Pace.pagesUntilTold) pages have been read."
+            return "Time left is shown when \(Pace.pagesUntilTold) pages have been read."
         }
         let pace =
             speeds.lowerBound == speeds.upperBound

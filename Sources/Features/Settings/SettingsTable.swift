@@ -44,7 +44,7 @@ public enum SettingsTable {
         Setting(
             "reading.paragraphs", .reading, "Paragraphs",
             .choice(["book", "indented", "spaced"]), .text("book"),
-            "How one paragraph is told from the next: as the book does, by a first line that stands"
+            "How a paragraph is set apart from the next: as the book does, by a first line that stands"
                 + " in, or by an empty line."),
         Setting(
             "reading.leading", .reading, "Leading", .number(0...2, step: 1, .rows),

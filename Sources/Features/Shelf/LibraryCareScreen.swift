@@ -40,7 +40,7 @@ extension LibraryCare {
         case .line(let text): words = text
         case .deed(let deed): (words, detail) = deed.words
         case .exportPart: (words, detail) = ("Write some of them out", state.part?.words ?? "")
-        case .mend: (words, detail) = ("Mend it", "what can be mended without losing anything")
+        case .mend: (words, detail) = ("Repair it", "what can be repaired without losing anything")
         case .copy(let copy):
             let age = CatalogWords.age(around.wall.secondsSince1970 - copy.saved)
             (words, detail) = (copy.name, "\(age), \(copy.contents)")

@@ -99,7 +99,7 @@ extension ShelfOrder {
             case .added:
                 [
                     "In the last day", "In the last week", "In the last month", "In the last year",
-                    "Before", "Nobody knows when",
+                    "Before", "No date",
                 ]
             case .opened:
                 [

@@ -57,7 +57,7 @@ extension HTTPFault {
     public var why: String {
         switch self {
         case .noAddress: "this is no address of the web"
-        case .nameUnknown(let host): "nobody knows where \(host) is"
+        case .nameUnknown(let host): "the address of \(host) was not found"
         case .unreachable(let host): "\(host) cannot be reached"
         case .proxy(let words): "the proxy does not help: \(words)"
         case .timedOut(let host, true): "\(host) stopped sending"
@@ -106,7 +106,8 @@ extension HTTPFault.Distrust {
 
     fileprivate func why(_ host: String) -> String {
         switch self {
-        case .unknownIssuer: "nobody this machine trusts has signed the certificate of \(host)"
+        case .unknownIssuer:
+            "no authority this machine trusts has signed the certificate of \(host)"
         case .wrongName: "the certificate that was shown is not that of \(host)"
         case .outOfDate: "the certificate of \(host) is out of date, or the clock is wrong"
         case .pinChanged: "\(host) has another key than the one you accepted"
@@ -121,9 +122,9 @@ extension HTTPFault.Distrust {
             "Name its authority in the setting catalogs.authority, or accept this one certificate."
         case .wrongName: "Look at the address. Nothing was sent."
         case .outOfDate: "Look at this machine's date, or tell the library."
-        case .pinChanged: "Nothing was sent. Ask whoever runs it before you accept the new one."
+        case .pinChanged: "Nothing was sent. Ask the people who run it before you accept."
         case .file: "Look at the settings catalogs.authority and catalogs.certificate."
-        case .failed: "Tell whoever runs it. Nothing was sent."
+        case .failed: "Tell the people who run it. Nothing was sent."
         }
     }
 }

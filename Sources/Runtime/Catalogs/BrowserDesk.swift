@@ -92,7 +92,7 @@ extension CatalogClerk {
     /// Answers a question of age; the account as it is from here on.
     public func choose(_ account: Account, yes: Bool) throws(CatalogTrouble) -> Account {
         guard let gate = try form(of: account)?.gate else {
-            throw .secret("\(account.name) asks nobody’s age")
+            throw .secret("\(account.name) does not ask for an age")
         }
         var account = account
         (account.catalog, account.method) = (yes ? gate.yes : gate.no, .gate)

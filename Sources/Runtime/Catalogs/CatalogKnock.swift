@@ -56,9 +56,10 @@ extension CatalogLine {
             // calibre bans an address after wrong passwords, and then believes no right one.
             guard told != nil, case .refused(403, let host) = error else { throw error }
             throw .line(
-                why: "\(host) lets nobody in from here now; some servers do so after wrong "
+                why:
+                    "\(host) refuses every sign-in from here for now; some servers do so after wrong "
                     + "passwords, and then the right one does not help",
-                next: "Wait some minutes, or ask whoever runs it.", isOffline: false)
+                next: "Wait some minutes, or ask the people who run it.", isOffline: false)
         }
     }
 

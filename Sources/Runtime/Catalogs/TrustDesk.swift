@@ -111,6 +111,6 @@ extension Certificate {
         if isNamed(by: words) { return }
         throw .untrusted(
             why: "\(host) shows another certificate, of SHA-256 \(fingerprint)",
-            next: "Nothing was sent. Ask whoever runs it which is right.")
+            next: "Nothing was sent. Ask the people who run it which is right.")
     }
 }

@@ -114,7 +114,7 @@ public struct LoanClerk: Sendable {
     public func shop(of record: LoanRecord) throws(CatalogTrouble) -> String {
         guard let shop = record.loan.publication.shop else {
             throw .line(
-                why: "its library names nobody who sells it", next: Self.instead(record),
+                why: "its library names no shop that sells it", next: Self.instead(record),
                 isOffline: false)
         }
         return shop.href

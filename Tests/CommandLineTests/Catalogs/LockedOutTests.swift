@@ -23,7 +23,7 @@ import Testing
             return
         }
         #expect(trouble.why.contains("the right one does not help"), "\(trouble.why)")
-        #expect(trouble.next == "Wait some minutes, or ask whoever runs it.")
+        #expect(trouble.next == "Wait some minutes, or ask the people who run it.")
         // Once, and once telling who it is before anybody asks; not again.
         #expect(server.requests.count == 2)
     }
