@@ -113,7 +113,7 @@ public final class BookDesk: Sendable {
     /// has to give the reader the next one.
     private func isUnknown(_ publication: Publication) -> Bool {
         guard let knowing, !publication.isMadeOfPages else { return false }
-        // A library that cannot be read knows nothing, and could be told nothing.
+        // A library that cannot be read has no records, and cannot be written to.
         return (try? knowing.isNoted(publication)) == false
     }
 
@@ -219,7 +219,7 @@ public final class BookDesk: Sendable {
 
     // MARK: - Finding
 
-    /// Tells what is found as it is found, until nobody waits for it.
+    /// Reports matches as they are found, until the caller stops waiting.
     public func search(
         _ pattern: SearchPattern, in book: Book, from origin: Spot = Spot(document: 0, offset: 0),
         tell: @Sendable (Find.News) async -> Void

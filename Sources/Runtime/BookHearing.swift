@@ -126,7 +126,7 @@ extension BookDesk {
 }
 
 extension Listening.Action {
-    /// All was kept that was to be: nobody has anything to do.
+    /// Everything was saved: nothing is left to do.
     var isKept: Bool {
         switch self {
         case .kept(trouble: nil), .counted(trouble: nil): true

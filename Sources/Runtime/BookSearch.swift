@@ -31,7 +31,7 @@ struct BookSearch {
         }
     }
 
-    /// Each news holds everything so far. Stops between chapters when nobody waits any more.
+    /// Each report holds everything so far. Stops between chapters when the caller stops waiting.
     func run(
         document: (Int) -> Document, isCancelled: () -> Bool,
         tell: (Find.News) async -> Void

@@ -44,7 +44,7 @@ public struct CareDesk: Sendable {
                     throw ShelfClerk.Trouble("there is no file \(path)")
                 }
                 let copy = try clerk().survey(copy: whole)
-                // In one that is damaged nobody can count them.
+                // In a damaged library they cannot be counted.
                 let books = try? clerk().ids(.everything, by: .title).count
                 return .surveyed(copy, books: books)
             case .write(let writing, let replaces):

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Works through a list on several threads and hands the results over on the caller's own, one by
-/// one in the list's order. The caller works too; nobody runs further ahead than `aheadMax`.
+/// one in the list's order. The caller works too; no thread runs further ahead than `aheadMax`.
 public struct Crew: Sendable {
     /// Threads at work, the caller's among them.
     public let hands: Int
@@ -42,10 +42,10 @@ private final class Desk<Result: Sendable>: Sendable {
     private static var countMax: Int { 64 }
 
     private struct State {
-        /// The next entry nobody has begun, and the next to be taken.
+        /// The next entry to begin, and the next to be taken.
         var unbegun = 0
         var taken = 0
-        /// The weight of what lies between the two.
+        /// The weight of the entries between the two.
         var ahead = 0
         var results: [Int: Result] = [:]
         var isClosed = false
@@ -76,7 +76,7 @@ private final class Desk<Result: Sendable>: Sendable {
         }
     }
 
-    /// The result of the next entry; meanwhile the caller does what nobody has begun.
+    /// The result of the next entry; meanwhile the caller works on entries that are not begun.
     func result(_ index: Int) -> Result? {
         while true {
             let (result, mine, wakes) = state.withLock { state -> (Result?, Int?, Int) in

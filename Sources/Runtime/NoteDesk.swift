@@ -98,7 +98,7 @@ public final class NoteDesk: Sendable {
     // MARK: - Reading
 
     private func read(_ book: Book) -> NotesRead {
-        // Nothing is kept here at all: that is told when there is something to keep.
+        // No store for notes: that is reported when there is something to save.
         guard let keeping else { return NotesRead(seed: seed()) }
         let publication = book.publication
         do throws(KeepingError) {

@@ -26,7 +26,7 @@ enum NoteFile {
         guard let path = folders.note(note.id) else { return .noteEdited(note, nil) }
         do throws(DocumentError) {
             let bytes = try documents.read(path, bytesMax: Annotation.noteBytesMax)
-            // What is left behind harms nobody, and is written over the next time.
+            // A leftover file does no harm, and is overwritten the next time.
             try? documents.remove(path)
             return .noteEdited(note, bytes)
         } catch {

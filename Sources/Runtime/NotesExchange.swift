@@ -133,7 +133,7 @@ public struct NotesExchange {
         let own = Set(book.annotations.map(\.id))
         let foreign = Set(known.flatMap(\.annotations).map(\.id)).subtracting(own)
         var placed = brought.placed(in: publication, now: now)
-        // Of a book whose title nobody told only what is found is known to be of this one.
+        // Of a book without a title in the file, only matched passages count as this book's.
         if !isCertain { placed.removeAll { !$0.annotation.isPlaced } }
         placed = placed.map { note in
             let own = own.contains(note.renamed(for: book).annotation.id)
@@ -187,7 +187,7 @@ public struct NotesExchange {
         where isMeant(AnnotatedBook(publication, at: file, [])) {
             return (file, publication)
         }
-        // Nobody knows of which: whoever names one book means it.
+        // The file does not name its book: a caller that names one means it.
         if brought.title.isEmpty, brought.identifiers.isEmpty, candidates.count == 1 {
             return (candidates[0].file, candidates[0].publication)
         }
@@ -274,7 +274,7 @@ public struct NotesExchange {
         }
     }
 
-    /// A shelf of KOReader's; nobody has more books in one folder.
+    /// A shelf of KOReader's; no one has more books in one folder.
     private static let foldersMax = 10_000
 
     private static func isSidecar(_ name: String) -> Bool {

@@ -69,7 +69,7 @@ public struct NotesFolder: Sendable {
                 let bytes = try documents.read(file, bytesMax: Self.fileBytesMax)
                 if bytes == nil, book.annotations.isEmpty { return }
                 let old = bytes.map { String(decoding: $0, as: UTF8.self) }
-                // What is no text is nobody's notes.
+                // A file that is not text holds no notes.
                 guard bytes.map({ Array((old ?? "").utf8) == $0 }) ?? true, page.owns(old) else {
                     continue
                 }
@@ -95,7 +95,7 @@ public struct NotesFolderKeeping: AnnotationKeeping {
     private let tell: @Sendable (String) -> Void
 
     /// `folder` is asked each time, so that a changed setting holds at once. What goes wrong with
-    /// the folder is told: the notes themselves are kept all the same.
+    /// the folder is reported: the notes themselves are stored all the same.
     public init(
         _ keeping: any AnnotationKeeping, documents: any DocumentKeeping,
         folder: @escaping @Sendable () throws(KeepingError) -> NotesFolder?,
@@ -134,12 +134,12 @@ public struct NotesFolderKeeping: AnnotationKeeping {
     }
 
     public func remove(_ ids: [Annotation.ID]) throws(KeepingError) {
-        // Afterwards nobody knows whose they were; where no folder is wanted, nobody has to.
+        // After the removal their books are unknown; without a folder they are not needed.
         let gone = Set(ids)
         var touched: [AnnotatedBook] = []
-        // A folder that cannot be had is told when it is written to.
+        // A folder that cannot be created is reported when it is written to.
         if (try? folder()) != nil {
-            // What cannot be listed is told by the removal itself.
+            // The removal itself reports a folder that cannot be listed.
             touched = ((try? keeping.annotatedBooks()) ?? []).filter { book in
                 book.annotations.contains { gone.contains($0.id) }
             }

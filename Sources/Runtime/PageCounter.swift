@@ -10,7 +10,7 @@ struct PageCounter {
     let known: PageTable?
     let workbench: Workbench
 
-    /// Nil when it was told to stop, or where there are too many pages.
+    /// Nil when it was cancelled, or where there are too many pages.
     func count(
         document load: (Int) -> Document?, isCancelled: () -> Bool
     ) -> PageTable? {

@@ -46,7 +46,7 @@ public final class PictureDesk: Sendable {
         }
     }
 
-    /// Where a page has something on it; all of it where that cannot be told.
+    /// The part of a page that is not blank; all of it where that is unknown.
     public func ink(of path: String, in publication: Publication) -> PageInk {
         guard let info = publication.image(path), let width = info.width, let height = info.height,
             width > 0, height > 0

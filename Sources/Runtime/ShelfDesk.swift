@@ -23,7 +23,7 @@ public final class ShelfDesk: Sendable {
     private let trash: (any Trashing)?
     private let writing: ShelfWriting?
     private let choosing: CoverChoosing?
-    /// Whoever watches folders hears that they are others.
+    /// The watcher of folders hears that the list changed.
     let watchedChanged: @Sendable () -> Void
     private let held = Mutex(Held())
 
@@ -83,7 +83,7 @@ public final class ShelfDesk: Sendable {
             case .ask, .take, .drawCover, .countToday: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
             case .list(let text, let tab, let order):
-                // A newer question waits; nobody hears the answer to this one.
+                // A newer question waits; the answer to this one is dropped.
                 if Task.isCancelled { return .restored }
                 return .listed(try listing(text, tab, order, now, indexing ?? keeping))
             case .fetch(let ids): return .fetched(try keeping.books(ids))

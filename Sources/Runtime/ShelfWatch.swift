@@ -61,7 +61,7 @@ public final class ShelfWatch: Sendable {
         var round = Round()
         while true {
             let folders = wanted.withLock { $0 } ? watched() : []
-            // Nobody waits for a turn at nothing.
+            // With no folders it takes no lock.
             if !folders.isEmpty, !watching.waitForTurn() { return }
             turn(&round, folders)
         }

@@ -75,13 +75,13 @@ public struct ShelfWriting: Sendable {
             settled = try rewriting.settle(draft)
         } catch {
             rewriting.drop(draft)
-            // It says of bytes that nobody has; the first trouble is the one to tell.
+            // It concerns bytes that are gone; the first error is the one to report.
             if let rewritten { try? keeping.forget(rewritten) }
             throw error
         }
         let file = HeldFile(path: path, format: after.format.rawValue, bytes: settled.bytes)
         let found = FoundBook(after, file: file, modified: settled.modified)
-        // The file is written; what is said of it on the shelf is told at the next look as well.
+        // The file is written; the next scan updates its row on the shelf as well.
         try? keeping.finish(found, keepsWords: keepsWords)
         if let known { try? keeping.forget(known) }  // as said above
     }

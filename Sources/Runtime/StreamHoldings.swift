@@ -1,7 +1,7 @@
 import Features
 import Ports
 
-/// What is kept of books whose sound lies on servers; no server is asked.
+/// What is cached of books whose sound is on servers; no server is asked.
 extension ShelfDesk {
     /// nil for one that comes from no server, or cannot be opened.
     func holding(of path: String, _ streams: any SoundStreaming) -> BookPage.Holding? {

@@ -39,12 +39,12 @@ public final class TextDesk: Sendable {
 
     // MARK: - Reading
 
-    /// Reads what is new; what was read stays whenever it ends. nil where nobody waits any more.
+    /// Reads new books; finished ones stay whenever it ends. nil where the caller stopped waiting.
     public func read(
         bytesMax: Int, isCancelled: () -> Bool, tell: (Progress) -> Void
     ) throws(KeepingError) -> Progress? {
         guard let shelf, let keeping else { throw KeepingError("there is no home folder") }
-        // Nobody types now; what fails is tried in the next quiet moment.
+        // Runs while no key is pressed; a failure is retried in the next quiet moment.
         try? shelf.keepCopy()
         let stamp = try shelf.textStamp()
         if let ended = known.withLock({ known in
@@ -79,7 +79,7 @@ public final class TextDesk: Sendable {
                 return nil
             }
             counts[text.book] = count
-            // Whoever looks at the shelf looks again after each write.
+            // A view of the shelf looks again after each write.
             if counts.count >= Self.countsMax {
                 try shelf.keep(words: counts)
                 counts = [:]
@@ -97,8 +97,8 @@ public final class TextDesk: Sendable {
 
     private static let countsMax = 500
 
-    /// How many words it has; nil when nobody waits any more. A book that cannot be read is known
-    /// to have none, until its file is another. Without `keeping` they are only counted.
+    /// How many words it has; nil when the caller stopped waiting. An unreadable book is stored as
+    /// having none, until its file changes. Without `keeping` they are only counted.
     private func read(
         _ text: HeldText, _ keeping: (any TextKeeping)?, _ isCancelled: () -> Bool
     ) throws(KeepingError) -> Int? {
@@ -167,7 +167,7 @@ public final class TextDesk: Sendable {
             let ranks = try ranks()
             try finding?.find(query) { found in
                 finds += found.filter { ranks[$0.book] != nil }
-                // Of a word that every book has, nobody waits for the last.
+                // Of a word that every book has, the last match is not waited for.
                 news.isCut = finds.count >= wanted * Self.choice
                 return !Task.isCancelled && !news.isCut
             }
@@ -219,7 +219,7 @@ public final class TextDesk: Sendable {
             known.query == query ? known.texts[find.book] : nil
         }
         if let before { return before }
-        // A library that cannot be read was told of above.
+        // An unreadable library was reported above.
         guard let book = (try? shelf?.books([find.book]))?.first else { return nil }
         let text = text(of: book, find, query)
         known.withLock { known in
@@ -286,8 +286,8 @@ public final class TextDesk: Sendable {
 
     // MARK: - For commands
 
-    /// The files of the books that a pattern may stand in: all whose words nobody knows, and of the
-    /// others those that have the pattern's.
+    /// The files of the books that may match a pattern: all whose words are not indexed, and of the
+    /// others those that have the pattern's words.
     public func files(for pattern: SearchPattern) throws(KeepingError) -> [String] {
         let texts = try shelf?.texts() ?? []
         let (query, piece) = (PassageQuery(whole: pattern), PassageQuery.piece(of: pattern))

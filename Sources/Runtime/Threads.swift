@@ -4,7 +4,7 @@ import Glibc
 /// the first thread has.
 private let stackBytes = 8 << 20
 
-/// Starts a thread that nobody joins; false where there are no more to be had.
+/// Starts a detached thread; false where there are no more to be had.
 func startThread(
     _ main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?,
     _ argument: UnsafeMutableRawPointer?

@@ -38,7 +38,7 @@ public final class Workshop<Action: Sendable> {
     ///
     /// - Parameters:
     ///   - isSaving: it keeps what a person made, though other work of its thread does not.
-    ///   - isQuiet: an answer that changes nothing wakes nobody.
+    /// an answer that changes nothing wakes no thread.
     public func answer(
         _ ticket: Ticket, on other: ThreadPool? = nil, isSaving: Bool = false,
         quietly isQuiet: @escaping @Sendable (Action) -> Bool = { _ in false },
@@ -74,7 +74,7 @@ public final class Workshop<Action: Sendable> {
         }
     }
 
-    /// Whether all work has ended and been told.
+    /// Whether all work has ended and been reported.
     public var isIdle: Bool { jobs.isEmpty }
 
     /// Whether all that is saved has been saved and told.

@@ -127,7 +127,7 @@ final class ChildPart: PartReading {
             process.end()
             work.process = nil
             if running.withLock({ $0.isStopped }) { throw .stopped }
-            // The question crossed with its going: the next one answers, or nobody does.
+            // The question arrived as the part ended: the next part answers it, or none does.
             if hasLeft { return try answer(question, patience, &work) }
             if case .tooSlow = error { work.strain += ChildPart.strainOfHang }
             work.strain += 1

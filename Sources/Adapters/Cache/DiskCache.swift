@@ -6,7 +6,7 @@ import Synchronization
 /// were not read for longest go when there are too many; a second program may use it too.
 public final class DiskCache: CacheKeeping {
     private struct Desk {
-        /// As of the last look; nil while nobody looked.
+        /// As of the last look; nil before the first.
         var bytes: Int?
     }
 

@@ -26,7 +26,7 @@ public final class ControlClient {
             }
         }
         guard connected == 0 else {
-            // More than it lets in are waiting: it runs, and hears nobody.
+            // Its queue of connections is full: it runs, but does not accept ours.
             let isBusy = errno == EAGAIN
             close(opened)
             throw isBusy ? .silent(process: nil) : .notRunning
@@ -64,8 +64,8 @@ public final class ControlClient {
         return peer > 0 ? peer : nil
     }
 
-    /// Whether the instance is stopped, as a shell's Ctrl-Z stops it: it lives, and answers nobody
-    /// until it goes on.
+    /// Whether the instance is stopped, as by a shell's Ctrl-Z: it exists, but does not answer
+    /// until it is continued.
     public var isPeerStopped: Bool {
         guard let peer else { return false }
         let file = open("/proc/\(peer)/stat", O_RDONLY | O_CLOEXEC)

@@ -25,7 +25,7 @@ public final class ControlServer {
     public enum Answer {
         case done([String])
         case refused(String)
-        /// Answered by what is told later.
+        /// Answered by a later report.
         case later
     }
 
@@ -58,7 +58,7 @@ public final class ControlServer {
         close(descriptor)
     }
 
-    /// The folder's path, to be watched: what happens there may call for `mend`.
+    /// The folder's path, to be watched: a change there may need `mend`.
     public var folder: String { place.path }
 
     /// Stands where others look for it again, after somebody cleared the folder away. Who is
@@ -73,7 +73,7 @@ public final class ControlServer {
         try listen()
     }
 
-    /// Nobody finds this instance any more; who is connected still hears how it ends.
+    /// New clients no longer find this instance; connected ones still hear how it ends.
     public func hide() { lock?.removeSocket() }
 
     /// Another instance takes the place. Who is connected stays so.

@@ -2,7 +2,7 @@ import CUnix
 import Glibc
 
 /// Held by the one instance that owns the sound, the bus name and the control socket. The
-/// kernel lets it go when the process ends, however it ends.
+/// kernel releases it when the process ends, however it ends.
 public final class InstanceLock {
     let place: ControlFolder
     let folder: Int32

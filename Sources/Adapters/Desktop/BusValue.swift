@@ -101,7 +101,7 @@ struct BusWriter {
     }
 
     private func append(_ kind: Character, _ text: String) {
-        // A zero would end it: what stands behind one is nobody's.
+        // A zero ends the string: the bytes after one are dropped.
         _ = text.withCString { bus.pointee.message_append_basic(message, Self.code(kind), $0) }
     }
 

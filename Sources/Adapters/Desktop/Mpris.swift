@@ -79,7 +79,7 @@ final class MprisDesk: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether it will be looked at. A place that moves on as it should wakes nobody.
+    /// Whether the position will be checked. A position that advances as expected wakes no thread.
     func put(_ face: SoundFace, isJump: Bool) -> Bool {
         let (isTaken, isNews) = news.withLock { news in
             if news.isShut { return (false, false) }

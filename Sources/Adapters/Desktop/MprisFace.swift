@@ -17,7 +17,7 @@ struct MprisFace {
         ("SupportedMimeTypes", .texts([])),
     ]
 
-    /// All that is told of changes; the position is not, as the specification has it.
+    /// The properties whose changes are announced; the specification leaves out the position.
     var player: [(String, BusValue)] {
         let canPlay = face != nil
         return [
@@ -77,7 +77,7 @@ struct MprisFace {
         String(text.prefix(lettersMax).filter { $0 != "\0" })
     }
 
-    /// What there is, for whoever asks the bus itself.
+    /// The objects and interfaces, for clients that introspect the bus.
     static let introspection = """
         <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
         "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">

@@ -9,7 +9,7 @@ final class MprisStage {
     private let raw: OpaquePointer
     private let desk: MprisDesk
     private let wakefulness: Wakefulness?
-    /// What everybody was told last.
+    /// The state announced last.
     private var told: [(String, BusValue)] = []
 
     static let name = "org.mpris.MediaPlayer2.rushlight"

@@ -1,8 +1,8 @@
 import CBus
 import Glibc
 
-/// Asks logind not to put the machine to sleep by itself while a book plays. Whoever closes the lid
-/// or says so still may.
+/// Asks logind not to suspend the machine on idle while a book plays. Closing the lid
+/// or asking for it still suspends.
 final class Wakefulness {
     private let bus: UnsafePointer<sb_table>
     /// Held off as long as this is open.
@@ -21,7 +21,7 @@ final class Wakefulness {
         if isWanted { lock = ask() }
     }
 
-    /// For as long as nobody else looks at the desk: until it is shut.
+    /// While no other thread uses the desk: until it is shut.
     func follow(_ desk: MprisDesk) {
         while true {
             let news = desk.take()
@@ -37,7 +37,7 @@ final class Wakefulness {
         lock = nil
     }
 
-    /// nil where there is no logind: nobody puts such a machine to sleep behind one's back.
+    /// nil where there is no logind: such a machine is not suspended on idle.
     private func ask() -> Int32? {
         var opened: OpaquePointer?
         guard bus.pointee.open_system(&opened) >= 0, let raw = opened else { return nil }

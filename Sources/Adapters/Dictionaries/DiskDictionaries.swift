@@ -8,7 +8,7 @@ import Publications
 public struct DiskDictionaries: Defining {
     private let folders: [String]
 
-    /// `variable` tells the environment: where XDG says that shared and own data lie.
+    /// `variable` reads the environment: XDG's variables name the shared and own data folders.
     public init(data: String?, variable: (String) -> String?) {
         var folders: [String] = []
         if let data { folders.append(data + "/dictionaries") }

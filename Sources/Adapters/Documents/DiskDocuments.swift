@@ -7,7 +7,7 @@ public struct DiskDocuments: DocumentKeeping {
     public init() {}
 
     public func read(_ path: String, bytesMax: Int) throws(DocumentError) -> [UInt8]? {
-        // A pipe nobody writes to would hold the open for ever.
+        // Opening a pipe without a writer would block for ever.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else {
             if errno == ENOENT { return nil }

@@ -8,7 +8,7 @@ extension DiskDocuments {
     private static let stepMs: Int32 = 10
 
     /// The lock is a file of its own, since the one that is kept is replaced with each change. The
-    /// kernel lets it go when the process ends, however it ends.
+    /// kernel releases it when the process ends, however it ends.
     public func alone<T>(with path: String, _ body: () -> T) throws(DocumentError) -> T {
         let target = try Self.followed(path)
         let folder = Self.folder(of: target)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system knows of whoever runs the program.
+/// What the system knows of the user who runs the program.
 public enum UserHome {
     /// The home folder in the user database, for when `HOME` is not set.
     public static var path: String? {

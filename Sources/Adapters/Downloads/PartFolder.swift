@@ -2,7 +2,7 @@ import Glibc
 import Notation
 import Ports
 
-/// Parts lie in a folder beside the books, so that the last step of each is a change of name.
+/// Parts are stored in a folder beside the books, so that the last step of each is a rename.
 public struct PartFolder: PartKeeping {
     private let folder: String
     private let parts: String
@@ -107,7 +107,7 @@ private final class DiskPart: PartFile {
     }
 
     func append(_ bytes: [UInt8]) throws(PartTrouble) {
-        // Where nobody says how much will come, it is looked now and then.
+        // Where the length is unknown, the free space is checked now and then.
         if stamp?.total == nil, count == 0 || count >> 23 != (count + bytes.count) >> 23 {
             try makeSureOf(bytes.count)
         }
@@ -148,7 +148,7 @@ private final class DiskPart: PartFile {
                 return target
             }
             if errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS {
-                // No links here. Nobody else makes books in this folder.
+                // The file system has no links. No other program creates books in this folder.
                 if access(target, F_OK) == 0 { continue }
                 guard rename(path + ".part", target) == 0 else { throw trouble() }
                 return target

@@ -1,7 +1,7 @@
 import Glibc
 import Publications
 
-/// One file, read where it lies. Never mapped: a mapped file that is cut short kills its reader.
+/// One file, read in place. Never mapped: a mapped file that is cut short kills its reader.
 public final class FileResources: Resources {
     public let names: [String]
     private let descriptor: Int32

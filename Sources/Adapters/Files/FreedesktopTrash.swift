@@ -127,7 +127,7 @@ public struct FreedesktopTrash: Trashing {
         }
     }
 
-    /// An administrator's trash for all: a folder, no link, where nobody takes what is another's.
+    /// An administrator's shared trash: a folder, no link, with the sticky bit set.
     private static func isShared(_ path: String) -> Bool {
         var about = stat()
         return lstat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFDIR

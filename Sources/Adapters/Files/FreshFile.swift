@@ -2,7 +2,7 @@ import CUnix
 import Glibc
 
 /// A file that is written beside another to take its place. Where the file system can, it has no
-/// name until it is whole: whoever is killed over it leaves nothing behind.
+/// name until it is whole: a process killed while writing leaves nothing behind.
 struct FreshFile: ~Copyable {
     let descriptor: Int32
     private var name: [CChar]

@@ -2,7 +2,7 @@ import Glibc
 import Publications
 import Synchronization
 
-/// A file, and what lies in its folder: a cue sheet's sound, a manifest's tracks. Nothing outside
+/// A file and the others in its folder: a cue sheet's sound, a manifest's tracks. Nothing outside
 /// of the folder can be named.
 public final class NeighborResources: Resources {
     private let file: FileResources

@@ -3,12 +3,12 @@ import Glibc
 import Ports
 
 /// A door on this machine at which a browser comes back from a library's page. It opens for one
-/// answer, to whoever knows its address.
+/// answer, to a client that knows its address.
 public final class CallbackDoor: AnswerAwaiting, @unchecked Sendable {
     public let address: String
     private let path: String
     private let listener: Int32
-    /// Written to by whoever calls it off.
+    /// Written to by the thread that cancels it.
     private let bell = eventfd(0, Int32(EFD_CLOEXEC))
 
     /// What one visitor may say, and how long.
@@ -16,7 +16,7 @@ public final class CallbackDoor: AnswerAwaiting, @unchecked Sendable {
     private static let visitMs: Int32 = 5_000
 
     /// nil where no door can be made.
-    /// - Parameter secret: a word nobody can guess.
+    /// - Parameter secret: a word that cannot be guessed.
     public init?(secret: String) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | closingOnExec, 0)
         var place = sockaddr_in()
@@ -105,7 +105,7 @@ public final class CallbackDoor: AnswerAwaiting, @unchecked Sendable {
             + "Content-Length: \(page.utf8.count)\r\nCache-Control: no-store\r\n"
             + "Referrer-Policy: no-referrer\r\nConnection: close\r\n\r\n" + page
         let bytes = Array(text.utf8)
-        // Whoever does not listen has what was wanted already.
+        // A client that does not read the reply has sent its answer already.
         _ = send(visitor, bytes, bytes.count, Int32(truncatingIfNeeded: MSG_NOSIGNAL))
     }
 }

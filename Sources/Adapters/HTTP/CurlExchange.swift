@@ -1,6 +1,6 @@
 import Ports
 
-/// One answer between the line's thread, which fills it, and whoever reads it.
+/// One answer, shared by the connection's thread, which fills it, and its reader.
 final class CurlExchange: HTTPExchange {
     private struct State {
         var head: HTTPHead?
@@ -18,7 +18,7 @@ final class CurlExchange: HTTPExchange {
 
     init(line: CurlDesk) { self.line = line }
 
-    // MARK: Whoever reads
+    // MARK: The reader
 
     func head() throws(HTTPFault) -> HTTPHead {
         let result: Result<HTTPHead, HTTPFault> = state.wait { state in

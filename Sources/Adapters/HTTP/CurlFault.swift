@@ -50,8 +50,8 @@ enum CurlFault {
         // The name is compared by libcurl itself, before it looks what OpenSSL came to: until then
         // it says 1.
         case 0, 1: .wrongName
-        // Whatever else is amiss with who signed it. A certificate was shown: nobody is asked in
-        // the open instead.
+        // Any other fault of the certificate's signer. A certificate was shown: the request is not
+        // repeated without encryption instead.
         default: .unknownIssuer
         }
     }

@@ -5,7 +5,7 @@ import Ports
 import Synchronization
 
 /// HTTP through libcurl, on one thread of its own that is started, like the library, when somebody
-/// is first asked, and sleeps while nobody is.
+/// makes the first request, and sleeps while there is none.
 public final class CurlHTTP: HTTPFetching {
     private let desk: CurlDesk
     private let now: @Sendable () -> Duration

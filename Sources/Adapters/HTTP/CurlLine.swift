@@ -8,7 +8,7 @@ final class CurlLine {
     /// line. Two books and two covers on their way leave some for the pages.
     private static let hostConnectionsMax = 6
     private static let connectionsMax = 16
-    /// Jars of accounts that were removed are not missed; nobody has so many.
+    /// Jars of removed accounts are kept; no one has this many accounts.
     private static let jarsMax = 200
     /// With nothing to wait for but orders, which wake it.
     private static let longMs: Int32 = 3_600_000

@@ -158,7 +158,7 @@ final class CurlTransfer {
             if !isDiscarded { tell() }
         }
         if isDiscarded {
-            // The page that says "moved" or "later" is for nobody; an endless one is not awaited.
+            // The body of a redirect or a "later" is not read; an endless one is not awaited.
             bodyBytes += bytes.count
             return bodyBytes > Self.headBytesMax * 4 ? refuse() : bytes.count
         }

@@ -74,7 +74,7 @@ final class BookShelf: StreamOpening {
     /// It comes from a server, and could not be read to its end.
     func isStreamed(_ track: Int) -> Bool { shelf.withLock { $0.streamed.contains(track) } }
 
-    /// What is opened next begins there. Whoever waited for another place waits no longer.
+    /// The next file opened starts there. Waiting for another position ends.
     func aim(at place: TrackPlace) {
         shelf.withLock { $0.deep = place.offset > Self.near ? place.track : nil }
         indexer.want([place.track], atOnce: true)
@@ -103,8 +103,8 @@ final class BookShelf: StreamOpening {
             && (indexer.isPending(track) || indexer.index(of: track) != nil)
     }
 
-    /// Whoever plays it waits in it, until its server answers: what is here of it can be heard
-    /// when it is opened anew.
+    /// Its player blocks in it until its server answers: cached bytes of it can be heard
+    /// once it is opened again.
     func isStuck(_ track: Int) -> Bool { shelf.withLock { $0.stuck.contains(track) } }
 
     /// Why a track could not be read on, if so.
@@ -167,7 +167,7 @@ final class BookShelf: StreamOpening {
         return StreamedReader(sound, number, track, self)
     }
 
-    /// Its server does not answer as it should, for the reason that is told, or does again.
+    /// Its server stopped answering as it should, for the given reason, or answers again.
     func stick(_ why: String?, _ number: Int, _ track: Int) {
         let isNews = shelf.withLock { shelf in
             guard shelf.number == number else { return false }

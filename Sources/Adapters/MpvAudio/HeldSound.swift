@@ -1,7 +1,7 @@
 import Ports
 import Publications
 
-/// A sound of a server that is here whole, read as if it were a file: nobody is asked, and nothing
+/// A server's sound that is cached whole, read as a file: no request is sent, and nothing
 /// is waited for.
 final class HeldSound: Resources {
     let names = [""]
@@ -32,7 +32,7 @@ final class HeldSound: Resources {
 }
 
 extension Publication {
-    /// The bytes of a track that lies on this machine, be it as a file or as what came of it.
+    /// The bytes of a track that is on this machine, as a file or as a cached download.
     func sound(
         ofTrack track: Int, in streams: (any SoundStreaming)?
     ) throws(ResourceError) -> TrackSound {

@@ -5,7 +5,7 @@ import Ports
 import Synchronization
 
 /// Sound through libmpv, on a thread of its own that is started, like the library, when
-/// something is first to be heard. Whatever is missing, nobody waits for it.
+/// something is first to be heard. If the library is missing, no thread waits for it.
 public final class MpvAudio: AudioPlaying {
     private let desk = SoundDesk()
     private let output: SoundOutput
@@ -16,7 +16,7 @@ public final class MpvAudio: AudioPlaying {
     private let thread = Mutex<pthread_t?>(nil)
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact,
-    /// `streams` brings what lies on servers.
+    /// `streams` brings sound that is on servers.
     /// `trouble` is called at most once, `news` whenever there is some of a book; both on the
     /// sound's thread, or where a glance is asked for.
     public convenience init(

@@ -23,7 +23,7 @@ final class MpvBook {
     private var length: Duration?
     /// libmpv's number of the entry that was begun with: those before it were given up.
     private var first: Int64 = 0
-    /// The last one libmpv was told of.
+    /// The last one passed to libmpv.
     private var queued = 0
     /// What is heard again and again.
     private var isPanned = false
@@ -297,7 +297,7 @@ final class MpvBook {
         news(.arrived(place))
     }
 
-    /// Into nothing nobody listens: where no device is to be had the book waits.
+    /// A null output plays to no one: without a device the book waits.
     private func hasDevice() -> Bool {
         guard !output.isNull, handle.property("current-ao") == "null" else { return true }
         pause(true)

@@ -17,7 +17,7 @@ final class MpvHandle {
         ("audio-client-name", "rushlight"), ("audio-fallback-to-null", "yes"),
     ]
 
-    /// - Parameter desk: is woken by events; nil for whoever waits for them here.
+    /// - Parameter desk: is woken by events; nil for a caller that waits for them here.
     init?(_ library: MpvLibrary, options: [(String, String)], waking desk: SoundDesk?) {
         guard let handle = library.call.create() else { return nil }
         self.library = library
@@ -44,7 +44,7 @@ final class MpvHandle {
         return event
     }
 
-    /// Whoever waits waits no longer. From any thread.
+    /// Wakes a thread that waits. From any thread.
     func wake() { library.call.wakeup(raw) }
 
     /// What has happened since the last look, oldest first.

@@ -38,7 +38,7 @@ final class SeekIndexer: Sendable {
     private static let entriesMax = 8
     /// At once; a stop is heeded after each.
     private static let pieceBytes = 1 << 20
-    /// What was found is kept so often that little is looked through twice, and nothing is told of
+    /// The index is saved so often that little is scanned twice, and nothing is reported of
     /// a file that is done sooner than this.
     private static let partBytes = 64 << 20
     private static let stepBytes = 16 << 20
@@ -116,7 +116,7 @@ final class SeekIndexer: Sendable {
         }
     }
 
-    /// Somewhere else is gone to: whoever waits waits for nothing.
+    /// The position changes: the present wait ends without a result.
     func aim() { desk.change { $0.aim += 1 } }
 
     /// Waits until there is one, or something else is wanted.
@@ -158,7 +158,7 @@ final class SeekIndexer: Sendable {
 
     private func isWanted(_ round: Int) -> Bool { desk.change { $0.round == round } }
 
-    /// What cannot be read has no index: whoever plays it says why.
+    /// An unreadable file has no index: its player says why.
     private func index(
         of track: Int, in publication: Publication, _ round: Int
     ) -> MpegIndex? {

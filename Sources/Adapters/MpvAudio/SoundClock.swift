@@ -3,8 +3,8 @@ import Ports
 import Publications
 import Synchronization
 
-/// Where the book is, as libmpv notes it for whoever looks: a client of its own, of which each note
-/// takes the place of the one before, and none wakes a thread.
+/// The position in the book, as libmpv reports it: a client of its own, of which each report
+/// replaces the one before, and none wakes a thread.
 final class SoundClock: Sendable {
     /// Its functions may be called from any thread, by one at a time.
     fileprivate struct Client: @unchecked Sendable {
@@ -60,7 +60,7 @@ final class SoundClock: Sendable {
     init(of handle: MpvHandle) {
         let call = handle.library.call
         guard let raw = call.create_client(handle.raw, "clock") else { return }
-        // What happens is told to another.
+        // Another client receives the events.
         for event in 1..<Self.eventsMax where event != MPV_EVENT_PROPERTY_CHANGE.rawValue {
             _ = call.request_event(raw, mpv_event_id(event), 0)
         }
@@ -104,8 +104,8 @@ final class SoundClock: Sendable {
     func glance() -> BookNews? {
         state.withLock { state in
             guard state.isGood, let client = state.client else { return nil }
-            // There is one note at most. Whoever asks libmpv for more waits for a moment that has
-            // passed, and gives way.
+            // There is one report at most. Asking libmpv for more would wait for an old one,
+            // and yields the processor.
             if let event = client.call.wait_event(client.raw, 0)?.pointee,
                 event.event_id == MPV_EVENT_PROPERTY_CHANGE, event.reply_userdata == state.asking
             {

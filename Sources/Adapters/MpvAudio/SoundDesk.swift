@@ -123,7 +123,7 @@ private func wakeDesk(_ desk: UnsafeMutableRawPointer?) {
 }
 
 extension SoundDesk.Order {
-    /// A place that was told before it is none to be believed after it.
+    /// A position reported before the seek is not valid after it.
     fileprivate var moves: Bool {
         switch self {
         case .load, .close: true

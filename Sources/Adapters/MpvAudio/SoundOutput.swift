@@ -20,7 +20,7 @@ struct SoundOutput: Sendable {
         }
     }
 
-    /// Nobody expects to hear anything.
+    /// No sound is expected.
     var isNull: Bool { name == "null" }
     /// A file has room for one player only.
     var isFile: Bool { name.hasPrefix("pcm:") }

@@ -3,18 +3,18 @@ import Glibc
 
 /// One reading of something that libmpv plays; it calls from one thread of its own at a time.
 protocol StreamReading: AnyObject {
-    /// nil where nobody knows. May take its time.
+    /// nil where the size is unknown. May block.
     var size: Int? { get }
     /// From where the next bytes come.
     var position: Int { get set }
     /// At most so many; none at the end, nil when they cannot be read.
     func next(_ count: Int) -> [UInt8]?
-    /// Whoever waits for bytes waits no longer. Called on any thread.
+    /// Wakes a thread that waits for bytes. Called on any thread.
     func cancel()
 }
 
 extension StreamReading {
-    /// What lies here is not waited for.
+    /// Local files are not waited for.
     func cancel() {}
 }
 
@@ -78,7 +78,7 @@ private func readStream(
 }
 
 private func seekStream(_ cookie: UnsafeMutableRawPointer?, _ position: Int64) -> Int64 {
-    // Whether it lies within the sound is found out when it is read: asking now might take time.
+    // Reading finds out whether it is within the sound: asking now might block.
     guard let reading = reading(cookie), (0...1 << 50).contains(position) else {
         return Int64(MPV_ERROR_GENERIC.rawValue)
     }

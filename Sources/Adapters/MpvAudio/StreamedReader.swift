@@ -46,7 +46,7 @@ final class StreamedReader: StreamReading {
                 return found
             } catch {
                 switch error {
-                // Nobody wants it any more.
+                // It is not wanted any more.
                 case .cancelled: return nil
                 case .changed: end("has changed on the server")
                 case .refused(let why): end("cannot be read on: \(why)")

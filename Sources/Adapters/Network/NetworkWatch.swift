@@ -1,7 +1,7 @@
 import Glibc
 
 /// Hears when the machine's links, addresses or routes change, as the kernel tells of it: nothing
-/// is asked, and nobody wakes while nothing happens.
+/// is polled, and no thread wakes while nothing happens.
 public final class NetworkWatch {
     /// Readable when something has changed; for the loop to watch.
     public let descriptor: Int32
@@ -22,7 +22,7 @@ public final class NetworkWatch {
         var groups: UInt32
     }
 
-    /// nil where the kernel tells nobody, as in some sandboxes.
+    /// nil where the kernel reports no changes, as in some sandboxes.
     public init?() {
         let flags = Self.raw | O_CLOEXEC | O_NONBLOCK
         let descriptor = socket(Self.family, flags, Self.routing)
@@ -50,7 +50,7 @@ public final class NetworkWatch {
         var hasChanged = false
         for _ in 0..<Self.readsMax {
             let count = recv(descriptor, &news, news.count, 0)
-            // More was told than the kernel keeps: that is a change as well.
+            // The kernel's buffer overflowed: that means a change as well.
             if count < 0, errno == ENOBUFS {
                 hasChanged = true
                 continue

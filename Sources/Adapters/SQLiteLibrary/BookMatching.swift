@@ -59,7 +59,7 @@ extension SQLiteLibrary {
         return try paths(of: work, database).contains { DiskDocuments.folder(of: $0) == folder }
     }
 
-    /// Known without a look at its words: by its path, by its bytes wherever they lie, or because
+    /// Matched without comparing its words: by its path, by its bytes at any path, or because
     /// another program's library says so.
     static func certainWork(
         of publication: Publication, at path: String, as clues: BookClues, _ database: Database

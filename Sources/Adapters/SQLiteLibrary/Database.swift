@@ -21,7 +21,7 @@ final class Database {
     /// Another program may hold it for so long before we say so.
     private static let patienceMs: Int32 = 4_000
 
-    /// SQLite itself is here when this returns, for whoever would wait for others behind it.
+    /// SQLite itself is loaded when this returns, for a caller that would wait behind others.
     static func prepare() { _ = sq() }
 
     /// What is only read is not made either.
@@ -31,7 +31,7 @@ final class Database {
         try self.init(path, path, way)
     }
 
-    /// As it stands, without a look at the files beside it: nobody may be writing it.
+    /// As it is, without reading the files beside it: no process may be writing it.
     convenience init(still path: String) throws(KeepingError) {
         let name = path.utf8.map { byte in
             let isPlain = byte < 0x80 && byte != 0x25 && byte != 0x3F && byte != 0x23
@@ -47,7 +47,7 @@ final class Database {
             throw KeepingError("libsqlite3 is not installed")
         }
         var about = stat()
-        // A pipe that nobody writes into would hold the opening for ever.
+        // Opening a pipe without a writer would block for ever.
         if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
             throw KeepingError("\(path) is not a file")
         }
@@ -139,7 +139,7 @@ final class Database {
         // Somebody writes to the other one; they are done soon.
         while status == SQLITE_BUSY || status == SQLITE_LOCKED, tries < Self.copyTriesMax {
             tries += 1
-            try? other.execute("BEGIN IMMEDIATE; ROLLBACK")  // waits; what fails is told below
+            try? other.execute("BEGIN IMMEDIATE; ROLLBACK")  // waits; a failure is reported below
             status = table.backup_step(backup, -1)
         }
         let end = table.backup_finish(backup)

@@ -9,7 +9,7 @@ struct LibraryFile {
     /// It is the disk's, and may be over by the next change.
     let isPassing: Bool
 
-    /// Opens it and makes it ours. Beside a database that is written ahead lie files that even its
+    /// Opens it and makes it ours. A database in WAL mode has files beside it that even its
     /// readers need: where the disk takes none, it is read as it stands.
     static func open(
         _ path: String, obstacle: (String) -> String? = LibraryFile.obstacle

@@ -62,7 +62,7 @@ enum DailyCopies {
 }
 
 extension SQLiteShelf {
-    /// Over a connection of its own: nobody who looks at the shelf waits for it.
+    /// Over a connection of its own: readers of the shelf do not wait for it.
     public func keepCopy() throws(KeepingError) {
         guard let changed = [path, path + "-wal"].compactMap(DailyCopies.modified).max() else {
             return

@@ -1,7 +1,7 @@
 import Ports
 
 /// The tables of the library, and how older files come to have them. Tables and columns that
-/// nobody here knows are left alone: a newer program put them there.
+/// this version does not know are left alone: a newer one created them.
 enum LibrarySchema {
     /// "Rush", for `file` and for us to know our own.
     static let application: Int64 = 0x5275_7368

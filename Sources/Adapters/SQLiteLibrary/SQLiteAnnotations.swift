@@ -2,8 +2,8 @@ import Notebook
 import Ports
 import Publications
 
-/// Bookmarks, highlights and notes in the library. A row that is changed keeps the columns nobody
-/// here knows.
+/// Bookmarks, highlights and notes in the library. An update keeps the columns that this
+/// version does not know.
 extension SQLiteLibrary: AnnotationKeeping {
     public func annotations(
         of publication: Publication, at path: String

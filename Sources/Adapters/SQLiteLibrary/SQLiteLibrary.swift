@@ -21,7 +21,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
 
     private let path: String
     let now: @Sendable () -> Int64
-    /// A connection serves one thread at a time: whoever touches the desk holds the turn.
+    /// A connection serves one thread at a time: the thread that uses the desk holds the lock.
     private let turn = Mutex(())
     private var desk = Desk()
 

@@ -5,7 +5,7 @@ import Publications
 import Synchronization
 
 /// The words of all books in a file of their own, which may be thrown away at any time. The books
-/// lie in shards, a search table each: what SQLite cannot take out of such a table is let go with
+/// are stored in shards, a search table each: what SQLite cannot delete from one is dropped with
 /// the whole of it, and a search tells what it found shard by shard.
 public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
     private let path: String
@@ -23,7 +23,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
     private static let shardBytesMax = 32 << 20
     /// A long encyclopedia; of what is longer the beginning is found.
     static let bookBytesMax = 32 << 20
-    /// Passages that are told of one book, or of some where there are few.
+    /// Passages reported of one book, or of some where there are few.
     static let placesMax = 200
 
     public init(folder: String) { path = Self.file(in: folder) }
@@ -61,7 +61,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         }
     }
 
-    /// Nobody waits for the rest of a book: nothing of it is kept.
+    /// The rest of a book is not wanted: nothing of it is kept.
     private static let unwanted = KeepingError("nobody wants it any more")
 
     /// The shard that is full now.
@@ -204,7 +204,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
             + " ORDER BY rowid LIMIT \(placesMax)"
         var found: [PassageFind] = []
         var from: Int64 = 0
-        // One that has a word on every page keeps nobody from the next.
+        // A book with a match on every page does not hold up the next.
         while true {
             let rows = try database.rows(query, [.text(expression), .integer(from)]) {
                 Row(number: $0.integer(0))
@@ -320,7 +320,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         """
 
     private func remove() {
-        // What is not there need not go; what cannot go is told by who opens it next.
+        // A missing file needs no removal; one that cannot be removed is an error at the next open.
         for end in ["", "-wal", "-shm"] { unlink(path + end) }
     }
 }

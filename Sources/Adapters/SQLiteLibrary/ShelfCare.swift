@@ -19,7 +19,7 @@ extension SQLiteShelf {
                 try database.execute(
                     "INSERT INTO book_words (book_words, rank) VALUES ('integrity-check', 1)")
             } catch {
-                // SQLite asks for it as a change: where none can be made, nobody knows.
+                // SQLite needs write access to check this: without it the answer is unknown.
                 health.isSearchable = !error.isDamage
             }
             guard mends, desk.obstacle == nil else { return health }

@@ -1,7 +1,7 @@
 import Holdings
 import Ports
 
-/// Pictures that a person chose as covers. They lie in the library, so that a copy of it has them
+/// Pictures that a person chose as covers. They are stored in the library: a copy of it has them
 /// and nothing happens to them when their files go.
 enum ShelfCovers {
     /// A number of a picture is never used again: what was undone finds its own or none.
@@ -39,7 +39,7 @@ enum ShelfCovers {
             """, [.integer(work), .integer(picture)])
     }
 
-    /// What nobody has on a book any more can be had back by undo; after a month nobody asks.
+    /// Undo restores a cover that no book has any more; it is deleted after a month.
     fileprivate static let graceSeconds: Int64 = 30 * 86_400
 }
 

@@ -41,7 +41,7 @@ enum ShelfEdits {
         return saying
     }
 
-    /// The row's words are searched: whoever calls this forgets the old ones and learns the new.
+    /// The row's words are searched: the caller forgets the old ones and learns the new.
     static func put(
         _ saying: BookSaying, of work: Int64, _ database: Database
     ) throws(KeepingError) {

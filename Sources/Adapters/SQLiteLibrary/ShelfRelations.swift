@@ -3,7 +3,7 @@ import Ports
 
 /// What a book has to do with others of the library.
 extension SQLiteShelf {
-    /// As many of a series as are looked at at once; of the others nobody has more.
+    /// The most of a series that is shown at once; no one has more of the other relations.
     private static let neighboursMax = 3
     private static let othersMax: Int64 = 20
 

@@ -206,7 +206,7 @@ enum ShelfRows {
         if let twin = there.first(where: { $0.revision == revision }) {
             return .copy(work, of: twin.path)
         }
-        // The same file, gone from where it lay: it was moved, whatever else there is of the book.
+        // The same file, gone from its old path: it was moved, whatever other files the book has.
         if let former = others.first(where: { $0.revision == revision }) {
             try database.run("DELETE FROM file WHERE path = ?", [.text(former.path)])
             return .moved(work, from: former.path)

@@ -52,8 +52,8 @@ struct ShelfTelling {
             ])
     }
 
-    /// What a file says of its subjects now is kept, and what it said before is told; nil where
-    /// nobody knows.
+    /// Stores what a file says of its subjects now, and returns what it said before; nil where
+    /// that is unknown.
     static func exchange(
         _ tags: [String], ofFile path: String, _ database: Database
     ) throws(KeepingError) -> [String]? {

@@ -123,7 +123,7 @@ extension SQLiteShelf {
         }
     }
 
-    /// The files of books on the shelf that lie at a path or below it.
+    /// The files of books on the shelf at a path or below it.
     private static func files(
         at path: String, _ database: Database
     ) throws(KeepingError) -> [(file: (path: String, work: Int64), isLost: Bool)] {
@@ -139,7 +139,7 @@ extension SQLiteShelf {
     public func note(
         _ troubles: [WatchTrouble], of places: [String]
     ) throws(KeepingError) -> [WatchTrouble] {
-        // What is told already is not written: everybody who watches would look again.
+        // An unchanged row is not written: a write makes every watcher look again.
         let known = try using { (_, database) throws(KeepingError) -> Set<WatchTrouble> in
             var known: [WatchTrouble] = []
             for place in places {

@@ -153,7 +153,7 @@ public struct DiskBooks: BookFinding {
             if !isOver, !tell(finding) { isOver = true }
         }
 
-        /// False where it cannot be read, which is told.
+        /// False where it cannot be read, which is reported.
         mutating func list(
             _ path: String, into names: inout [String], odd: inout [String]
         ) -> Bool {

@@ -1,7 +1,7 @@
 import Glibc
 import Publications
 
-/// Folders that are discs of one book, as they lie on the disk.
+/// Folders on the disk that are discs of one book.
 enum DiskDiscs {
     /// The folders among names that hold a book's discs, each with its time in nanoseconds since
     /// 1970; none where they are something else.

@@ -17,7 +17,7 @@ public final class TreeWatch: TreeWatching, @unchecked Sendable {
     private var numbers: [String: Int32] = [:]
     private var isPartial = false
 
-    /// More than one machine's books lie in.
+    /// More folders than the books of one machine are in.
     public static let standardFoldersMax = 20_000
     /// Deeper is a loop.
     private static let depthMax = 64
@@ -44,7 +44,7 @@ public final class TreeWatch: TreeWatching, @unchecked Sendable {
         if lock >= 0 { return true }
         let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard file >= 0 else { return false }
-        // The kernel lets it go when the other program ends, however it ends.
+        // The kernel releases it when the other program ends, however it ends.
         while flock(file, LOCK_EX) != 0 {
             if errno == EINTR { continue }
             close(file)
@@ -184,7 +184,7 @@ public final class TreeWatch: TreeWatching, @unchecked Sendable {
         }
         guard let folder = paths[number] else { return }
         if isAny(Int32(IN_DELETE_SELF | IN_MOVE_SELF) | Int32(IN_IGNORED | IN_UNMOUNT)) {
-            // A folder that was moved within is told where it is now.
+            // A folder that was moved within gets its new path.
             if isAny(Int32(IN_MOVE_SELF)), !roots.contains(folder) { return }
             paths[number] = nil
             if numbers[folder] == number { numbers[folder] = nil }
@@ -211,7 +211,7 @@ public final class TreeWatch: TreeWatching, @unchecked Sendable {
             news.went.insert(path)
             news.came.remove(path)
         } else if isAny(Int32(IN_CREATE)), Self.isLink(path) {
-            // A link is whole at once, and nobody writes to it.
+            // A link is created whole, and is never written to.
             news.came.insert(path)
         }
     }

@@ -2,7 +2,7 @@
 struct PartMap: Equatable, Sendable {
     private(set) var ranges: [Range<Int>] = []
 
-    /// Whoever jumps about more than this loses the smallest parts.
+    /// With more jumps than this the smallest parts are dropped.
     static let rangesMax = 4_096
 
     init() {}

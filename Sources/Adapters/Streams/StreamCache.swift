@@ -4,13 +4,13 @@ import Ports
 import Synchronization
 
 /// Sounds of servers in a folder, each as far as it is here. What was not heard for longest goes
-/// when there is too much; of what is heard, what lies farthest off.
+/// when there is too much; of the sound that plays, the bytes farthest from the position go.
 public final class StreamCache: SoundStreaming {
     private struct Shelf {
-        /// Also of those nobody reads any more, while they still write down what came: the next
+        /// Also those without a reader, while they still write down what came: the next
         /// reader goes on with it.
         var entries: [String: Entry] = [:]
-        /// On the disk, as of the last look; nil while nobody looked.
+        /// On the disk, as of the last look; nil before the first.
         var bytes: Int?
     }
 
@@ -165,7 +165,7 @@ public final class StreamCache: SoundStreaming {
     }
 }
 
-/// One reading, which takes its leave when nobody holds it.
+/// One reader, which leaves when its last reference is released.
 private final class StreamReader: StreamedSound {
     private let loader: StreamLoader
     private let number: Int

@@ -21,7 +21,7 @@ struct StreamDesk {
     /// What is on its way.
     struct Coming: Equatable {
         var at: Int
-        /// nil where nobody told.
+        /// nil where the server did not say.
         var end: Int?
         /// The server knows no parts: it comes from the beginning, all of it.
         var isLinear: Bool
@@ -44,7 +44,7 @@ struct StreamDesk {
     var exchange: (any HTTPExchange)?
     var coming: Coming?
     var isWorking = false
-    /// What is on its way is of no use to whoever waits now.
+    /// The present transfer does not bring the bytes that are waited for now.
     var isTurned = false
     /// Nothing is brought ahead of need before need was met again.
     private var isBarred = false
@@ -56,7 +56,7 @@ struct StreamDesk {
 
     /// What comes by itself so soon is waited for.
     private static let nearBytes = 256 << 10
-    /// Behind what is heard so much is kept for whoever goes back a little.
+    /// So much behind the position is kept for a short jump back.
     private static let behindBytes = 2 << 20
 
     var holding: StreamHolding { StreamHolding(parts: parts.ranges, total: stamp?.total) }
@@ -112,7 +112,7 @@ struct StreamDesk {
         let wants = wants.values.filter { !$0.isCancelled }.sorted { $0.serial > $1.serial }
         for want in wants where want.isWaiting {
             let end = min(stamp?.total ?? .max, want.at + ahead)
-            // Whoever asks only for the size has no byte to wait for where there is none.
+            // A caller that asks only for the size has no byte to wait for where there is none.
             let range = want.at..<max(end, want.at + 1)
             if let gap = parts.gap(in: range) { return order(gap) }
         }
@@ -134,7 +134,7 @@ struct StreamDesk {
     mutating func arrive(_ range: Range<Int>, saveBytes: Int) -> (Bool, Bool) {
         let before = parts.bytes
         parts.insert(range)
-        // What was here already brings nobody any further.
+        // Bytes that were cached already are no progress.
         let count = max(0, parts.bytes - before)
         received += count
         unsaved += count
@@ -142,7 +142,7 @@ struct StreamDesk {
         return (!wants.isEmpty && !isTurned, unsaved >= saveBytes)
     }
 
-    /// Whoever waits waits no longer, and nobody asks again before somebody has to.
+    /// Ends all waiting, and sends no request before the next read needs one.
     mutating func fail(_ trouble: StreamTrouble) {
         isBarred = true
         for (reader, want) in wants where want.isWaiting { wants[reader]?.trouble = trouble }

@@ -7,7 +7,7 @@ struct StreamStamp: Equatable, Sendable {
     /// An entity tag or a date that it vouches for.
     var validator: String?
 
-    /// Whether what is told now can be of the same bytes.
+    /// Whether the server's present description can be of the same bytes.
     func agrees(with other: StreamStamp) -> Bool {
         if let total, let told = other.total, total != told { return false }
         if let validator, let told = other.validator, validator != told { return false }
@@ -19,7 +19,7 @@ struct StreamStamp: Equatable, Sendable {
 /// and beside it a map of what is there. The map never names a byte that is not on the disk.
 final class StreamFile: Sendable {
     private let descriptor: Int32
-    /// nil for one that nobody finds again.
+    /// nil for one that is not kept for later.
     private let path: String?
 
     private static let beginning = "rushlight stream 1"
@@ -46,7 +46,7 @@ final class StreamFile: Sendable {
 
     deinit { unlockAndClose(descriptor) }
 
-    /// Whoever had it last may not be quite gone.
+    /// Its last user may still be closing it.
     private static func isOurs(_ file: Int32) -> Bool {
         for _ in 0..<5 {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -11,7 +11,7 @@ final class StreamLoader: Sendable {
     let desk: Gate<StreamDesk>
     private let http: any HTTPFetching
     private let manner: StreamManner
-    /// Held by whoever changes bytes and what is said of them, so that both agree.
+    /// Held while bytes and their description change, so that both agree.
     private let disk = Mutex(())
     /// So much more is on the disk.
     private let grown: @Sendable (Int) -> Void
@@ -35,11 +35,11 @@ final class StreamLoader: Sendable {
         desk = Gate(first)
     }
 
-    // MARK: - Whoever reads
+    // MARK: - The reader
 
     func enter() -> Int { desk.change { $0.enter() } }
 
-    /// Nobody reads any more: what came is written down.
+    /// The last reader left: what came is written down.
     func leave(_ reader: Int) {
         let (exchange, isLast) = desk.change { desk in
             (desk.wants[reader], desk.followers[reader]) = (nil, nil)
@@ -53,7 +53,7 @@ final class StreamLoader: Sendable {
 
     func size(for reader: Int) throws(StreamTrouble) -> Int? {
         try wait(reader, at: 0) { desk in
-            // The beginning is here, and the size was not told with it: nobody will.
+            // The beginning is cached, and it came without a size: none will come.
             if let stamp = desk.stamp { return .some(stamp.total) }
             return nil
         }
@@ -188,7 +188,7 @@ final class StreamLoader: Sendable {
                 return .failure(.status(416, head))
             }
             if known.total == nil {
-                // Where nobody tells the length, this is how its end is found.
+                // Where the server gives no length, this is how the end is found.
                 desk.change { $0.stamp?.total = order.range.lowerBound }
             } else {
                 restart(nil)
@@ -265,7 +265,7 @@ final class StreamLoader: Sendable {
             return nil
         }
         let total = desk.change { $0.stamp?.total }
-        // Less came than was told: what is missing is asked for again.
+        // Less came than announced: the missing bytes are requested again.
         return at >= min(coming.end ?? at, total ?? .max) ? nil : .short
     }
 
@@ -284,7 +284,7 @@ final class StreamLoader: Sendable {
         return (due, file.save(due.parts, stamp, address: address.text))
     }
 
-    /// Gives back what lies farthest from what is heard.
+    /// Drops the bytes farthest from the position.
     func shrink(by bytes: Int) {
         disk.withLock { _ in
             let ranges = desk.change { $0.release(bytes, ahead: manner.aheadBytes) }

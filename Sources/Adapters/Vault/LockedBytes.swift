@@ -1,8 +1,8 @@
 import CSodium
 
-/// Bytes that are not swapped out, and wiped when nobody holds them any more.
+/// Bytes that are not swapped out, and wiped when the last reference is released.
 final class LockedBytes: @unchecked Sendable {
-    // Unchecked: written by whoever makes it, before anybody else sees it, and only read after.
+    // Unchecked: written by its creator before it is shared, and only read after.
     let bytes: UnsafeMutableRawBufferPointer
     private let sodium: UnsafePointer<cs_table>
 

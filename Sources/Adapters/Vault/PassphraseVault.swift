@@ -63,7 +63,7 @@ final class PassphraseVault: Sendable {
             guard let file = try file() else {
                 throw SecretError("there is no file of passwords yet")
             }
-            // Whoever has the terminal for a moment shall not be able to lock others out.
+            // A person with the terminal for a moment shall not be able to lock others out.
             let key = try told { () throws(SealedFile.Fault) in try file.key(old.text) }
             let document = try read(file, key)
             try write(document, try newKey(new, sodium), sodium)

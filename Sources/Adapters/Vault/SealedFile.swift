@@ -22,7 +22,7 @@ struct SealedFile {
         var rounds: UInt64
         var bytes: UInt64
 
-        /// About a third of a second, and 64 MB that whoever guesses needs for each guess.
+        /// About a third of a second and 64 MB for each guess at the passphrase.
         static let standard = Cost(rounds: 3, bytes: 64 << 20)
         /// A file that asks for more was made to harm.
         static let most = Cost(rounds: 64, bytes: 1 << 30)

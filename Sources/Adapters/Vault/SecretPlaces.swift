@@ -7,7 +7,7 @@ import Synchronization
 /// Secrets with the system's keyring where one answers, else in a file that a passphrase opens,
 /// else in memory only. A person may wish for one of them.
 public final class SecretPlaces: SecretPlacing {
-    /// The passphrase, of whoever can be asked; `attempt` counts from 0. nil when nobody tells.
+    /// Asks for the passphrase; `attempt` counts from 0. nil when none is given.
     public typealias Asking = @Sendable (_ attempt: Int) -> Secret?
 
     /// Typing errors are forgiven so often.
@@ -72,7 +72,7 @@ public final class SecretPlaces: SecretPlacing {
         if account.kept != .file, keyring.isThere, let secret = try keyring.secret(of: account.id) {
             return secret
         }
-        // Nobody is asked for a passphrase for what was kept elsewhere, or nowhere.
+        // No passphrase is asked for when the secret was kept elsewhere, or nowhere.
         guard account.kept == .file || vault == .open else { return nil }
         if let secret = try read(account, in: .file) { return secret }
         // It may have been moved by another program.
@@ -158,7 +158,7 @@ public final class SecretPlaces: SecretPlacing {
         return file
     }
 
-    /// Does something with the file; whoever can be asked opens it first. nil where there is none.
+    /// Does something with the file, which is unlocked first. nil where there is none.
     private func opened<T>(
         _ body: (PassphraseVault) throws(SecretError) -> T
     ) throws(SecretError) -> T? {

@@ -3,7 +3,7 @@ import Ports
 import Synchronization
 
 /// Secrets with the session's keyring: GNOME's, KDE's, KeePassXC's. They cross the session's own
-/// bus, which nobody else can listen to, in the form that every keyring knows.
+/// bus, which other users cannot read, in the form that every keyring knows.
 final class SecretService: Sendable {
     /// One question at a time: a keyring may ask the person something.
     private let turn = Mutex<Bool?>(nil)
@@ -156,7 +156,7 @@ final class SecretService: Sendable {
         return now
     }
 
-    /// False when the person would rather not. What is open already asks nobody.
+    /// False when the person declined. An unlocked keyring does not ask.
     private func unlock(_ bus: SecretBus, _ path: String) throws(SecretError) -> Bool {
         let prompt = bus.call(
             SecretBus.path, "Service", "Unlock", { $0.put(.paths([path])) },

@@ -35,7 +35,7 @@ public final class AccountBook: Sendable {
         return accounts
     }
 
-    /// A catalog that is there already is told instead.
+    /// A catalog that is there already is returned instead.
     public func add(
         name: String, catalog: String, pin: String? = nil
     ) throws(KeepingError) -> Account {
@@ -65,7 +65,7 @@ public final class AccountBook: Sendable {
         }
     }
 
-    /// Changes what is said of one and leaves the rest as it stands, whoever wrote it.
+    /// Changes one account's fields and leaves the other text as it is, also what a person wrote.
     public func change(
         _ id: String, _ body: (inout Account) -> Void
     ) throws(KeepingError) {
@@ -107,7 +107,7 @@ public final class AccountBook: Sendable {
 }
 
 extension DocumentKeeping {
-    /// What is done to a file while nobody else does anything to it.
+    /// Runs with the file locked against other writers.
     func change<T>(
         _ path: String, _ body: () throws(KeepingError) -> T
     ) throws(KeepingError) -> T {

@@ -4,7 +4,7 @@ import Ports
 
 /// Waits at a door of ours for a browser that signs in elsewhere.
 public struct BrowserDesk: Sendable {
-    /// A door with a word in its address that nobody can guess.
+    /// A listener with a word in its address that cannot be guessed.
     public typealias Opening = @Sendable (_ secret: String) -> (any AnswerAwaiting)?
 
     private let open: Opening
@@ -28,7 +28,7 @@ public struct BrowserDesk: Sendable {
 }
 
 extension CatalogDesk {
-    /// Tells where a browser goes, and what it comes back with, until nobody waits any more.
+    /// Reports where a browser goes, and its answer, until the caller stops waiting.
     func awaitBrowser(
         _ method: Feed.Authentication.Method, tell: (SignIn.Action) -> Void
     ) async {

@@ -48,7 +48,7 @@ public struct CatalogClerk: Sendable {
     ) throws(CatalogTrouble) -> Account {
         var account = try account(named: name)
         account.user = nil
-        // How it wants to be told is asked first, without telling anything.
+        // Which kind of sign-in it wants is asked first, without sending a password.
         account.method = .basic
         do throws(CatalogTrouble) { try pages.line.knock(as: account, Errand()) } catch {
             guard case .signIn(let form, _) = error else { throw error }
@@ -60,7 +60,7 @@ public struct CatalogClerk: Sendable {
                     why: "\(account.name) is signed in to on a page of its own",
                     next: "Sign in with --browser.", isOffline: false)
             }
-            // Whoever signs in says yes to what is asked of everybody who does.
+            // Signing in accepts the terms that every user has to accept.
             if let terms = form.terms, account.consent?.address != terms {
                 account.consent = Consent(address: terms)
             }
@@ -70,7 +70,7 @@ public struct CatalogClerk: Sendable {
         account.user = user
         account.passwordCommand = command
         account = try desk.signIn(account, secret, Errand())
-        // Where its catalog is may be told only to whoever signed in.
+        // The server may give its catalog's address only to a signed-in user.
         desk.load(.page(account.catalog), as: account, isAgain: true, Errand()) { action in
             if case .moved(let moved) = action { account = moved }
         }

@@ -52,7 +52,7 @@ public final class CatalogDesk: Sendable {
         }
     }
 
-    /// A front page was kept because nothing more was told before signing in: now it may be.
+    /// The address is a front page stored before sign-in: the catalog is looked for again.
     private func search(
         beside address: String, _ account: Account, _ errand: Errand,
         _ tell: (Catalog.Action) -> Void
@@ -137,7 +137,7 @@ public final class CatalogDesk: Sendable {
         try places?.change { $0.forget(account: account.id) }
         pages.forget(account.id)
         pages.line.forgetToken(of: account.id)
-        // A keyring that is locked keeps a secret of nobody; the account is gone all the same.
+        // A locked keyring keeps its secret; the account is removed all the same.
         try? pages.line.secrets.forget(account)
     }
 

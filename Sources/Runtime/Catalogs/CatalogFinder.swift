@@ -19,7 +19,7 @@ struct CatalogFinder: Sendable {
 
     let line: CatalogLine
 
-    /// As an account where one is known: some servers tell nobody else where their catalog is.
+    /// As an account where one is known: some servers give their catalog's address to no one else.
     func find(
         _ text: String, as account: Account? = nil, _ errand: Errand
     ) throws(CatalogTrouble) -> Found {
@@ -28,8 +28,8 @@ struct CatalogFinder: Sendable {
             do throws(CatalogTrouble) {
                 return try find(address, account, errand, steps: Self.stepsMax)
             } catch {
-                // Nobody answers encrypted: perhaps openly, which a person at home may mean. One
-                // whose certificate is not believed is not asked in the open instead.
+                // No answer over TLS: perhaps over plain HTTP, as on a home network. A server
+                // whose certificate is not trusted is not asked over plain HTTP instead.
                 guard case .line = error else { throw error }
                 trouble = trouble ?? error
             }
@@ -96,7 +96,7 @@ struct CatalogFinder: Sendable {
             // The next one may be the one.
             if let found = try? find(target, account, errand, steps: steps - 1) { return found }
         }
-        // Beside what was asked for: whoever wants to know one first sends everybody to a form.
+        // Asked besides: a server that requires sign-in redirects every request to a form.
         return try guess(beside: address, account, .unreadable(.webPage), errand)
     }
 

@@ -3,7 +3,7 @@ import Ports
 
 /// Trying out a name and a password.
 extension CatalogLine {
-    /// Asks for the catalog as the account, with a password that is told or the one that is kept;
+    /// Asks for the catalog as the account, with the given password or the stored one;
     /// whatever is no answer is thrown.
     func knock(
         as account: Account, told: Secret? = nil, _ errand: Errand

@@ -188,7 +188,7 @@ public final class CatalogLine: Sendable {
         guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
             return .refused(status: head.status, host: host)
         }
-        // Whoever else answers has no business with our names and passwords.
+        // Another server must not receive our names and passwords.
         if head.isForeign { return .refused(status: head.status, host: host) }
         if case .feed(let feed)? = document, let authentication = feed.authentication {
             return .signIn(authentication, isRefused: wasTold)
@@ -246,7 +246,7 @@ extension CatalogTrouble {
         case .untrusted(.failed, _):
             self = .line(why: fault.why, next: fault.next, isOffline: false)
         case .untrusted(let distrust, let host):
-            // A stranger that we were sent on to is nobody's to accept.
+            // A certificate of a server that we were redirected to cannot be accepted.
             let origin = asked?.origin.flatMap { $0.host == host ? $0 : nil }
             self = .untrusted(
                 why: fault.why, next: fault.next,

@@ -9,7 +9,7 @@ public final class CatalogPages: Sendable {
         case page(FeedPage)
         /// The last one.
         case ended(FeedPage)
-        /// The server says that what was told is what it has.
+        /// The server says that the cached page is current.
         case unchanged(kept: Int64)
         case failed(CatalogTrouble)
     }
@@ -18,7 +18,7 @@ public final class CatalogPages: Sendable {
     private static let keptBytesMax = 4 << 20
     /// A server may say more than it sends.
     private static let expectedBytesMax = 32 << 20
-    /// The first rows are told when so many are there, later ones ever more at a time.
+    /// The first rows are reported when so many are there, later ones ever more at a time.
     private static let firstRows = 40
 
     let line: CatalogLine
@@ -66,7 +66,7 @@ public final class CatalogPages: Sendable {
         covers?.forget(owner: CoverFetcher.owner(account))
     }
 
-    /// Pages that nobody's account asked for.
+    /// Pages that were fetched without an account.
     private static let nobody = "none"
 
     private func read(_ kept: KeptPage) -> FeedPage? {
@@ -106,7 +106,7 @@ public final class CatalogPages: Sendable {
             if error == .unreadable(.webPage), page != nil {
                 error = CatalogTrouble(.webPage, asked: address)
             }
-            // Better old than nothing, where nobody can be asked.
+            // An old page is better than none when the server cannot be reached.
             if error.isOffline, let page { tell(.page(page)) }
             tell(.failed(error))
         }
@@ -186,7 +186,7 @@ public final class CatalogPages: Sendable {
 }
 
 extension CatalogPages {
-    /// A whole page, for scripts: the last that is told of it, and what went wrong after.
+    /// A whole page, for scripts: its last report, and what went wrong after.
     public func page(
         _ address: String, as account: Account?, isAgain: Bool = true,
         _ errand: Errand = Errand()

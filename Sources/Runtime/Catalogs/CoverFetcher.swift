@@ -4,7 +4,7 @@ import Publications
 import Synchronization
 
 /// Brings the covers of catalogs here. They matter less than anything else that is asked of a
-/// server: nothing is asked twice in vain, nobody is told who one is unless they want to know, and
+/// server: no failed request is repeated, no password is sent unless a server asks for one, and
 /// whatever goes wrong is quiet.
 public final class CoverFetcher: Sendable {
     private struct Notes {
@@ -27,7 +27,7 @@ public final class CoverFetcher: Sendable {
     static let refusalsMax = 3
     private static let bytesMax = 4 << 20
     private static let notesMax = 4_096
-    /// Nobody waits so long for a picture as for a page.
+    /// A picture is waited for less long than a page.
     private static let patience = Duration.seconds(10)
     /// Also for one that comes byte by byte.
     private static let wholePatience = Duration.seconds(30)
@@ -84,7 +84,7 @@ public final class CoverFetcher: Sendable {
         case missing
         /// By the server, which may want to be left alone for a while.
         case refused(pause: Duration?)
-        /// By the line, or by whoever gave it up: that says nothing of the cover.
+        /// By the connection, or by the caller: that says nothing of the cover.
         case nothing
     }
 
@@ -128,7 +128,7 @@ public final class CoverFetcher: Sendable {
         }
     }
 
-    /// Only what can be drawn is kept and handed to whoever draws.
+    /// Only a picture that can be drawn is cached and passed on.
     private static func picture(_ bytes: [UInt8]) -> [UInt8]? {
         ImageKind.info(bytes)?.isSupported == true ? bytes : nil
     }

@@ -3,7 +3,7 @@ import Notation
 import Ports
 import Synchronization
 
-/// Asks servers as whoever has an account there, for those who know nothing of accounts. Where a
+/// Sends requests as the account, for callers that know nothing of accounts. Where a
 /// library gives a word for one file it is asked for, kept while it is good, and asked for again.
 public final class PatronHTTP: HTTPFetching {
     /// Where a file is, and the word for it.
@@ -30,7 +30,7 @@ public final class PatronHTTP: HTTPFetching {
 
     func account(for address: Address) -> Account? {
         guard let origin = address.origin else { return nil }
-        // A file of accounts that is broken is told where accounts are shown.
+        // A broken file of accounts is reported where accounts are shown.
         let accounts = (try? book.accounts()) ?? []
         return accounts.first { $0.origin == origin }
     }
@@ -45,7 +45,7 @@ public final class PatronHTTP: HTTPFetching {
     }
 }
 
-/// One answer on its way, whoever it takes to get it.
+/// One answer under way, with the repeats that it takes.
 private final class PatronExchange: HTTPExchange {
     private let request: HTTPRequest
     private let patron: PatronHTTP
@@ -126,7 +126,7 @@ private final class PatronExchange: HTTPExchange {
             let place = (value["location"] ?? value["href"])?.string,
             let address = Address(reference: place)?.resolved(against: head.address),
             let origin = address.origin,
-            // Where the library was asked in private, its word is told to nobody in public.
+            // A token asked for over TLS is never sent over plain HTTP.
             origin.isSecure || head.address.origin?.isSecure != true
         else { return nil }
         return PatronHTTP.Pass(address: address, token: token)

@@ -3,7 +3,7 @@ import Publications
 import Synchronization
 
 /// One sound of a server, as those who read files see it. What describes a sound is a small part
-/// of it: whoever wants more is told that it is too much.
+/// of it: a reader that wants more gets the error that it is too large.
 final class StreamedResources: Resources {
     let names: [String]
     private let sound: any StreamedSound

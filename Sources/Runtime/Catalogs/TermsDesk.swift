@@ -4,7 +4,7 @@ import Ports
 
 /// What libraries want to be agreed to, and that it was.
 extension CatalogDesk {
-    /// Whose terms they are is told only to the library's own server, and not who reads them.
+    /// Only the library's own server learns whose terms are read, and not who reads them.
     func terms(_ address: String, for account: Account, _ errand: Errand) -> SignIn.Action {
         guard let target = Address(base: address) else {
             return .termsFailed("Their address cannot be read.")

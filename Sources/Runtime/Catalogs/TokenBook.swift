@@ -7,7 +7,7 @@ import Synchronization
 final class TokenBook: Sendable {
     struct Token: Equatable, Sendable {
         var text: String
-        /// nil where nobody said.
+        /// nil where the server did not say.
         var seconds: Int?
 
         init(text: String, seconds: Int?) {
@@ -38,7 +38,7 @@ final class TokenBook: Sendable {
 
     private let now: @Sendable () -> Duration
     private let held = Mutex<[String: Held]>([:])
-    /// Whoever asks for a token holds the turn of its account.
+    /// A thread that asks for a token holds the lock of its account.
     private let turns = Mutex<[String: Turn]>([:])
 
     private final class Turn: Sendable { let lock = Mutex(()) }
@@ -55,7 +55,7 @@ final class TokenBook: Sendable {
             return turn
         }
         let result: Result<String, CatalogTrouble> = turn.lock.withLock { _ in
-            // Whoever was before us may have brought one.
+            // The thread before this one may have brought one.
             if let token = valid(account) { return .success(token) }
             do throws(CatalogTrouble) {
                 let token = try ask()

@@ -2,9 +2,9 @@ import Catalogs
 import Features
 import Ports
 
-/// Certificates that nobody vouches for, settled by a person.
+/// Certificates without a trusted signer, which a person accepts or refuses.
 extension CatalogLine {
-    /// What is shown there, by whoever answers. Nothing is sent.
+    /// The certificate that the server there shows. Nothing is sent.
     func certificate(
         at address: Address, _ errand: Errand
     ) throws(CatalogTrouble) -> Certificate {
@@ -32,7 +32,7 @@ extension CatalogFinder {
     func find(
         _ text: String, pin: String, at place: String, _ errand: Errand
     ) throws(CatalogTrouble) -> Found {
-        // Nobody's yet; it says at which host the key counts.
+        // Not of an account yet; it names the host at which the key counts.
         var account = Account(id: "adding", name: text, catalog: place)
         account.pin = pin
         var found = try find(text, as: account, errand)

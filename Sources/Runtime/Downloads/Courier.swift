@@ -225,7 +225,7 @@ public struct Courier: Sendable {
             return .done(.refused(.unknown, refusal))
         }
         if Self.isCut(part, sample) {
-            // Where nobody said how long it is, the line may have been lost.
+            // Without a length from the server, the connection may have been lost.
             guard part.stamp?.total != nil else {
                 return .lost(.refused(.unknown, Self.cutShort), count: part.count)
             }
@@ -243,7 +243,7 @@ public struct Courier: Sendable {
         }
     }
 
-    /// What stands behind the `?` may be a word for this one time, and is kept by nobody.
+    /// The query after `?` may be a one-time token, and is not stored.
     private func tellOrigin(_ part: any PartFile, _ address: Address) throws(PartTrouble) {
         guard part.count <= Self.letterBytesMax else { return }
         let place = String(address.text.prefix { $0 != "?" && $0 != "#" })
@@ -291,7 +291,7 @@ public struct Courier: Sendable {
                 let place = (value["location"] ?? value["href"])?.string,
                 let address = Address(reference: place)?.resolved(against: head.address),
                 let origin = address.origin,
-                // Where the library was asked in private, its token is told to nobody in public.
+                // A token that came over TLS is never sent over plain HTTP.
                 origin.isSecure || head.address.origin?.isSecure != true
             else { return .done(.refused(.unknown, Self.noWay)) }
             next.address = address

@@ -27,7 +27,7 @@ public struct LoanClerk: Sendable {
                 continue
             }
             let late = record.loan.take(.clock(nowMs: now()))
-            // What was asked for in vain before a kill is nobody's.
+            // Requests that were left open by a kill are dropped.
             if try follow(late, &record, account), record.loan.isMine { still.append(record) }
         }
         return still
@@ -91,7 +91,7 @@ public struct LoanClerk: Sendable {
                 isOffline: false)
         }
         try follow(record.loan.take(.pressed(deed, nowMs: now())), &record, account, tell)
-        // Whoever writes a script has thought about it: there is nothing to wait for.
+        // A script asks for no undo: nothing is waited for.
         if case .waiting(let untilMs) = record.loan.leaving {
             try follow(record.loan.take(.clock(nowMs: untilMs)), &record, account, tell)
         }

@@ -42,7 +42,7 @@ public final class LoanDesk: Sendable {
             return try Self.event(try read(answer, of: call.href), about: record)
         } catch {
             guard record.loan.isReturning, case .unreadable(let error) = error else { throw error }
-            // Not an answer: the library is told once more, which does no harm.
+            // An unreadable answer: the request is sent again, which does no harm.
             throw .line(
                 why: "the library's answer cannot be read: \(error.why)",
                 next: "It is sent again when the library answers.", isOffline: false)

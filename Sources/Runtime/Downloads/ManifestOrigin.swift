@@ -1,7 +1,7 @@
 import Catalogs
 import Notation
 
-/// A list of sounds that is kept on the disk says where it came from: what it names may lie
+/// A list of sounds stored on the disk says where it came from: the files it names may be
 /// beside it there, and not here.
 enum ManifestOrigin {
     /// nil for what is no list of sounds, or says it already.

@@ -69,8 +69,8 @@ public final class FollowDesk: Sendable {
     public func places() throws(CatalogTrouble) -> Places {
         try kept { () throws(KeepingError) in
             let places = try book.places()
-            // Read after the places: whoever has one was there before it. Where nobody can tell who
-            // is there, nothing goes.
+            // Read after the places: an account is stored before its places. Where accounts cannot
+            // be read, nothing is removed.
             guard let all = try? accounts.accounts() else { return places }
             let gone = places.accounts.subtracting((all + Account.builtIn).map(\.id))
             if gone.isEmpty { return places }
@@ -186,7 +186,7 @@ public final class FollowDesk: Sendable {
 
     /// Whether its catalog is still among the person's.
     public func isKnown(_ id: Follow.ID) -> Bool {
-        // Who they are cannot be read: then nobody is asked.
+        // The accounts cannot be read: then no server is asked.
         (try? account(id.account)) != nil
     }
 

@@ -51,7 +51,7 @@ public struct LoansPerformer: Performing {
         }
     }
 
-    /// Accounts that cannot be read are told of where they are listed.
+    /// The list of accounts reports accounts that cannot be read.
     private static func accounts(_ book: AccountBook) -> [Account] {
         (try? book.accounts()) ?? []  // as said above
     }
