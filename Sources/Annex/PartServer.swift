@@ -5,7 +5,7 @@ import Glibc
 import Publications
 
 /// The other side of `PartReading`: what the process of a part does from its first breath on. It
-/// confines itself, answers questions until nobody asks any more, and ends.
+/// confines itself, answers questions until its caller closes the connection, and ends.
 public enum PartServer {
     /// Serves the named part; the status to end with.
     public static func run(_ name: String) -> Int32 {
@@ -41,7 +41,7 @@ public enum PartServer {
     private static let memoryBytesMax = 640 << 20
     /// The book, the socket, fonts and their tables.
     private static let filesMax: Int32 = 64
-    /// Computing for one question. Whoever asked is less patient, but may be stopped itself.
+    /// Processor time for one question: the caller's deadline is shorter, but it may be stopped.
     private static let secondsMax: Int32 = 20
 
     /// Pictures are seldom, and what draws them is as large as all that shows text. It is back in a
@@ -62,7 +62,7 @@ public enum PartServer {
         case .archive: _ = la_is_there()
         case .kindle: _ = lb()
         }
-        // Dates in archives are told by the clock of this place, whose file is read once.
+        // Dates in archives are in this machine's time zone, whose file is read once.
         tzset()
         return false
     }

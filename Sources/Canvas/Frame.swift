@@ -221,7 +221,7 @@ public struct Frame: Equatable, Sendable {
     }
 
     /// The glyphs of a row that are not what they were, with their columns; all of them where
-    /// nothing is known of how it was. Of visible ASCII the byte is told, and a cell that has
+    /// the former row is unknown. Of visible ASCII the byte is given, and a cell that has
     /// all of it but the glyph.
     public func changes(
         since old: Frame?, row: Int, letter: (UInt8, Cell, Int) -> Void, other: (Cell, Int) -> Void

@@ -18,7 +18,7 @@ extension Role {
     /// On these grounds the winner's colours hold whatever the text beneath is.
     public var takesWholeCell: Bool { rank < 7 }
 
-    /// The weight, slant and line by which a role can still be told under another's colours.
+    /// The weight, slant and line that distinguish a role under another's colours.
     public var lettering: Style {
         switch self {
         case .heading, .strong, .statusKey: .bold

@@ -36,7 +36,7 @@ public struct Console {
     }
 }
 
-/// Files as commands reach them; whoever passes the closures turns failures into complaints.
+/// Files as commands reach them; the caller's closures turn failures into complaints.
 public struct FileDoor {
     /// nil where there is no such file.
     public var read: (_ path: String) throws(Complaint) -> [UInt8]?

@@ -7,7 +7,7 @@ public protocol AudioPlaying: AnyObject, Sendable {
     /// Plays from a place on, instead of what played, at a speed that keeps the pitch.
     func play(_ tune: Tune, from: Duration, speed: Double)
     func pause()
-    /// Takes a book onto the stage, instead of the one that was there. What comes of it is told
+    /// Takes a book onto the stage, instead of the one that was there. What follows is reported
     /// by news that bear its number.
     func load(_ sound: BookSound)
     /// Does something to the book on the stage; without one, nothing.

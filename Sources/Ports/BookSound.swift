@@ -40,7 +40,7 @@ public enum BookOrder: Hashable, Sendable {
     case loopNothing
     /// Says where it is.
     case tell
-    /// Says where it was a second ago at most, which wakes nobody.
+    /// The position a second ago at most, which wakes no thread.
     case glance
     /// Off the stage.
     case drop

@@ -2,7 +2,7 @@ import Publications
 
 /// Shows the desktop what is heard, and hears its keys. Every call returns at once.
 public protocol DesktopShowing: AnyObject, Sendable {
-    /// What there is now; a jump is told to whoever counts along.
+    /// The present state; a jump is announced to clients that count along.
     func show(_ face: SoundFace, isJump: Bool)
     /// The desktop sees nothing after it.
     func close()

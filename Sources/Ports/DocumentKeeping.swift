@@ -2,7 +2,7 @@
 public protocol DocumentKeeping: Sendable {
     /// All bytes of a file, or nil where there is none.
     func read(_ path: String, bytesMax: Int) throws(DocumentError) -> [UInt8]?
-    /// Replaces a file, or makes it and the folders above it. Whoever reads it, also after a power
+    /// Replaces a file, or makes it and the folders above it. A reader, also after a power
     /// cut, finds the old bytes or the new ones, never a mixture.
     func save(_ bytes: [UInt8], to path: String) throws(DocumentError)
     /// Takes a file away; one that is not there is gone already.

@@ -6,7 +6,7 @@ public struct Folders: Equatable, Sendable {
     public var cache: String?
     /// For the lock and the control socket.
     public var runtime: String?
-    /// For what nobody finds again.
+    /// For files that are not kept for later.
     public private(set) var temporary: String
 
     private static let program = "rushlight"

@@ -10,7 +10,7 @@ public protocol HabitKeeping: Sendable {
     func add(
         _ news: ReadingNews, of publication: Publication, at path: String
     ) throws(KeepingError)
-    /// Keeps how many words a book has: by them its length is told.
+    /// Keeps how many words a book has, as its length.
     func keep(
         words: Int, of publication: Publication, at path: String
     ) throws(KeepingError)

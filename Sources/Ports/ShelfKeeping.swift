@@ -2,7 +2,7 @@ import Holdings
 import Notebook
 import Publications
 
-/// Keeps a person's books: which there are, where their files lie, what is said of them. Every call
+/// Keeps a person's books: which there are, where their files are, what is said of them. Every call
 /// may take its time, and is durable when it returns.
 public protocol ShelfKeeping: Sendable {
     /// As much of every book as it takes to find and order them. `isStale` is asked now and then.
@@ -102,7 +102,7 @@ public protocol ShelfKeeping: Sendable {
     func forget(file path: String) throws(KeepingError) -> FileMemory?
     /// Knows a file as it did, and its book is on the shelf again.
     func remember(_ file: FileMemory) throws(KeepingError)
-    /// Looks whether all is sound; what can be mended without losing anything is, when asked.
+    /// Checks the library; repairs whatever can be repaired without loss, when asked.
     func check(mends: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.
     func backUp(to path: String) throws(KeepingError)

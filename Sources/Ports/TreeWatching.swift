@@ -6,7 +6,7 @@ public protocol TreeWatching: AnyObject, Sendable {
     func wait(milliseconds: Int?) -> TreeNews
     /// Also from another thread.
     func wake()
-    /// Waits until no other program watches for the same library; false where that cannot be told.
+    /// Waits until no other program watches for the same library; false where that is unknown.
     func waitForTurn() -> Bool
 }
 
@@ -18,7 +18,7 @@ public struct TreeNews: Equatable, Sendable {
     public var went: Set<String> = []
     /// Folders that are new: all in them is.
     public var folders: Set<String> = []
-    /// More happened than could be told: everything has to be looked at.
+    /// The kernel's queue overflowed: everything has to be scanned.
     public var isOverflown = false
     /// Some folder cannot be watched: there are too many, or the system allows no more.
     public var isPartial = false

@@ -42,7 +42,7 @@ public enum Limits {
     /// A fallback chain longer than this is a loop.
     static let fallbackSteps = 16
     /// The longest recording of a book takes some two hundred hours in all; one track of more than
-    /// a thousand is a lie.
+    /// a thousand is wrong.
     static let trackMilliseconds = 3_600_000_000
     /// Read from one sound file to describe it: tags with large pictures, tables of chapters.
     static let audioReadBytes = 64 << 20

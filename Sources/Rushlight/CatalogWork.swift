@@ -15,7 +15,7 @@ struct CatalogWork {
     let vault: VaultDesk
 
     /// - Parameters:
-    ///   - mayAsk: whoever has the terminal may be asked for passwords.
+    /// the person at the terminal may be asked for passwords.
     ///   - descriptor: where the passphrase of the passwords comes from.
     init(
         _ folders: Folders, _ variables: Variables, mayAsk: Bool, descriptor: Int32? = nil
@@ -41,7 +41,7 @@ struct CatalogWork {
         vault = VaultDesk(places: secrets, book: book)
     }
 
-    /// Where passwords are, for whoever asks; nothing is opened for it before it is asked.
+    /// Where passwords are stored; nothing is opened for it before the first request.
     static func secrets(_ folders: Folders, ask: @escaping SecretPlaces.Asking) -> SecretPlaces {
         SecretPlaces(
             path: folders.data.map { $0 + "/vault" },
@@ -130,7 +130,7 @@ struct CatalogWork {
         PlaceBook(documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" })
     }
 
-    /// Asks as whoever has an account there.
+    /// Sends requests as the account there.
     private var patron: PatronHTTP { PatronHTTP(line: line, book: book) }
 
     /// Sounds of servers, as far as they are here.

@@ -16,7 +16,7 @@ final class Door {
     /// Another instance has the sound, the bus and this place from here on.
     private let yielded: () -> Void
 
-    /// nil where no socket can be made: the program is then one that nobody can reach.
+    /// nil where no socket can be made: other processes then cannot reach the program.
     init?(
         _ lock: InstanceLock, _ loop: Loop<App>, yielded: @escaping () -> Void,
         open:
@@ -96,7 +96,7 @@ final class Door {
         }
     }
 
-    /// Whoever plays is the one that others find.
+    /// The instance that plays is the one that others find.
     private func yield() -> ControlServer.Answer {
         shut()
         server.giveUp()
@@ -147,7 +147,7 @@ final class Door {
         guard let reader = state.stack.screen[Reader.self], reader.phase == .open,
             let book = reader.book
         else { return words }
-        // A locator would mean reading the chapter: whoever wants one does that, not the loop.
+        // A locator would mean reading the chapter: the asking process does that, not the loop.
         var about = [
             "title", book.title, "percent", "\(reader.progress * 100)",
             "document", "\(reader.place.document)", "offset", "\(reader.place.offset)",

@@ -44,7 +44,7 @@ struct Examination: Sendable {
                 bytesMax: settings.textBytesMax)
         }
         survey.library = folders.data.flatMap { folder in
-            // What cannot be looked at is told where it is used.
+            // What cannot be checked is reported where it is used.
             try? SQLiteShelf(folder: folder) { 0 }.soundness()
         }
         survey.passwords = CatalogWork.secrets(folders) { _ in nil }.place

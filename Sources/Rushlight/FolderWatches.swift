@@ -37,14 +37,14 @@ final class FolderWatches {
         loop.watch(arrival.descriptor) { [unowned self] in
             if arrival.hasCome() { welcome(folder, action) }
         }
-        // It may have come while nobody looked.
+        // It may have come between two looks.
         if arrival.hasCome() { welcome(folder, action) }
     }
 
     private func welcome(_ folder: String, _ action: @escaping Meaning) {
         if let arrival = arrivals.removeValue(forKey: folder) { loop.unwatch(arrival.descriptor) }
         watch(folder, action)
-        // What is in it came before anybody watched; whoever reads it does so off this thread.
+        // Its files came before the watch; they are scanned off this thread.
         if let action = action(nil) { loop.send(action) }
     }
 }

@@ -74,7 +74,7 @@ struct NotesWork {
 
     private static func complain(_ line: String) {
         let bytes = Array(line.utf8)
-        // Nobody is left to be told where this fails.
+        // The program ends: a failure here cannot be shown.
         _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

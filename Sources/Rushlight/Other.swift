@@ -9,7 +9,7 @@ enum Other {
     /// nil for one that is gone, or that cannot be asked: as far as anybody knows it is silent.
     static func heard(_ place: ControlFolder) -> OtherSound? {
         guard
-            // One that does not answer has no sound that could be told.
+            // An instance that does not answer has no sound to report.
             let words = try? ControlClient(in: place).ask(["status"], patienceMs: patienceMs),
             let title = StatusReport.value("heard", in: words)
         else { return nil }

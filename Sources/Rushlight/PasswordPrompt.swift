@@ -3,7 +3,7 @@ import Catalogs
 import CommandLine
 import Glibc
 
-/// Asks the person in front of the terminal for something nobody else shall see.
+/// Asks the person at the terminal for something that must not be seen.
 enum PasswordPrompt {
     /// From a descriptor, or from the person in front of the terminal, unseen.
     static func password(
@@ -22,7 +22,7 @@ enum PasswordPrompt {
         return Secret(line)
     }
 
-    /// What opens the file of passwords: from a descriptor, a command, or whoever has the terminal.
+    /// The passphrase of the file of passwords: from a descriptor, a command, or the terminal.
     static func passphrase(
         _ descriptor: Int32?, _ command: String?, attempt: Int, mayAsk: Bool
     ) -> Secret? {
@@ -39,7 +39,7 @@ enum PasswordPrompt {
         return line.flatMap { $0.isEmpty ? nil : Secret($0) }
     }
 
-    /// A passphrase that is to be, told twice by a person. nil where nobody tells one.
+    /// A new passphrase, typed twice by a person. nil where none is given.
     static func newPassphrase(_ descriptor: Int32?) throws(Complaint) -> Secret? {
         if let descriptor {
             return StandardInput.line(from: descriptor, bytesMax: 1024).flatMap {
@@ -78,7 +78,7 @@ enum PasswordPrompt {
     }
 
     private static func write(_ words: String, to terminal: Int32) {
-        // Nobody is left to be asked where this fails.
+        // No terminal is left to show a failure on.
         _ = Array(words.utf8).withUnsafeBytes { Glibc.write(terminal, $0.baseAddress, $0.count) }
     }
 }

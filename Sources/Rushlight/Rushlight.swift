@@ -8,7 +8,7 @@ import Glibc
         cu_crash_install()
         // Books, passwords and what is typed are in here; a child that is started is its own.
         cu_hide()
-        // A file that may not grow (`ulimit -f`) is an error of the write, which is told.
+        // A file that may not grow (`ulimit -f`) is an error of the write, which is reported.
         signal(SIGXFSZ, SIG_IGN)
         // Only what decides about characters: numbers are written the same everywhere.
         setlocale(LC_CTYPE, "")

@@ -26,7 +26,7 @@ extension Program {
         }
         if rival == .answers, let status = try joinPlayer(start) { return status }
         if rival != nil { first.insert(.madeSecond, at: 0) }
-        // Whoever may hear a book may want to hear it on; keys and settings are left as they are.
+        // A command about one book may also play it on; keys and settings stay as they are.
         // One that is the second may come to be the one that plays.
         let isSplit = (lock != nil || rival == .answers) && mayHear(start) && StandIn.take()
         let screen = FullScreen(
@@ -59,7 +59,7 @@ extension Program {
         }
     }
 
-    /// Shows the running instance here, wherever it was shown before; first it is told something.
+    /// Shows the running instance here, wherever it was shown before; first it gets a command.
     private func attach(telling words: [[String]] = []) throws(Complaint) -> Int32 {
         guard isatty(0) == 1, isatty(1) == 1, let folder = controlFolder else {
             throw Complaint(
@@ -97,11 +97,11 @@ extension Program {
     /// Another instance, which has the lock.
     private enum Rival {
         case answers
-        /// A shell has stopped it: nobody can ask it anything.
+        /// A shell has stopped it: it cannot answer.
         case stopped
     }
 
-    /// The lock, or who has it; neither where there is no place for one, or nobody can be made out.
+    /// The lock, or its holder; neither where there is no place for one, or the holder is unknown.
     private func takeLock() -> (lock: InstanceLock?, rival: Rival?) {
         guard let folder = controlFolder else { return (nil, nil) }
         let clock = ConcreteTime()
@@ -110,7 +110,7 @@ extension Program {
             do throws(ControlError) {
                 return (try InstanceLock(in: folder), nil)
             } catch {
-                // What else stands in the way is told by `doctor`; the screen works without.
+                // `doctor` reports other obstacles; the screen works without.
                 guard error == .held else { return (nil, nil) }
                 if let rival = Self.rival(in: folder) { return (nil, rival) }
                 // One that was killed is not quite gone.
@@ -120,7 +120,7 @@ extension Program {
         return (nil, nil)
     }
 
-    /// A busy disk takes its time to let go of one that was killed while it wrote.
+    /// A busy disk is slow to release the lock of one that was killed while it wrote.
     private static let buryingMax = Duration.seconds(5)
 
     private static func rival(in folder: ControlFolder) -> Rival? {

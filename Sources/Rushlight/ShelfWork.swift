@@ -47,7 +47,7 @@ struct ShelfWork {
         }
     }
 
-    /// With whole paths: by those files are known. What is not there is told by who looks for it.
+    /// With absolute paths: files are known by those. The next look reports a missing file.
     private func located(_ order: ShelfCommand.Order) -> ShelfCommand.Order {
         switch order {
         case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
@@ -75,7 +75,7 @@ struct ShelfWork {
     /// One line, written over by the next.
     private static func show(_ line: String) {
         let bytes = Array("\r\u{1B}[K\(line)".utf8)
-        // Nobody is left to be told where this fails.
+        // The program ends: a failure here cannot be shown.
         _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -9,7 +9,7 @@ enum StatusReport {
         return at.map { words[$0 + 1] }
     }
 
-    /// The place that was told in numbers, as other commands take it; the book is opened for that.
+    /// The place that was given in numbers, as other commands take it; the book is opened for that.
     private static func locator(in words: [String]) -> String? {
         if let place = value("place", in: words) { return place }
         guard let document = value("document", in: words).flatMap({ Int($0) }),
@@ -17,7 +17,7 @@ enum StatusReport {
             let title = value("title", in: words), !title.isEmpty
         else { return nil }
         let source = value("path", in: words).map { BookSource.file($0) } ?? .guide
-        // Gone or changed meanwhile: the place is told without.
+        // Gone or changed meanwhile: the place is shown without.
         guard let publication = try? FullScreen.open(source, settings: nil),
             publication.spine.indices.contains(document)
         else { return nil }

@@ -44,7 +44,7 @@ enum Streams {
     }
 }
 
-/// For whoever asks no server.
+/// For commands that ask no server.
 private final class Nobody: HTTPFetching, HTTPExchange {
     func begin(_ request: HTTPRequest) -> any HTTPExchange { self }
     func head() throws(HTTPFault) -> HTTPHead { throw .cancelled }

@@ -2,7 +2,7 @@ import CUnix
 import Glibc
 
 /// Where ncurses writes a picture, so that it goes out with its marks in one piece: each write by
-/// itself wakes whoever reads the terminal, and he takes the processor from us.
+/// itself wakes the terminal's process, which takes the processor from us.
 final class Draft {
     private let writing: Int32
     private let output: Int32

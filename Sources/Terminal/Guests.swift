@@ -2,7 +2,7 @@ import Canvas
 import Kernel
 
 /// Lets the loop show itself on terminals of other processes: what they say over the control
-/// socket, whoever carries it.
+/// socket, whatever process holds it.
 public final class Guests<F: Feature> {
     /// One process that lent its terminal, or wants to.
     public struct Guest {

@@ -20,7 +20,7 @@ public struct KeyDecoder {
         case paste(PasteBuffer)
     }
 
-    /// Nobody types so many bytes of one sequence, and no terminal sends them.
+    /// No key and no terminal sends so many bytes of one sequence.
     private static let stringMax = 4096
 
     private let escapeDelay: Duration
@@ -46,7 +46,7 @@ public struct KeyDecoder {
         switch phase {
         case .ground: utf8.isWaiting ? waitingSince + escapeDelay : nil
         case .escape: waitingSince + escapeDelay
-        // A sequence torn apart on a slow line: nobody presses Alt-[ and waits for it.
+        // A sequence split by a slow line: a person who presses Alt-[ does not wait after it.
         case .control, .singleShift, .oldMouse: waitingSince + max(escapeDelay, .milliseconds(250))
         case .string: waitingSince + max(escapeDelay, .milliseconds(250))
         case .paste: waitingSince + .seconds(1)

@@ -2,7 +2,7 @@ import Canvas
 
 /// Which bytes are which keys, as tables.
 enum KeyTable {
-    /// kitty's event type of a key let go.
+    /// kitty's event type of a key release.
     static let released = 3
 
     /// A control byte as every keyboard has sent it since the teletype.
@@ -169,7 +169,7 @@ enum KeyTable {
             }
         }
         guard bits >= 0, bits & 128 == 0 else { return nil }
-        // In the oldest reports 3 stands for "some button was let go"; SGR says which.
+        // In the oldest reports 3 stands for "some button was released"; SGR says which.
         if isRelease { return Mouse(.release, at: at, held) }
         if bits & 32 != 0 { return bits & 3 == 3 ? nil : Mouse(.drag, at: at, held) }
         switch bits & 3 {

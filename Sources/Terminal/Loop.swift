@@ -14,7 +14,7 @@ public enum Occurrence: Hashable, Sendable {
     case terminated, hungUp, interrupted
 }
 
-/// The process a terminal was borrowed from, and what it must be told.
+/// The process a terminal was borrowed from, and the message it must get.
 public struct TerminalOwner {
     /// The person suspends: stop, and say when you go on.
     public var stop: () -> Void
@@ -29,7 +29,7 @@ public struct TerminalOwner {
 
 /// The one thread: waits until something has a cause, takes it all, and paints once.
 public final class Loop<F: Feature> {
-    /// What the loop is told at its construction, and nothing else of the program.
+    /// The arguments of the loop, which knows nothing else of the program.
     public struct Wiring {
         /// nil while there is nothing to show yet.
         public var draw: (F.State, Surface) -> (Frame, Skin)?
@@ -135,7 +135,7 @@ public final class Loop<F: Feature> {
 
     // MARK: The terminal
 
-    /// Shows itself here from now on, instead of anywhere else. When an owner was told to stop,
+    /// Shows itself here from now on, instead of anywhere else. When an owner was asked to stop,
     /// `resume` must follow.
     public func attach(_ terminal: any Terminal, of owner: TerminalOwner? = nil) {
         detach()

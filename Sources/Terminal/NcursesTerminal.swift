@@ -190,7 +190,7 @@ public final class NcursesTerminal: Terminal {
 
     public func resume() {
         guard !isGone, !isClosed else { return }
-        // Asked again while it is on the screen, after a stop nobody announced: the modes may
+        // Asked again while it is on the screen, after a stop without a signal: the modes may
         // be the shell's now, and ncurses does not know.
         if !isReleased { send(draft.gather { endwin() }) }
         isReleased = false
@@ -224,7 +224,7 @@ public final class NcursesTerminal: Terminal {
     /// More is not kept for a terminal that is not read.
     private static let waitingBytesMax = 1 << 20
 
-    /// What ncurses writes goes where nobody waits; the modes it cannot set there are set here.
+    /// ncurses writes to a file, not to the terminal; the modes it cannot set there are set here.
     private func takeScreen() {
         send(draft.gather { doupdate() })
         tcsetattr(input, TCSANOW, &ownModes)

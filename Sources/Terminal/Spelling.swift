@@ -13,7 +13,7 @@ struct Spelling {
         self.clusters = clusters
     }
 
-    /// Whether one cluster lies in several cells of a row, as the letters that Indic scripts join
+    /// Whether one cluster covers several cells of a row, as the letters that Indic scripts join
     /// do. A terminal that counts clusters would join them, and shear what follows.
     static func hasSplit(_ row: [Cell]) -> Bool {
         var last: Character = " "

@@ -1,4 +1,4 @@
-/// Why there can be no screen here, with what a person needs to mend it.
+/// Why there can be no screen here, with what a person needs to fix it.
 public enum TerminalError: Error, Hashable, Sendable {
     case notATerminal
     /// `TERM` is not set.

@@ -57,7 +57,7 @@ struct TerminalModes {
         return "\u{1B}[16t" + question + "\u{1B}[c"
     }
 
-    /// What was learnt, once all has been answered; nil while nobody asked.
+    /// What was learnt, once all has been answered; nil before the question.
     mutating func takeGraphics() -> GraphicsAnswer? {
         guard hasAskedGraphics, questions == 0, graphics != toldGraphics else { return nil }
         toldGraphics = graphics

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Makes PNG files for tests, sound ones and ones that lie about their size.
+/// Makes PNG files for tests, sound ones and ones with false sizes.
 public struct PngMaker {
     public var width: Int
     public var height: Int

@@ -23,7 +23,7 @@ public final class TestStore<F: Feature> {
     public var state: F.State { store.state }
     /// The newest ticket issued under an id.
     public func ticket(_ id: EffectID) -> Ticket? { record.tickets[id] }
-    /// Work that was told to stop, oldest first.
+    /// Work that was cancelled, oldest first.
     public var abandoned: [Ticket] { record.abandoned }
     public var pendingIDs: Set<EffectID> { store.pendingIDs }
 

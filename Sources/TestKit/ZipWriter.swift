@@ -1,6 +1,6 @@
 import CZlib
 
-/// Builds ZIP archives for tests, sound ones and ones that lie.
+/// Builds ZIP archives for tests, sound ones and ones with false sizes.
 public struct ZipWriter {
     public struct Entry {
         public var name: String

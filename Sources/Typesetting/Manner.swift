@@ -1,6 +1,6 @@
 /// How a person wants pages set: all that decides where lines end, besides their measure.
 public struct Manner: Hashable, Sendable {
-    /// How paragraphs are told apart.
+    /// How paragraphs are set apart.
     public enum Paragraphs: String, CaseIterable, Sendable {
         /// As the book says; where it says nothing, by an indent.
         case book

@@ -94,7 +94,7 @@ public final class SetChapter: Sendable {
         return portion
     }
 
-    /// Lets go of the lines of portions; they are set again when they are looked at.
+    /// Drops the lines of portions; they are set again when they are looked at.
     func forget(_ portions: Range<Int>) {
         sets.withLock { sets in
             for index in portions.clamped(to: sets.indices) { sets[index] = nil }

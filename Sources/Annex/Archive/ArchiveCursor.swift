@@ -2,7 +2,7 @@ import Publications
 
 /// Reads the entries of an archive that only goes forward, in whatever order they are asked for.
 ///
-/// Reading on from where the last reading ended costs only what lies between. What was read whole a
+/// Reading on from where the last reading ended costs only the bytes between. An entry read whole a
 /// moment ago is kept, so that leafing back is free.
 struct ArchiveCursor {
     private let file: any Resources
@@ -79,7 +79,7 @@ struct ArchiveCursor {
     /// Solid archives unpack what is passed by: a picture's size is learnt on the way.
     private mutating func passBy(_ entry: ArchiveWalk.Entry) {
         if pictures[position] != nil || !ImageKind.isPicture(path: entry.name) { return }
-        // What is wrong with it is told to who asks for it.
+        // Its reader gets the error.
         try? fill(upTo: ArchiveCursor.headBytes)
         let info = ImageKind.info(bytes)
         if info?.width != nil || bytes.count < ArchiveCursor.headBytes {

@@ -10,7 +10,7 @@ struct RarLock {
 
     static func holds(_ file: any Resources, _ name: String) -> Bool {
         var at = mark.count
-        // What cannot be read here is told by who reads the archive.
+        // The archive's reader reports what cannot be read here.
         guard let head = try? file.read(name, 0..<at), head == mark else { return false }
         for _ in 0..<blocksMax {
             // Where nothing can be read, no lock can be seen either.

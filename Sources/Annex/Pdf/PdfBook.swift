@@ -46,7 +46,7 @@ final class PdfBook {
 
     deinit { table.g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    /// A count can lie; pages cannot, and they stand one after the other.
+    /// A count can be wrong; pages cannot, and they stand one after the other.
     private static func count(_ document: OpaquePointer, _ table: lp_table, claimed: Int) -> Int {
         let isThere = { (index: Int) -> Bool in
             guard let page = table.poppler_document_get_page(document, Int32(index)) else {

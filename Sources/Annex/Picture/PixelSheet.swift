@@ -28,7 +28,7 @@ final class PixelSheet {
         guard let read = table.gdk_pixbuf_loader_get_pixbuf(loader) else {
             throw Refusal(picture: .damaged, "it is damaged")
         }
-        // Cameras lie on their side and say so; sizes are told of what lies, so that stays.
+        // Cameras store rotated pictures; sizes are those of the stored one, so that stays.
         _ = table.g_object_ref(UnsafeMutableRawPointer(read))
         self.table = table
         sheet = read

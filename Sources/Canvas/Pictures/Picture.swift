@@ -17,7 +17,7 @@ public struct Graphics: Hashable, Sendable {
         self.cellHeight = max(1, min(cellHeight, Self.cellSideMax))
     }
 
-    /// Of the largest type on the finest screen; more is a lie.
+    /// Of the largest type on the finest screen; a larger one is wrong.
     private static let cellSideMax = 128
 }
 

@@ -83,7 +83,7 @@ extension Palette16 {
 }
 
 extension Depth {
-    /// As people are told.
+    /// As messages show it.
     public var words: String {
         switch self {
         case .mono: "no colours"

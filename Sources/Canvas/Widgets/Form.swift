@@ -85,7 +85,7 @@ extension Form.Slot {
         return slot
     }
 
-    /// Without the parts that lie outside, or nil when nothing is left.
+    /// Without the parts that are outside, or nil when nothing is left.
     fileprivate func shown(in area: Area) -> Form.Slot? {
         var slot = self
         if !area.rows.contains(label.row) { slot.label.height = 0 }

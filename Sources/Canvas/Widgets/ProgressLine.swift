@@ -63,7 +63,7 @@ public struct ProgressLine: Equatable, Sendable {
     /// The cell that holds the position; `length` when all is done, nil when nothing is.
     public func column(length: Int) -> Int? {
         guard let position else { return nil }
-        // A place that was worked out from a cell may lie a hair short of it.
+        // A place that was worked out from a cell may be a hair short of it.
         return position >= 1 ? length : min(length - 1, Int(position * Double(length) + 1e-9))
     }
 

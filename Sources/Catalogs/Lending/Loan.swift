@@ -33,9 +33,9 @@ public struct Loan: Equatable, Sendable {
 
     /// The steps of a return that is not taken back; each survives a restart.
     public enum Leaving: Equatable, Sendable {
-        /// The server is told when this much of the clock has passed; until then it can be kept.
+        /// The server is asked when the clock reaches this; until then the loan can be kept.
         case waiting(untilMs: Int64)
-        /// The server could not be reached: it is told as soon as it can be reached.
+        /// The server could not be reached: the request is sent as soon as it can be.
         case queued
     }
 

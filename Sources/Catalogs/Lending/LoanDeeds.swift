@@ -47,7 +47,7 @@ extension Loan {
         }
     }
 
-    /// Its library is being told that it goes back.
+    /// The return is being sent to its library.
     public var isReturning: Bool { asked == .giveBack || asked == .cancelHold }
 
     /// Exactly what may be done now, the likeliest first.

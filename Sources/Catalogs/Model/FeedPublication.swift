@@ -34,7 +34,7 @@ extension Feed {
     }
 
     /// Whether a book can be had now. Counts are never negative, and no more copies are free than
-    /// there are; a position may lie behind the number of holds, as servers count differently.
+    /// there are; a position may exceed the number of holds, as servers count differently.
     public struct Availability: Equatable, Sendable {
         public enum State: String, Sendable {
             case available, unavailable, reserved, ready, unlimited

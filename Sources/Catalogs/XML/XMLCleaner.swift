@@ -178,7 +178,7 @@ struct XMLCleaner {
     }
 
     /// A byte as it is, or as a number where it would mean something; control characters, which
-    /// would end the document, are told as the sign for what cannot be shown.
+    /// would end the document, are replaced by the replacement character.
     private func append(_ plain: UInt8?, _ byte: UInt8, _ out: inout [UInt8]) {
         guard let plain else {
             out += byte == 0x3C ? "&#60;".utf8 : "&#38;".utf8

@@ -13,11 +13,11 @@ public struct AccountCommand {
 
     public enum Order: Equatable, Sendable {
         case list(json: Bool)
-        /// The certificate of a server that nobody vouches for is believed by its fingerprint.
+        /// The certificate of a server without a trusted signer is accepted by its fingerprint.
         case add(String, name: String?, fingerprint: String?, json: Bool)
         case trust(String, TrustWish, json: Bool)
         case remove(String)
-        /// Without a user as whoever was signed in last.
+        /// Without a user name, the one that signed in last is used.
         case signIn(String, user: String?, PasswordSource)
         /// On the library's own page; the answer comes by itself, or from a descriptor.
         case signInOutside(String, descriptor: Int32?)

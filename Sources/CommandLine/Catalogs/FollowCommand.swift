@@ -89,7 +89,7 @@ public struct FollowCommand {
         var (reports, complaints): ([FollowReport], [Complaint]) = ([], [])
         let follows = try desk.places().follows
         for follow in follows where account == nil || follow.id.account == account {
-            // One page that does not answer keeps nobody from hearing of the others.
+            // A page that does not answer does not hold up the others.
             let report = desk.visit(follow.id, Errand())
             reports.append(report)
             if let trouble = report.trouble {

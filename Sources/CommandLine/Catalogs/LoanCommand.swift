@@ -37,7 +37,7 @@ public struct LoanCommand {
         var (records, complaints): ([(Account, LoanRecord)], [Complaint]) = ([], [])
         do throws(CatalogTrouble) {
             for account in try asked(name) {
-                // One library that does not answer keeps nobody from hearing of the others.
+                // A library that does not answer does not hold up the others.
                 do throws(CatalogTrouble) {
                     try loans.resume(account)
                     records += try loans.loans(of: account).map { (account, $0) }

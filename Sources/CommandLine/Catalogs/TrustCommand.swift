@@ -1,11 +1,11 @@
 import Catalogs
 import Runtime
 
-/// The certificate of a server that nobody vouches for, shown and settled by a script or by a
+/// A server's certificate without a trusted signer, shown and accepted or refused by a script or a
 /// person in front of a terminal.
 struct TrustCommand {
     typealias Wish = AccountCommand.TrustWish
-    /// Whether a person says yes; nil where there is nobody to ask.
+    /// Whether a person says yes; nil without a terminal.
     typealias Asking = AccountCommand.Confirming
 
     let clerk: CatalogClerk
@@ -98,13 +98,13 @@ struct TrustCommand {
 
 extension AccountCommand {
     public enum TrustWish: Equatable, Sendable {
-        /// Shows it, and asks whoever is there.
+        /// Shows it, and asks the person at the terminal.
         case look
         /// Believes the one of this fingerprint, and no other.
         case named(String)
         case forget
     }
 
-    /// Whether a person says yes to a question; nil where there is nobody to ask.
+    /// Whether a person says yes to a question; nil without a terminal.
     public typealias Confirming = (_ question: String) -> Bool?
 }

@@ -32,8 +32,8 @@ public struct VaultCommand {
         }
     }
 
-    /// A passphrase that opens the file, or one that is to: told twice where a person types it. nil
-    /// where nobody tells.
+    /// A passphrase that opens the file, or a new one, which a person types twice. nil
+    /// where none is given.
     public typealias Asking = (_ isNew: Bool) throws(Complaint) -> Secret?
 
     private let desk: VaultDesk

@@ -114,7 +114,7 @@ public struct ConfigCommand {
     ) throws(Complaint) {
         var change = change
         change.command = command
-        // As if the line stood there already, so that a clash is told before it is written.
+        // As if the line were there already, so that a clash is reported before it is written.
         let others = try read().settings.keys.filter {
             $0.place != change.place || $0.keys != change.keys
         }

@@ -1,6 +1,6 @@
 import Features
 
-/// What a running instance can be told.
+/// What a running instance can be asked to do.
 public enum Control: Equatable, Sendable {
     case status
     case keys([String])

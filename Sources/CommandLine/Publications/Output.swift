@@ -38,7 +38,7 @@ func harmless(_ text: String) -> String {
 }
 
 extension String {
-    /// Surely on one line and obeyed by nobody, as nearly everything is.
+    /// On one line, with nothing that a terminal obeys, as nearly everything is.
     fileprivate var isHarmless: Bool {
         // C1 is C2 80…9F; separators and directions are E2 80 A8…AE and E2 81 A6…A9.
         var (first, second): (UInt8, UInt8) = (0, 0)

@@ -28,7 +28,7 @@ public struct ShelfCommand {
     private let files: FileDoor
     let console: Console
     private let now: Int64
-    /// One line that is written over by the next; nil where nobody looks.
+    /// One line that the next overwrites; nil where there is no terminal.
     let progress: ((String) -> Void)?
 
     public init(
@@ -152,7 +152,7 @@ public struct ShelfCommand {
     func add(_ paths: [String], json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
         var last = 0
         let report = try clerk.add(paths) { now in
-            // Each line costs the terminal something; nobody reads every one.
+            // Each line costs the terminal time, and not every one can be read.
             if let progress, now.seen + now.failed >= last + 25 {
                 last = now.seen + now.failed
                 progress("\(now.seen) looked at, \(now.added) added, \(now.failed) left out")

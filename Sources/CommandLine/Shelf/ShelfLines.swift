@@ -120,7 +120,7 @@ enum ShelfLines {
     }
 }
 
-/// What became of a file, by the word that scripts are told.
+/// What became of a file, by the word that scripts get.
 enum Outcome: String, CaseIterable {
     case added, double, changed, moved, copy, edition, known
 

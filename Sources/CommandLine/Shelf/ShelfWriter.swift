@@ -8,8 +8,8 @@ import Runtime
 public struct ShelfWriter: BookListWriting {
     private let format: ShelfFormat
     private let now: Int64
-    /// Where it is written to: files are named as they are reached from there. nil where nobody
-    /// knows, and they have their whole addresses.
+    /// Where it is written to: files are named relative to it. nil where it is unknown,
+    /// and they have their absolute addresses.
     private let output: String?
     private var text = ""
     /// As text at once: a hundred thousand books as values would be a quarter of a gigabyte.

@@ -82,7 +82,7 @@ struct FishCompletions {
     private func option(of command: OptionTable.Command, _ option: OptionTable.Option) -> String {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.value.map {
-            // A file is what fish offers by itself, unless it is told that nothing else goes.
+            // Fish offers files by itself, unless an option forbids it.
             $0.meaning == .file
                 ? " -r -F" : " -x" + (offers($0.meaning).first.map { " " + $0.offer } ?? "")
         }

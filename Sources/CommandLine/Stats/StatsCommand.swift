@@ -23,7 +23,7 @@ public struct StatsCommand {
         self.console = console
     }
 
-    /// - Parameter isOfOne: one file was asked for; its days are told one by one.
+    /// - Parameter isOfOne: one file was asked for; its days are listed one by one.
     public func run(_ books: [ReadBook], isOfOne: Bool, json: Bool) -> Int32 {
         if json {
             console.json(self.json(books))

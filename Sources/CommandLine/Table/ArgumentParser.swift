@@ -61,7 +61,7 @@ struct ArgumentParser {
         throw unknown(words[second], of: group.map { $0.words[1] }, after: word)
     }
 
-    /// What stands after an option nobody knows could be its value or the command: so it ends here.
+    /// The word after an unknown option could be its value or the command: so it ends here.
     private func firstWord(in words: [String]) throws(Complaint) -> Int? {
         var at = 0
         while at < words.count {

@@ -49,7 +49,7 @@ extension App {
         return effects
     }
 
-    /// Whoever has turned a page needs no telling how.
+    /// A person who has turned a page needs no hint how.
     static func learn(from order: Order, _ state: inout State) -> Effects {
         guard order.verb == .readerPageForward, let reader = state.stack.top[Reader.self],
             reader.phase == .open, !state.assist.known.contains(.arrival)

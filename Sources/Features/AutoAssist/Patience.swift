@@ -8,7 +8,7 @@ public struct Patience: Hashable, Sendable {
     public var window: Duration?
     /// After so many further misses or silences, doing it is offered.
     public var more: Int?
-    /// An offer that nobody answers for so long ends in acting.
+    /// An offer that is not answered for so long ends in acting.
     public var giveUp: Duration?
     /// Once an installation.
     public var isOnce = false

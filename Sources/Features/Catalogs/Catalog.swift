@@ -26,7 +26,7 @@ public enum Catalog: Screen {
         public internal(set) var query: Query
         /// The titles on the way here.
         var trail: [String]
-        /// What whoever led here called it.
+        /// The link's title, from the page that led here.
         let name: String
         public internal(set) var phase = Phase.loading
         /// The page, and those that were read on after it.

@@ -25,7 +25,7 @@ extension App {
         var means = pictureMeans(state)
         // A cover has colours of its own.
         (means.coat, means.lines) = (nil, nil)
-        // Nobody sees those of a list that is read aloud.
+        // A list that is read aloud shows no covers.
         if state.around.isLinear { means.depth = .mono }
         if state.around.covers.means != means { state.around.covers.means = means }
         guard state.isShown else { return (nil, []) }

@@ -169,7 +169,7 @@ extension Catalog.State {
         words.isEmpty || fits(book.title + " " + book.authors.joined(separator: " "), words)
     }
 
-    /// This page as a place that can be kept; nil where nobody could come back to it.
+    /// This page as a place that can be kept; nil where it could not be opened again.
     var here: Places.Place? {
         var address = pages.first?.address
         if case .page(let asked) = query { address = asked }

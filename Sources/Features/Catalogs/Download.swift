@@ -60,7 +60,7 @@ public struct Download: Equatable, Sendable {
         self.order = order
     }
 
-    /// It will go on by itself, or when it is told to.
+    /// It goes on by itself, or when a person asks for it.
     public var isOpen: Bool {
         switch phase {
         case .waiting, .running, .paused: true
@@ -108,7 +108,7 @@ public enum DownloadFile {
     /// nil for what is no such file. What was running when the program ended waits.
     public static func downloads(_ bytes: [UInt8]) -> [Download]? {
         if bytes.isEmpty { return [] }
-        // A file that is broken is told by whoever reads it.
+        // The reader of a broken file reports it.
         guard let (document, _) = try? JSONReader.read(bytes) else { return nil }
         return (document["downloads"]?.elements ?? []).prefix(countMax).enumerated().compactMap {
             index, value in

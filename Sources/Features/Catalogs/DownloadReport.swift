@@ -1,7 +1,7 @@
 import Catalogs
 import Notation
 
-/// A download as it is told to whoever asks from outside, one word each.
+/// A download as the command line reports it, one word each.
 public struct DownloadReport: Equatable, Sendable {
     /// The same for as long as the program runs.
     public var number: Int

@@ -171,7 +171,7 @@ public enum Downloads: Feature {
         let isNews = state.all[at].total != total
         state.all[at].received = received
         state.all[at].total = total
-        // What it will be is told also when it is not here yet.
+        // Its future name is reported also before it is here.
         return isNews ? keep(&state) : []
     }
 

@@ -63,7 +63,7 @@ extension App {
             + tellOfBooks(&state)
     }
 
-    /// What becomes of a file is told to the loan it is of.
+    /// The loan of a file hears what becomes of it.
     private static func tellLoans(
         _ action: Downloads.Action, _ before: Downloads.State, _ state: inout State
     ) -> Effects {

@@ -292,7 +292,7 @@ extension Libraries {
         /// Kept by the person.
         case place(Account, Places.Place)
         case recent(Account, Places.Place)
-        /// One of ours, that nobody asked for anything yet.
+        /// One of ours that was not asked for anything yet.
         case offered(Account)
         case add
         /// A feed at any address.

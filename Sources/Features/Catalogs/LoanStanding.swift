@@ -4,7 +4,7 @@ extension Loan {
     /// It goes back, and can be kept yet.
     public var isGoingBack: Bool { leaving != nil }
 
-    /// Its library has not been told.
+    /// Its library does not know yet.
     var isWaiting: Bool {
         if case .waiting = leaving { true } else { false }
     }

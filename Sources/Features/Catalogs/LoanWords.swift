@@ -148,7 +148,7 @@ enum LoanWords {
         }
     }
 
-    /// What came of what was asked, for whoever waits for it.
+    /// The outcome of a request, for the caller that waits for it.
     static func answer(
         _ before: LoanRecord, _ now: Loan?, _ event: Loan.Event, _ wall: WallTime
     ) -> String? {

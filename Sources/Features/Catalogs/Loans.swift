@@ -10,7 +10,7 @@ public enum Loans: Feature {
         public internal(set) var accounts: [Account] = []
         /// The loans of the last time were read; before that nothing is written over them.
         var isRead = false
-        /// The clock of the wall, as it was told last.
+        /// The wall clock, as of its last report.
         public internal(set) var wall = WallTime(secondsSince1970: 0)
         /// Libraries are being asked what they lend.
         public internal(set) var isAsking = false
@@ -22,7 +22,7 @@ public enum Loans: Feature {
         var awaitingSignIn: [LoanRecord.ID: Loan.Deed] = [:]
         /// What goes back and can be kept, the newest last.
         var leaving: [LoanRecord.ID] = []
-        /// What is sent without a key: nobody is asked who they are in the middle of a page.
+        /// Sent without a key pressed: it asks for no password in the middle of a page.
         var quiet: Set<LoanRecord.ID> = []
 
         public init() {}
@@ -45,7 +45,7 @@ public enum Loans: Feature {
         var nowMs: Int64 { wall.secondsSince1970 * 1_000 }
     }
 
-    /// A record is large: it lies beside, so that all other actions stay small.
+    /// A record is large: it is boxed, so that all other actions stay small.
     public indirect enum Action: Equatable, Sendable {
         /// `asks`: libraries may be asked what they lend.
         case begun(asks: Bool)
@@ -349,7 +349,7 @@ public enum Loans: Feature {
                 effects.append(.perform(.dropDownload(key: id.text)))
             }
         }
-        // Whose page is open sees what it is now; that it is nobody's is not kept.
+        // A page that is open shows its present state; a loan that ended is not stored.
         let record = state.records[at]
         return record == before ? effects : keep(record, state) + effects
     }

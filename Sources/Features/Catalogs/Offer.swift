@@ -115,7 +115,7 @@ public enum Offer: Screen {
             guard state != old else { return [] }
             let likeliest = old.focusIsLikeliest
             state.layOut()
-            // Whoever waits for what comes of it finds what there is to do next.
+            // A caller that waits for the outcome finds the next step here.
             if likeliest, old.loan.deeds != state.loan.deeds { state.focusLikeliest() }
         case .accountChanged(let account):
             guard account.id == state.account.id else { return [] }

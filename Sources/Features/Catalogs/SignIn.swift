@@ -88,7 +88,7 @@ public enum SignIn: Screen {
         public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
-    /// A server that locks out whoever guesses is not helped to do so.
+    /// Servers lock out accounts after several failed sign-ins: no more are tried.
     static let triesMax = 3
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -250,7 +250,7 @@ extension SignIn.State {
     /// Fields, the button, and what is besides it.
     var stops: Int { 3 + links.count }
 
-    /// Where there is no name to be told, what is told begins with 1.
+    /// Without a name to type, the first stop is 1.
     mutating func step(_ by: Int) {
         let first = form.way == .words ? 0 : 1
         let count = stops - first

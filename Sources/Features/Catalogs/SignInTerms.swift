@@ -83,7 +83,7 @@ extension SignIn {
         return [.request(.terms, .agree(state.account))] + openDoor(&state)
     }
 
-    /// Whoever has agreed goes on, also where that could not be kept.
+    /// Once a person agreed, sign-in goes on, also where the consent could not be stored.
     static func finish(_ state: State, after trouble: CatalogTrouble?) -> Effects {
         guard state.form.hasTermsAlone else { return [] }
         let words = trouble.map { "That you agreed is not kept: \($0.why)." }

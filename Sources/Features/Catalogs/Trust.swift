@@ -2,7 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 
-/// Shows whose certificate it is that nobody vouches for, and asks whether it is to be believed:
+/// Shows the certificate of a server without a trusted signer, and asks whether to trust it:
 /// for one account, at one host, for this one key.
 public enum Trust: Screen {
     public static var name: String { "certificate" }
@@ -134,7 +134,7 @@ extension Trust.State {
         if case .account(let account) = purpose { account.pin != nil } else { false }
     }
 
-    /// Nobody believes what cannot be seen.
+    /// A certificate that cannot be shown cannot be trusted.
     var showsAll: Bool { size.width >= 40 && size.height >= 10 }
 
     var canBeSettled: Bool {

@@ -32,7 +32,7 @@ public enum Everywhere: Screen {
         public var count: Int
         /// There are more than `count`.
         public var isCut: Bool
-        /// Why nobody can look into it now.
+        /// Why it cannot be searched now.
         public var trouble: String?
 
         public init(
@@ -199,7 +199,7 @@ public enum Everywhere: Screen {
         ]
     }
 
-    /// Whoever comes near the end of what was looked into wants more of it.
+    /// Near the end of the results so far, more are searched for.
     private static func choose(_ state: inout State, _ move: (inout State) -> Void) -> Effects {
         move(&state)
         state.hasChosen = true

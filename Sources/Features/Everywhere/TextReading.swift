@@ -46,7 +46,7 @@ public enum TextReading: Feature {
 
     public enum Command: Equatable, Sendable { case read }
 
-    /// So long nobody has touched anything: then somebody reads, or thinks.
+    /// No key for so long: then a person reads, or thinks.
     static let calm = Duration.seconds(4)
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

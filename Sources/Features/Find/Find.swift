@@ -115,7 +115,7 @@ public enum Find: Screen {
 
     public enum Command: Asking {
         case ask(Ask)
-        /// The matches around a place are the ones that are told.
+        /// The matches around a place are the ones that are reported.
         case search(Book, SearchPattern, from: Spot)
 
         public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }

@@ -21,7 +21,7 @@ enum AudioWords {
         return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
     }
 
-    /// What is left is rounded up: nobody is promised less than comes. The parts of a second that
+    /// The time left is rounded up, and never shown as too short. The parts of a second that
     /// an encoder adds are no minute.
     static func left(_ time: Duration) -> String {
         if time < .seconds(60) { return span(roundedUp(time, to: 1)) }

@@ -58,7 +58,7 @@ public enum Listening: Feature {
         public var sleepManner = SleepManner()
         /// What the timer was last set to.
         var lastPlan: Sleep.Plan?
-        /// The timer ended it, and nobody played on yet.
+        /// The timer ended it, and it was not played on yet.
         var isAsleep = false
         /// Where the sound began to fade, until one plays on or goes elsewhere.
         var fadedFrom: TrackPlace?
@@ -184,7 +184,7 @@ public enum Listening: Feature {
         case sleepEnded
         /// A key was pressed while the sound fades.
         case stirred
-        /// Nobody said that they still listen.
+        /// The person did not confirm that they still listen.
         case dozed
         case fadePassed
         /// Asked about what is heard.

@@ -20,7 +20,7 @@ extension Listening {
         _ trace: ListeningTrace, of source: BookSource, joins: Bool, _ trouble: String?,
         _ state: inout State
     ) -> Effects {
-        // The end of one book is told when the next one is heard already.
+        // The end of one book is reported after the next one has started.
         guard source == state.book.source else { return complain(trouble) }
         if joins, state.history.last?.kind == .jumped { state.history.removeLast() }
         state.history.append(trace)

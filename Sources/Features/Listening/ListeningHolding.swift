@@ -13,7 +13,7 @@ extension Listening.State {
             let next = TrackPlace(track: track + 1, offset: .zero)
             let isLast = track + 1 == book.audiobook.tracks.count
             let length = (isLast ? end : timeline.time(of: next)) - start
-            // A track that lies here is here, and what was not told of is not.
+            // A local track is here whole, and a track without a report is not here.
             return (held[track] ?? []).map { share in
                 (start + length * share.lowerBound)
                     / end..<max(

@@ -15,7 +15,7 @@ extension Listening {
         public var end: TrackPlace
     }
 
-    /// Shorter than this nobody can learn anything from.
+    /// A shorter loop is too short to learn anything from.
     private static let passageMin = Duration.milliseconds(500)
 
     /// The first time is A, the second B, the third ends it.

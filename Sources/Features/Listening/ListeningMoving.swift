@@ -10,7 +10,7 @@ extension Listening {
     /// As long as it begins about where that one led.
     private static let joinSlack = Duration.seconds(5)
 
-    /// Where one is may have been told a second ago: a step goes on from where it is heard, and a
+    /// The position may be a second old: a step goes on from where the sound is heard, and a
     /// bookmark stands there.
     static func ask(before action: Action, _ state: inout State) -> Effects {
         if state.deferred.count < deferredMax { state.deferred.append(action) }
@@ -54,7 +54,7 @@ extension Listening {
     static func go(to spot: TrackPlace, _ state: inout State) -> Effects {
         state.fadedFrom = nil
         guard state.isLoaded else {
-            // Nobody plays: where a person points to is where they are.
+            // It does not play: the place pointed to is the position.
             state.spot = spot
             state.rest = nil
             if case .failed = state.motion { state.motion = .paused }

@@ -31,7 +31,7 @@ extension Listening {
         switch news {
         case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
         case .arrived(let spot):
-            // Of two seeks the first may be told after the second was asked for.
+            // Of two seeks the first may be reported after the second was asked for.
             if let aim = state.aim, !state.book.isNear(spot, aim) {
                 return [.schedule(.aim, after: aimPatience, .aimMissed(spot))]
             }
@@ -71,7 +71,7 @@ extension Listening {
     static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
         state.aim = nil
         (state.isWaiting, state.isSlow, state.stuck) = (false, false, nil)
-        // Whoever went on beyond the chapter of the timer means the one they are in.
+        // A listener who moved beyond the chapter of the timer means the one they are in.
         if let chapter = state.sleep?.chapter,
             let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
         {

@@ -29,7 +29,7 @@ extension Listening.State {
     var bookLeft: Duration { unheardLeft / speed.factor }
 
     /// At 4× a second is four of the book: what is lost when everything ends now stays five. A
-    /// place is told a little late, so five seconds of it are five.
+    /// position is reported a little late, so five seconds of it are five.
     var isKeepingDue: Bool {
         guard let kept else { return true }
         let moved = time(of: spot) - time(of: kept)
@@ -54,7 +54,7 @@ extension Listening.State {
         }
     }
 
-    /// Lengths that were worked out may be a little off, and the last second is told late.
+    /// Estimated lengths may be a little off, and the last second is reported late.
     var endSlack: Duration { max(.seconds(15), book.end * 0.02) }
 }
 

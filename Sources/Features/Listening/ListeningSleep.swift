@@ -94,11 +94,11 @@ extension Listening {
         return setTimer(state.lastPlan ?? .minutes(state.sleepManner.minutes), &state)
     }
 
-    /// A key while it fades: whoever presses it is awake, and wants as much again.
+    /// A key during the fade: the listener is awake, and wants as much again.
     static func stir(_ state: inout State) -> Effects {
         guard let sleep = state.sleep, sleep.isFading else { return [] }
         switch sleep.plan {
-        // It was not a timer that was set, but nobody answered.
+        // No timer was set, but the question was not answered.
         case .minutes(0): return toggleSleep(&state)
         case .minutes: return self.setTimer(sleep.plan, &state)
         case .chapters: return self.setTimer(.chapters(1), &state)
@@ -176,7 +176,7 @@ extension Listening {
         return (low + high) / 2
     }
 
-    /// What was heard while the sound went down was heard by nobody who slept.
+    /// The sound during the fade was not heard by a listener who slept.
     static func goBackToFade(_ from: inout TrackPlace, _ state: inout State) -> Effects {
         guard let faded = state.fadedFrom, state.isAsleep else { return [] }
         state.fadedFrom = nil
@@ -197,7 +197,7 @@ extension Listening {
         ]
     }
 
-    /// Fades at once: whoever listened has stopped to.
+    /// Fades at once: the listener is asleep or has stopped listening.
     static func doze(_ state: inout State) -> Effects {
         guard state.isPlaying, !state.isFading else { return [] }
         state.sleep = Sleep(plan: .minutes(0), left: state.sleepManner.fade)

@@ -1,4 +1,4 @@
-/// What is told of the sound to other processes, as names and values in turn.
+/// The sound's state for other processes, as names and values in turn.
 extension Listening {
     public static func statusWords(_ state: State) -> [String] {
         let book = state.book

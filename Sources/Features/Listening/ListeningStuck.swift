@@ -5,7 +5,7 @@ extension Listening {
     struct Stuck: Equatable, Sendable {
         var track: Int
         var why: String
-        /// A person was told.
+        /// The person saw the message.
         var isTold = false
     }
 
@@ -22,7 +22,7 @@ extension Listening {
         return tellStuck(&state)
     }
 
-    /// As long as what is here lasts nobody has to hear of it.
+    /// While the cached bytes last no message is needed.
     static func tellStuck(_ state: inout State) -> Effects {
         guard let stuck = state.stuck, !stuck.isTold, state.isStuck, state.isPlaying,
             state.isWaiting || state.aim != nil

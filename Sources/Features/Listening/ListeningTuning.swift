@@ -44,7 +44,7 @@ extension Listening {
         return told + [.request(.keepingLook, .keepLook(state.book, state.look))]
     }
 
-    /// What a player that begins has to be told besides its book.
+    /// The settings that a new player needs besides its book.
     static func tellManner(_ state: State) -> Effects {
         (state.tuning == Tuning() ? [] : [.perform(.tune(state.tuning))])
             + (state.loop == nil ? [] : tellLoop(state))

@@ -110,7 +110,7 @@ public struct Opened: Equatable, Sendable {
     public var marks: [Character: Spot]
     /// Never opened before, or asked for at another place: the page begins where pages begin.
     public var isFresh: Bool
-    /// Nobody has compared its words with other books' yet.
+    /// Its words were not compared with other books' yet.
     public var isUnknown: Bool
     public var habits: ReadingHabits
 

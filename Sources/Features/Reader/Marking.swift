@@ -17,7 +17,7 @@ public struct Marking: Equatable, Sendable {
     var announcedLetters: Set<Character> = []
     /// The last word of the disk was no.
     var isRefused = false
-    /// What ids are made of, by whoever has chance to give; nil until the notes were read.
+    /// Random bytes for new ids, from the performer; nil until the notes were read.
     var seed: String?
     var serial = 0
     /// Where the letters stand that were set as marks.
@@ -102,7 +102,7 @@ public struct NotesRead: Equatable, Sendable {
     }
 }
 
-/// What is told of a letter that was set as a mark.
+/// The message for a letter that was set as a mark.
 public struct LetterFacts: Equatable, Sendable {
     /// Out of 100.
     public var percent: Double

@@ -8,13 +8,13 @@ public struct Pace: Equatable, Sendable {
 
     public init(before: [Int] = []) { self.before = before.suffix(ReadingHabits.speedsMax) }
 
-    /// Nothing is told of the time left before so many pages were read, and a range until so many.
+    /// The time left is not shown before so many pages were read, and as a range until so many.
     static let pagesUntilTold = 10
     static let pagesUntilKnown = 30
 
     // MARK: - What counts
 
-    /// Whoever turns faster is looking for something, and whoever stays longer has left the page.
+    /// A faster turn is a search for something, and a slower one an absence from the page.
     static let fastestWordsPerMinute = 1_000
     static let slowestWordsPerMinute = 50
     /// Titles, pictures and short last pages are looked at for a while whatever they say.

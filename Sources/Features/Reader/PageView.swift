@@ -7,7 +7,7 @@ import Typesetting
 public struct PageView: Equatable, Sendable {
     /// nil: as the kind of book has it.
     var isOn: Bool?
-    /// How pages lie in their room; its size is that of whichever page is in view.
+    /// The layout of pages in their room; its size is that of whichever page is in view.
     var stage = PictureStage(PixelSize(width: 1, height: 1))
     /// Without its margins.
     var isTrimmed = false
@@ -48,7 +48,7 @@ extension Reader.State {
         return PagePicture(document: document, path: path, natural: natural)
     }
 
-    /// Whether two pages lie side by side, which a cover and a wide page never do.
+    /// Whether two pages are side by side, which a cover and a wide page never are.
     private func isPair(_ first: PagePicture, _ second: PagePicture) -> Bool {
         shape.columns.count > 1 && first.document > 0 && pages.stage.fit != .width
             && first.natural.isUpright && second.natural.isUpright

@@ -26,7 +26,7 @@ public struct PictureTray: Equatable, Sendable {
     private static let failedMax = 500
 
     mutating func take(_ wish: PictureWish, _ drawn: DrawnPicture) {
-        // What nobody waits for any more was for a page that is gone.
+        // A picture that is no longer wanted was for a page that is gone.
         guard asked.remove(wish) != nil else { return }
         switch drawn {
         case .picture(let picture):
@@ -43,7 +43,7 @@ public struct PictureTray: Equatable, Sendable {
 
     func trouble(with path: String) -> String? { failed.first { $0.key.path == path }?.value }
 
-    /// Keeps what is wanted and tells what has to be asked for, and what nobody waits for now.
+    /// Keeps what is wanted and returns what to ask for, and what is no longer wanted.
     mutating func want(_ wishes: [PictureWish]) -> (new: [PictureWish], stale: [PictureWish]) {
         if wishes.isEmpty, shown.isEmpty, asked.isEmpty { return ([], []) }
         let wanted = Set(wishes)

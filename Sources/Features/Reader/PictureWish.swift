@@ -42,7 +42,7 @@ public struct PageCoat: Hashable, Sendable {
         paper = UInt32(redPaper) << 16 | UInt32(greenPaper) << 8 | UInt32(bluePaper)
     }
 
-    /// Rows of three bytes a pixel, of rows of four: greys lie between ink and paper, colours
+    /// Rows of three bytes a pixel, of rows of four: greys become shades of ink and paper, colours
     /// stay, and so does whatever is marked as a picture by a fourth byte of 0.
     public func laid(on rows: [UInt8]) -> [UInt8] {
         let (inks, papers) = (Self.parts(ink), Self.parts(paper))

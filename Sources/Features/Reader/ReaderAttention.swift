@@ -27,7 +27,7 @@ extension Reader {
         var pages: Int
     }
 
-    /// More text than any screen shows: whoever is so much further has not read up to there.
+    /// More text than any screen shows: so long a step skipped some of it.
     private static let bytesMax = 1 << 16
 
     /// Asks the clock.
@@ -44,7 +44,7 @@ extension Reader {
     }
 
     /// Before the book goes: what was read is kept with the place, and the page in view is closed
-    /// by whoever keeps it, who has a clock.
+    /// by the performer, which has a clock.
     static func leave(_ state: State) -> Effects {
         [.cancel(.settling), .cancel(.counting), .cancel(.glance)]
             + keep(state, news: state.attention.news, sitting: state.attention.sitting)
@@ -148,8 +148,8 @@ extension Reader.Sitting {
 }
 
 extension Kept {
-    /// With the page in view counted as far as its time goes: nobody knows how much of it was
-    /// read, so it is no page and no words.
+    /// With the page in view counted as far as its time goes: how much of it was read is
+    /// unknown, so it is no page and no words.
     public func closed(at moment: Moment) -> Kept {
         guard let sitting else { return self }
         var kept = self

@@ -10,7 +10,7 @@ extension Reader {
         state.focus = way.range.lowerBound
     }
 
-    /// Whoever hears the screen hears this first.
+    /// A screen reader says this first.
     static func drawLinearWay(
         _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
     ) {

@@ -4,7 +4,7 @@ import Publications
 
 /// Leaps: each is remembered, can be walked back and taken back.
 extension Reader {
-    /// Goes somewhere by what it is called. It may be in a chapter that nobody has read yet.
+    /// Goes somewhere by its name. It may be in a chapter that is not read yet.
     static func seek(_ target: Target, _ state: inout State) -> Effects {
         guard let book = state.book else { return [] }
         switch target {

@@ -107,7 +107,7 @@ extension Reader {
 
     // MARK: - Adding
 
-    /// A note that nobody had before; nil while the notes of the book are not read yet.
+    /// A new note; nil while the notes of the book are not read yet.
     private static func draft(
         _ kind: Annotation.Kind, _ start: Spot, _ end: Spot, _ state: inout State
     ) -> BookNote? {

@@ -6,7 +6,7 @@ import Typesetting
 /// How what was marked looks on the page: a ground under the words, and a mark in the margin.
 extension Reader {
     /// Grounds of highlights, and of what is being chosen. Where highlights overlap, the shorter
-    /// one shows: the longer one can be told from its other words.
+    /// one shows: the longer one stays visible on its other words.
     static func notedWords(in leaf: Leaf, _ state: State) -> [TextMark] {
         var marks: [TextMark] = []
         if let selection = state.marking.selection, selection.document == leaf.document {
@@ -73,7 +73,7 @@ extension Reader {
         }
     }
 
-    /// For whoever hears the page: how much of it is marked, or that one stands in a mark.
+    /// For a screen reader: how much of the page is marked, or that the cursor is in a mark.
     static func markedWords(_ state: State) -> String? {
         let here = state.spread.flatMap { leaf in
             highlights(in: leaf, state).map { (leaf.document, $0.note.annotation, $0.range) }

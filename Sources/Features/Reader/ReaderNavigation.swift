@@ -2,7 +2,7 @@ import Canvas
 import Kernel
 import Publications
 
-/// How books get on the screen, and what readers are told by the root.
+/// How books get on the screen, and what the root sends to readers.
 extension App {
     /// - Parameter isRoot: the shell opened it, so that `q` goes back there.
     static func read(

@@ -23,7 +23,7 @@ extension Reader {
         opened.isUnknown ? [.request(.recognizing, .recognize(opened.book))] : []
     }
 
-    /// Who has not begun goes on where they were; who has is told, and left alone.
+    /// A new reader goes on at the former place; one who has begun sees a message, and stays.
     static func take(_ former: Former?, _ state: inout State) -> Effects {
         guard let former, state.phase == .open else { return [] }
         state.marks.merge(former.marks) { own, _ in own }

@@ -65,7 +65,7 @@ extension Reader {
         return waitToRoll(state) + [.perform(.ask(.say(words)))]
     }
 
-    /// Slower is a still page, faster nobody reads.
+    /// Slower is a still page, faster is unreadable.
     static let paces = 1...600
 
     static func stopRolling(_ state: inout State) -> Effects {

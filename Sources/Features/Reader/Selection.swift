@@ -43,7 +43,7 @@ struct Selection: Equatable, Sendable {
         count(document, language)
     }
 
-    /// Puts the cursor's end on a unit, wherever it lies.
+    /// Puts the cursor's end on a unit, wherever it is.
     mutating func reach(_ range: Range<Int>, in document: Document, language: String?) {
         guard !range.isEmpty else { return }
         head = range
@@ -58,7 +58,7 @@ struct Selection: Equatable, Sendable {
 // MARK: - By units
 
 extension Selection {
-    /// How a unit is walked: to where the next one lies, or to the end of the present one first.
+    /// How a unit is walked: to the start of the next one, or to the end of the present one first.
     enum Reach { case next, end }
 
     /// False where the chapter has no more.

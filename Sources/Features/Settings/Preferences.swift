@@ -6,7 +6,7 @@ public struct Preferences: Equatable, Sendable {
     public private(set) var file = SettingsFile()
     public private(set) var settings = Settings()
     public private(set) var problems: [SettingsProblem] = []
-    /// The file cannot be read at all: it is mended by hand, and never written over.
+    /// The file cannot be read at all: a person repairs it by hand, and it is never overwritten.
     public private(set) var isBroken = false
     /// Why not, where the disk does not give it out.
     private(set) var obstacle: String?
@@ -25,7 +25,7 @@ public struct Preferences: Equatable, Sendable {
         }
     }
 
-    /// Something stands there that nobody here has seen: what held goes on holding.
+    /// The file has a value this version does not know: the former one stays in force.
     mutating func standOff(because why: String) {
         isBroken = true
         obstacle = why

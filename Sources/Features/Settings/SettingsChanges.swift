@@ -80,7 +80,7 @@ extension App {
         return follow(&state) + keep(bytes, &state)
     }
 
-    /// Everything that depends on a setting is told anew.
+    /// Everything that depends on a setting gets the new one.
     static func follow(_ state: inout State) -> Effects {
         let settings = state.preferences.settings
         state.around.measure = settings.measure

@@ -8,7 +8,7 @@ public struct SettingsFile: Equatable, Sendable {
     /// A new file, all comments.
     public init() {}
 
-    /// Refused when the bytes cannot be read: such a file is mended by hand, never overwritten.
+    /// Refused when the bytes cannot be read: such a file is repaired by hand, not overwritten.
     public init(_ bytes: [UInt8]) throws(JSON5Error) {
         if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return }
         document = try JSON5Document(bytes)

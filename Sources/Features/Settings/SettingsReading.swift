@@ -75,7 +75,7 @@ struct SettingsOutline {
 }
 
 extension Settings {
-    /// What a document says. Whatever is broken in it is told, and `last` holds for it.
+    /// What a document says. Whatever is broken in it is reported, and `last` holds for it.
     public static func read(
         _ document: JSON5Document, last: Settings = Settings(), themes: [String]? = nil
     ) -> (settings: Settings, problems: [SettingsProblem]) {
@@ -135,7 +135,7 @@ private struct Reading {
             }
         }
         takeKeys(outline.keyLines)
-        // Nobody reads more, and finding the nearest name takes its time.
+        // More are not read, and finding the nearest name takes time.
         for (path, member) in outline.strangers.prefix(Self.problemsMax) { meet(path, member) }
     }
 

@@ -2,7 +2,7 @@ import Canvas
 import Kernel
 
 /// Every setting with its value, changed by a key with the result seen at once. The root owns the
-/// settings and their file: this asks for changes and is told what holds.
+/// settings and their file: this asks for changes and receives the result.
 public enum SettingsScreen: Screen {
     public static var name: String { "settings" }
     public static var title: String { "Settings" }

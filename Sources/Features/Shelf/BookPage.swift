@@ -18,9 +18,9 @@ public enum BookPage: Screen {
         var relations = BookRelations()
         /// What a second Enter does to a file.
         var asked: Deed?
-        /// The beginning of its contents; nil while nobody looked.
+        /// The beginning of its contents; nil before the first look.
         var contents: [Chapter]?
-        /// nil while nobody looked, and for a book that comes from no server.
+        /// nil before the first look, and for a book that comes from no server.
         var holding: Holding?
         public internal(set) var list = ListView()
         var rows: [Row] = []

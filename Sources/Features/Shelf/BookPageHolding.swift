@@ -1,7 +1,7 @@
 import Holdings
 
 extension BookPage {
-    /// What is here of a book whose sound lies on servers.
+    /// What is cached of a book whose sound is on servers.
     public struct Holding: Equatable, Sendable {
         public var tracks: Int
         public var wholeTracks: Int
@@ -38,7 +38,7 @@ extension BookPage {
 }
 
 extension HeldBook {
-    /// As it is told from the book's other files: with its folder where another is called the same.
+    /// Named apart from the book's other files: with its folder where another has the same name.
     func name(of file: HeldFile) -> String {
         guard files.count(where: { $0.name == file.name }) > 1 else { return file.name }
         let folder = file.path.split(separator: "/").dropLast().last

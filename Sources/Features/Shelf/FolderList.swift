@@ -48,7 +48,7 @@ public enum FolderList: Screen {
     public enum Command: Asking {
         case ask(Ask)
         case read
-        /// A folder as a person names it, or as it was told.
+        /// A folder as a person named it, or as the system did.
         case watch(String, isOn: Bool)
 
         public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
@@ -168,7 +168,7 @@ public enum FolderList: Screen {
 }
 
 extension FolderList.State {
-    /// What is told of one folder; `rushlight shelf watch` tells all.
+    /// What the list says of one folder; `rushlight shelf watch` says all.
     private static let troublesMax = 20
 
     var rows: [FolderList.Row] {
@@ -197,7 +197,7 @@ extension FolderList.State {
 
     var height: Int { FolderList.page(size).area.height }
 
-    /// The folder that has focus, or that what has focus lies in.
+    /// The folder that has focus, or that contains the focused one.
     var focused: WatchedFolder? {
         guard !isOnAdd else { return nil }
         for row in rows.prefix(list.focus + 1).reversed() {

@@ -89,7 +89,7 @@ public enum LibraryCare: Screen {
         case copiesTold([LibraryCopy])
         /// Where nothing stands yet.
         case suggested(String, Deed)
-        /// A copy that a person named, and how many books are here; nil where nobody can tell.
+        /// A copy that a person named, and how many books are here; nil where that is unknown.
         case surveyed(LibraryCopy, books: Int?)
         /// Something stands there.
         case taken(Writing)
@@ -191,7 +191,7 @@ public enum LibraryCare: Screen {
         return []
     }
 
-    /// What was typed is there again, to be mended.
+    /// The typed text is there again, to be corrected.
     private static func fail(_ why: String, _ state: inout State) -> Effects {
         let deed = state.work?.deed
         state.way = nil

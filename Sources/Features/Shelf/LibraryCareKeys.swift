@@ -125,7 +125,7 @@ extension LibraryCare.Writing {
 }
 
 extension LibraryCare.State {
-    /// What is told of what a check found; `rushlight shelf check` tells all.
+    /// A summary of what a check found; `rushlight shelf check` shows all.
     private static let linesMax = 200
 
     /// The format that a name says, or the one that was chosen last.

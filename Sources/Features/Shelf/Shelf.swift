@@ -77,7 +77,7 @@ public enum Shelf: Screen {
         /// The first row of covers in view.
         var gridTop = 0
         public internal(set) var covers = PictureTray()
-        /// Changes are told apart, so that each is answered.
+        /// Changes have numbers, so that each is answered.
         var changeCount = 0
         /// It takes its time, and that is said.
         var isSlow = false
@@ -287,7 +287,7 @@ public enum Shelf: Screen {
     private static func begin(_ state: inout State) -> Effects {
         if state.phase == .open {
             // What was read meanwhile is kept by now or in a moment, and by this very program:
-            // nobody tells of that.
+            // no report of it follows.
             return (state.isStale ? refresh(&state) : [])
                 + [.schedule(.library, after: calm, .libraryAwaited)]
         }

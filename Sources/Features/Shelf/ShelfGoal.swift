@@ -25,7 +25,7 @@ extension Shelf {
         return state.phase == .open ? countToday(state) : []
     }
 
-    /// After the list: nobody waits for it.
+    /// After the list: it is not waited for.
     static func countToday(_ state: State) -> Effects {
         state.goal == nil ? [] : [.request(.today, .countToday)]
     }

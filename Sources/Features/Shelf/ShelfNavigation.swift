@@ -2,7 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 
-/// How the shelf and the pages of its books get on the screen, and what they are told.
+/// How the shelf and the pages of its books get on the screen, and what they receive.
 extension App {
     /// The shelf one came from, as it was left; else a new one.
     static func openShelf(_ state: inout State) -> Effects {

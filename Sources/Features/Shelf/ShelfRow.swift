@@ -97,7 +97,7 @@ extension HeldBook {
     }
 }
 
-/// What is told of a book in a few lines.
+/// A summary of a book in a few lines.
 enum BookWords {
     struct Line: Equatable {
         var text: String

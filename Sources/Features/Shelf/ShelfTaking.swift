@@ -1,7 +1,7 @@
 import Holdings
 import Kernel
 
-/// Books taken in from the shelf itself: a path is typed, the rest is told as it goes.
+/// Books added from the shelf itself: a person types a path, and reports follow.
 extension Shelf {
     /// How far it is.
     public struct Taking: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Holdings
 import Kernel
 
-/// What happened to books, as it is told and undone.
+/// The words for changes to books, and for their undo.
 extension Shelf {
     /// What happened, to what.
     static func words(

@@ -10,7 +10,7 @@ public struct Theming: Equatable, Sendable {
     public internal(set) var own: String?
     /// What the picker tries on.
     public var preview: String?
-    /// By the person's clock; nil until it was told.
+    /// By the person's clock; nil until its first report.
     public var minuteOfDay: Int?
     public var depth = Depth.full
     public var isPlain = false
@@ -53,7 +53,7 @@ public struct Theming: Equatable, Sendable {
         preview ?? wish ?? own ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
     }
 
-    /// Puts on what the settings say. What cannot be worn is told, and the default worn.
+    /// Applies the theme of the settings. One that cannot be used is reported, and the default used.
     mutating func applyTheme(_ settings: Settings) -> String? {
         var wanted = wanted(settings)
         if wanted == "auto" { wanted = ThemeShelf.automatic(ground: ground) }

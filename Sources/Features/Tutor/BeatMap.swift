@@ -4,7 +4,7 @@ public struct BeatMap: Hashable, Sendable {
         case isEmpty
         /// The beat does not come after the one before it.
         case isNotIncreasing(beat: Int)
-        /// The beat lies before the start, or not before the end.
+        /// The beat is before the start, or not before the end.
         case isOutside(beat: Int)
         case isTooClose(beat: Int)
     }

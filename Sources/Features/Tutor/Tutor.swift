@@ -35,7 +35,7 @@ public enum Tutor: Screen {
         public internal(set) var progress: Progress
         public internal(set) var config: Config
         var size: Size?
-        /// Something lies over the lesson, which waits without impatience.
+        /// Another screen covers the lesson, which waits without a time limit.
         var isCovered = false
         var reading: Reading
         /// What the last key led to, when there is something to say about it.

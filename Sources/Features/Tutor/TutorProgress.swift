@@ -12,7 +12,7 @@ extension Tutor {
 
         public init() {}
 
-        /// Every lesson and its steps as they were left, mended where the file was changed.
+        /// Every lesson and its steps as they were left, repaired where the file was changed.
         public init(_ kept: [String: Int]) {
             let last = Lesson.all.count
             for at in Lesson.all.indices {

@@ -59,7 +59,7 @@ extension Tutor {
         }
     }
 
-    /// What sounds or lights now, for the status line: nothing is told by sound alone.
+    /// What sounds or lights now, for the status line: sound alone says nothing.
     static func sounding(_ state: State) -> String? {
         switch state.lesson?.kind {
         case .tapping(let map, _):

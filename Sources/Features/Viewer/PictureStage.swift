@@ -1,7 +1,7 @@
 import Canvas
 import Typesetting
 
-/// How a picture lies on a screen: how large it is drawn, and which piece of it is seen.
+/// How a picture is placed on a screen: how large it is drawn, and which piece of it is seen.
 public struct PictureStage: Hashable, Sendable {
     public enum Fit: Hashable, Sendable {
         case whole, width, height
@@ -34,7 +34,7 @@ public struct PictureStage: Hashable, Sendable {
     private(set) var y = 0.5
 
     static let percents = 5...1_600
-    /// Longer sides are drawn by nobody.
+    /// Longer sides cannot be drawn.
     private static let sideMax = 60_000.0
     /// Small pictures are not blown up beyond this.
     private static let enlargement = 4.0

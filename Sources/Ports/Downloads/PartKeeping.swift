@@ -1,6 +1,6 @@
 /// Keeps files that come in part, until they are whole.
 public protocol PartKeeping: Sendable {
-    /// What there is of it; nobody else writes to it meanwhile, in this program or another.
+    /// What there is of it; no other thread or program writes to it meanwhile.
     func open(_ id: String) throws(PartTrouble) -> any PartFile
     /// Throws away what there is of it.
     func discard(_ id: String)

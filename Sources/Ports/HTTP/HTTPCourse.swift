@@ -34,7 +34,7 @@ public struct HTTPCourse: Equatable, Sendable {
 
     /// Asked again after so long, doubled each time and shaken so that many do not come at once.
     static let pause = Duration.milliseconds(500)
-    /// Whoever asks to be left alone for longer is told so to the person instead.
+    /// A server that asks for a longer pause is not asked again; the person sees how long.
     static let waitMax = Duration.seconds(10)
 
     public init(_ request: HTTPRequest) {
@@ -79,7 +79,7 @@ public struct HTTPCourse: Equatable, Sendable {
             retries += 1
             return .go(after: retryAfter + Self.pause * chance)
         }
-        // Too many requests, and nobody knows for how long: one more is none the better.
+        // Too many requests, without a time to wait: a retry is no better.
         return status == 429 ? .done : again(chance) ?? .done
     }
 
@@ -90,7 +90,7 @@ public struct HTTPCourse: Equatable, Sendable {
         return .go(after: doubled * (0.5 + min(1, max(0, chance))))
     }
 
-    /// Some servers refuse without asking who one is; those are told at once, one time.
+    /// Some servers refuse without asking for a password: it is sent unasked, one time.
     private mutating func force() -> Step {
         guard case .password(let user, let password, .asked) = hop.secret, !isForced else {
             return .done

@@ -13,7 +13,7 @@ public enum HTTPFault: Error, Equatable, Sendable {
     case cut(host: String)
     case tooLarge(bytesMax: Int)
     case redirectsMax
-    /// A redirect to nowhere, or one that nobody should follow.
+    /// A redirect to nowhere, or one that must not be followed.
     case badRedirect(String)
     /// From an encrypted line to one that everybody reads.
     case openRedirect(String)

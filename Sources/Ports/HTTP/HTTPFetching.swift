@@ -1,5 +1,5 @@
-/// Asks servers. Redirects, repeats and waiting are its business; what comes is told piece by
-/// piece, and no more is taken from the line than somebody reads.
+/// Asks servers. Redirects, retries and waiting are its business; an answer arrives piece by
+/// piece, and no more is read from the connection than its reader takes.
 public protocol HTTPFetching: Sendable {
     /// Returns at once.
     func begin(_ request: HTTPRequest) -> any HTTPExchange
@@ -11,7 +11,7 @@ public protocol HTTPExchange: AnyObject, Sendable {
     func head() throws(HTTPFault) -> HTTPHead
     /// Waits for the next piece of the body; nil at its end.
     func next() throws(HTTPFault) -> [UInt8]?
-    /// Nothing comes after it, and the line is let go.
+    /// Nothing comes after it, and the connection is released.
     func cancel()
 }
 

@@ -1,7 +1,7 @@
 import Catalogs
 
-/// What is asked of a server, once. Whoever makes one says to whom a secret belongs; it goes to
-/// nobody else, wherever the server sends us.
+/// What is asked of a server, once. Its maker names the origin of a secret, which goes to no
+/// other, wherever the server redirects us.
 public struct HTTPRequest: Equatable, Sendable {
     public enum Method: String, Sendable {
         case get = "GET"
@@ -22,7 +22,7 @@ public struct HTTPRequest: Equatable, Sendable {
     public var limits = HTTPLimits()
     /// Off where ranges are asked for: they count the bytes that are sent.
     public var isCompressed = true
-    /// Only looks who answers: nothing is sent, and whatever certificate is shown is told.
+    /// Only looks which server answers: nothing is sent, and any certificate it shows is reported.
     public var isGlance = false
 
     public init(_ address: Address, method: Method = .get) {

@@ -1,4 +1,4 @@
-/// Sound that lies on servers, read as if it were here: what came is kept and asked for no more.
+/// Sound on servers, read as if it were local: bytes that came are cached and not asked for again.
 public protocol SoundStreaming: Sendable {
     /// Begins nothing yet, and returns at once; nil for what is no address of the web.
     func open(_ address: String) -> (any StreamedSound)?
@@ -37,7 +37,7 @@ extension StreamedSound {
 
 public enum StreamTrouble: Error, Equatable, Sendable {
     case cancelled
-    /// It is another on the server now: whoever reads on would hear a piece of each.
+    /// It changed on the server: reading on would mix pieces of both.
     case changed
     /// It did not come, and may when it is asked for again. A clause for people.
     case failed(String)
@@ -49,7 +49,7 @@ public enum StreamTrouble: Error, Equatable, Sendable {
 public struct StreamHolding: Equatable, Sendable {
     /// Of bytes, ascending, apart from each other.
     public var parts: [Range<Int>]
-    /// nil while nobody told.
+    /// nil while it is unknown.
     public var total: Int?
 
     public init(parts: [Range<Int>] = [], total: Int? = nil) {

@@ -1,7 +1,7 @@
 import Catalogs
 import Publications
 
-/// Where a track lies on the web.
+/// The address of a track on the web.
 public enum StreamAddress {
     /// Whether any track of a book has one.
     public static func isIn(_ publication: Publication) -> Bool {
@@ -31,7 +31,7 @@ extension SoundStreaming {
             let holding = holding(address)
             all.bytes += holding.bytes
             if holding.isWhole { all.wholeTracks += 1 }
-            // Of a track nobody asked for yet its length tells how much it counts.
+            // Before a track was requested, its length tells how much it counts.
             let length = book.tracks[index].duration.map { Double($0.components.seconds) } ?? 1
             weights += max(1, length)
             let share = holding.total.map { $0 > 0 ? Double(holding.bytes) / Double($0) : 0 } ?? 0

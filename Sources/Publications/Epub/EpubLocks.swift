@@ -39,7 +39,7 @@ struct EpubLocks {
             return "lcp"
         }
         if resources.contains("META-INF/sinf.xml") { return "fairplay" }
-        // Kobo's own rights lie beside the book, the others' in its META-INF.
+        // Kobo's own rights are beside the book, the others' in its META-INF.
         for path in ["META-INF/rights.xml", "rights.xml"] {
             // Rights that cannot be read are of an unknown scheme.
             guard let rights = try? resources.load(path, limit: Limits.packageBytes) else {

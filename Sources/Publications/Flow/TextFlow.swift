@@ -380,7 +380,7 @@ struct TextFlow {
 
     mutating func setTitle(_ title: String) { if draft.title == nil { draft.title = title } }
 
-    /// Everything gathered; offsets that lay in space at the end of a block are moved to its end.
+    /// Everything gathered; offsets in the space at the end of a block are moved to its end.
     consuming func finished() -> Document.Draft {
         end()
         draft.findVerse()

@@ -153,7 +153,7 @@ public struct Block: Equatable, Sendable {
     /// What code is written in, where the book says so.
     public var syntax = Syntax.none
     public var breaksBefore = false
-    /// It may be a line of verse: those are told by their neighbours.
+    /// It may be a line of verse: those are recognized by their neighbours.
     var isLine = false
 
     public init(kind: Kind, range: Range<Int>) {

@@ -2,7 +2,7 @@
 final class SingleContent: Content {
     private let draft: Document.Draft
     private let path: String
-    /// What lies in the file's folder, where its pictures may be taken from there.
+    /// The files of its folder, where its pictures may be taken from there.
     private let beside: (any Resources)?
 
     init(_ draft: Document.Draft, path: String, beside: (any Resources)? = nil) {

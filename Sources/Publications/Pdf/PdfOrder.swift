@@ -1,4 +1,4 @@
-/// Puts the pieces of lines that lie on a page into the order they are read: column by column
+/// Puts the pieces of lines on a page into the order they are read: column by column
 /// where there are columns, else from top to bottom; pieces on one height become one line.
 enum PdfOrder {
     /// A page of columns within columns is a newspaper; deeper is nonsense.

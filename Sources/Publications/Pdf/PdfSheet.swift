@@ -1,4 +1,4 @@
-/// One page of a PDF as its words lie on it. Points from the page's upper left corner.
+/// One page of a PDF with the places of its words. Points from the page's upper left corner.
 package struct PdfSheet: Equatable, Sendable {
     package struct Box: Equatable, Sendable {
         package var left: Float

@@ -13,7 +13,7 @@ extension PdfSheet {
             ),
             !most.key.isEmpty
         else { return self }
-        // Words from right to left are told backward on an upright page.
+        // Words from right to left come backward on an upright page.
         if most.key == .back, isMostlyRightToLeft { return self }
         var turned = self
         if most.key != .back { (turned.width, turned.height) = (height, width) }

@@ -63,7 +63,7 @@ extension Resources {
 }
 
 extension ResourceError {
-    /// Why, where damage is told already.
+    /// Why, where damage is reported already.
     var cause: String {
         if case .damaged(let what) = self { return what }
         return "it \(reason)"

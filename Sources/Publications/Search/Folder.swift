@@ -8,7 +8,7 @@ struct Folder {
     private let kept: [Bool]
     private var known: [UInt32: [UInt8]?] = [:]
 
-    /// `collapses` looks at every space, so that whoever wants one of several can drop the others.
+    /// `collapses` looks at every space, so that a caller can keep one of several.
     init(folds: Bool, collapses: Bool = false, levels: Bool = false) {
         self.folds = folds
         self.levels = levels

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The resources inside a ZIP file, read where they lie, nothing extracted.
+/// The resources inside a ZIP file, read in place, nothing extracted.
 ///
 /// What the archive says of itself is checked against what is there: offsets are corrected for
 /// bytes put before the archive, a directory that is missing or wrong is rebuilt from the local
@@ -90,7 +90,7 @@ public final class ZipArchive: Resources, Repaired {
         if entry.isLocked { throw .unsupported("ZIP encryption") }
         guard entry.method == 8 else { throw .unsupported("compression method \(entry.method)") }
         let start = try dataStart(of: entry)
-        // As above: a packed size of nothing is a lie.
+        // As above: a packed size of nothing is wrong.
         let size =
             entry.packedSize > 0 ? min(entry.packedSize, fileSize - start) : fileSize - start
         return PackedStream(packedSize: size) {
@@ -118,7 +118,7 @@ public final class ZipArchive: Resources, Repaired {
             let bytes = try file.read(fileName, at..<at + min(limit, count))
             return (bytes, bytes.count == min(limit, entry.packedSize))
         case 8:
-            // A packed size of nothing is a lie of writers that only fill in the descriptor.
+            // Writers that only fill in the descriptor give a wrong packed size of nothing.
             var left = entry.packedSize > 0 ? min(entry.packedSize, fileSize - at) : fileSize - at
             return try Inflater.inflate(limit: limit, expected: entry.size) {
                 (wanted: Int) throws(ResourceError) in

@@ -2,7 +2,7 @@ import Canvas
 
 /// The pixels on a screen: what is there, what has to go, and what comes.
 ///
-/// Pixels lie outside of what ncurses knows. They are sent after its cells, in the same update;
+/// ncurses does not know pixels. They are sent after its cells, in the same update;
 /// the cells beneath them are blank. kitty's are taken away by their number, sixels by writing
 /// the cells beneath again.
 struct PixelBoard {
@@ -118,7 +118,7 @@ struct PixelBoard {
         return (letters, one.number)
     }
 
-    /// Numbers have 24 bits where they are told by a colour, whose least ones mean others.
+    /// Numbers have 24 bits where a colour encodes them, whose least ones mean others.
     private static let numberMin: UInt32 = 0x01_0000
     private static let numberMax: UInt32 = 0xEF_FFFF
 }

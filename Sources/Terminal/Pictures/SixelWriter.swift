@@ -176,7 +176,7 @@ struct ColorBoxes {
             bins: bins, count: bins.reduce(0) { $0 + counts[$1] }, widest: widest ?? (0, 0))
     }
 
-    /// Parted where half of the pixels lie on either side.
+    /// Split where half of the pixels are on either side.
     private static func halves(of box: Box, _ counts: [Int]) -> (Box, Box) {
         let shift = box.widest.shift
         let sorted = box.bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

@@ -39,7 +39,7 @@ public final class EncryptedServer {
         var told: Int?
         for _ in 0..<1_000 where told == nil {
             let line = Self.read(log).split(separator: "\n").first { $0.hasPrefix("ACCEPT") }
-            // The port is told only where the system chose it.
+            // The port is known only where the system chose it.
             told =
                 port > 0
                 ? line.map { _ in port } : line?.split(separator: ":").last.flatMap { Int($0) }

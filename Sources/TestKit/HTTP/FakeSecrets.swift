@@ -2,7 +2,7 @@ import Catalogs
 import Ports
 import Synchronization
 
-/// Keeps secrets for as long as the test runs, and fails when it is told to.
+/// Keeps secrets for as long as the test runs, and fails on request.
 public final class FakeSecrets: SecretKeeping {
     private let kept: Mutex<[String: Secret]>
     private let trouble: Mutex<SecretError?>

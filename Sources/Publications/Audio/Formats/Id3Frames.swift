@@ -2,7 +2,7 @@
 struct Id3Frames {
     struct Frame {
         var identifier: String
-        /// Where its contents lie in `file`.
+        /// Where its contents are in `file`.
         var body: Range<Int>
         /// Bytes that were put in so that no decoder sees a false start of a frame.
         var isPadded = false

@@ -1,5 +1,5 @@
 /// OverDrive's chapters: XML in a tag of each part. A chapter that runs on into the next part is
-/// told again there as "continued", long ones are told every few minutes with the time behind.
+/// repeated there as "continued", long ones every few minutes with the time behind.
 enum OverDriveMarkers {
     static func read(_ xml: String) -> [FileChapter] {
         guard xml.utf8.count <= Limits.cueBytes else { return [] }

@@ -73,7 +73,7 @@ public struct Audiobook: Equatable, Sendable {
         return book
     }
 
-    /// The same book, known to have sound at a place: one that lies behind the end of its track
+    /// The same book, known to have sound at a place: one that is behind the end of its track
     /// shows that the track's length was guessed wrong. nil where it shows nothing.
     public func reaching(_ place: TrackPlace) -> Audiobook? {
         guard tracks.indices.contains(place.track), tracks[place.track].isEstimate,

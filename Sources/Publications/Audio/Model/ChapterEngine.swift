@@ -44,7 +44,7 @@ enum ChapterEngine {
         return mark.offset < duration
     }
 
-    /// Stable: marks of one place stay as they were told, headings before what they head.
+    /// Stable: marks of one place keep their order, headings before what they head.
     private static func inOrder(_ marks: [ChapterMark]) -> [ChapterMark] {
         let places = marks.map { TrackPlace(track: $0.track, offset: $0.offset) }
         return marks.indices.sorted {

@@ -1,6 +1,6 @@
 /// Opens what is heard: one file, a folder or archive of them, a list of them.
 enum AudioOpening {
-    /// Pictures a book may lie among and still be no comic.
+    /// A book's folder may hold so many pictures and still be no comic.
     private static let picturesMax = 20
 
     /// The sound files among names, in the order people number them.
@@ -8,7 +8,7 @@ enum AudioOpening {
         NaturalOrder.sorted(names.filter { AudioNames.isSound($0) && isOwn($0) })
     }
 
-    /// Not what systems and programs leave lying about.
+    /// Without the files that systems and programs leave behind.
     private static func isOwn(_ name: String) -> Bool {
         !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
     }
@@ -28,7 +28,7 @@ enum AudioOpening {
         ["manifest.json", "publication.json", "audiobook.json"].first { resources.contains($0) }
     }
 
-    /// One sound file, with the sheet and the picture that may lie beside it.
+    /// One sound file, with the sheet and the picture beside it.
     static func file(
         _ resources: any Resources, _ path: String, revision: UInt64
     ) throws(OpenError) -> Publication {

@@ -10,7 +10,7 @@ struct SoundBook {
     private var parts = Parts(.audiobook)
     private var sounds: [Sound] = []
     private var sheets: [(marks: [String: [ChapterMark]], tags: AudioTags)] = []
-    /// Pictures that lie beside the sound.
+    /// Pictures beside the sound.
     private var pictures: [String] = []
 
     /// `name` is the file's or the folder's own, for books whose tags say nothing.

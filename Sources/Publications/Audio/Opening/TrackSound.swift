@@ -45,7 +45,7 @@ extension Publication {
         (try? sound(ofTrack: track)) != nil
     }
 
-    /// What a track of an audiobook sounds like: its bytes, wherever they lie on this machine.
+    /// What a track of an audiobook sounds like: its bytes, wherever they are on this machine.
     public func sound(ofTrack track: Int) throws(ResourceError) -> TrackSound {
         guard let tracks = audiobook?.tracks, tracks.indices.contains(track) else {
             throw .missing

@@ -80,7 +80,7 @@ enum Mp4Stop {
         private static let startMax = 1 << 20
 
         /// The film may count too coarsely to tell a sample: then its end is the table's, where
-        /// that is the same as far as can be told.
+        /// that is the same as far as is known.
         func stop(in track: Mp4Track, _ movieScale: Int, _ total: Int) -> Int? {
             guard movieScale > 0, length < 1 << 40 else { return nil }
             let stop = start + length * track.timescale / movieScale

@@ -1,7 +1,7 @@
 /// What is to be said of a book in its own file; nil leaves a thing as it is written there.
 public struct PackageChange: Equatable, Sendable {
     public var title: String?
-    /// All its authors, in order, each as they are filed where that has to be told.
+    /// All its authors, in order, each with the name it is filed under where that differs.
     public var authors: [Metadata.Contributor]?
     /// `.some(nil)` takes it out of its series.
     public var series: Metadata.Series??
