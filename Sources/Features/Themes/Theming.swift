@@ -53,7 +53,7 @@ public struct Theming: Equatable, Sendable {
         preview ?? wish ?? own ?? settings.theme(atMinuteOfDay: minuteOfDay ?? 720).name
     }
 
-    /// Applies the theme of the settings. One that cannot be used is reported, and the default used.
+    /// Applies the theme of the settings. An unusable one is reported, and the default used.
     mutating func applyTheme(_ settings: Settings) -> String? {
         var wanted = wanted(settings)
         if wanted == "auto" { wanted = ThemeShelf.automatic(ground: ground) }
