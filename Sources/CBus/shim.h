@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <systemd/sd-bus.h>
 
-/* Only the headers are used at build time: a desktop is told of sound when there is some. The table
+/* Only the headers are used at build time: the bus library is loaded when sound plays. The table
    is filled by name then. */
 #define SB_EACH(X)                                                                                 \
     X(open_user) X(open_system) X(flush) X(flush_close_unref) X(add_object) X(request_name)        \

@@ -218,7 +218,7 @@ static inline icu_kept *icu_kept_here(void) {
     return kept;
 }
 
-/* NULL on failure. It stays the thread's: whoever is done with it takes the text away. */
+/* NULL on failure. It stays the thread's: the caller detaches the text afterwards. */
 static inline UBreakIterator *icu_breaks(UBreakIteratorType kind, const char *locale,
                                          UErrorCode *e) {
     icu_kept *kept = icu() ? icu_kept_here() : NULL;

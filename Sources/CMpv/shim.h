@@ -59,7 +59,7 @@ static inline int lm_load(lm_table *_Nonnull table) {
   LM_FIND(create_client)
   LM_FIND(request_event)
   LM_FIND(destroy)
-  // FFmpeg, which libmpv brings along, tells its statistics on the terminal when nobody hears them.
+  // FFmpeg, which libmpv brings along, else prints its statistics on the terminal.
   void (*set_level)(int) = (void (*)(int))dlsym(library, "av_log_set_level");
   if (set_level) set_level(-8);
   return 1;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
-/* Ends as the child did: the shell is to be told the same. */
+/* Ends as the child did: the shell gets the same status. */
 static _Noreturn void end_like(int status) {
     if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Adapters
 
-/// Which files are one book: what proves it, what only looks like it, and what is told of it.
+/// Which files are one book: what proves it, what only looks like it, and what is reported.
 @Suite struct BookMatchingTests {
     private let scratch = TemporaryFolder()
 

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `where there can be no file the reason is the first one`() {
-        // Nobody makes files there, not even who may do all.
+        // No user can create files there, not even root.
         let error = #expect(throws: DocumentError.self) {
             try documents.save([1], to: "/proc/rushlight")
         }
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: DocumentError.tooLarge(bytesMax: 1_000_000)) { try self.read("file") }
         #expect(throws: DocumentError.tooLarge(bytesMax: 5)) { try self.read("file", bytesMax: 5) }
         #expect(throws: DocumentError.tooLarge(bytesMax: 0)) {
-            // Its size is told as nothing, and yet it has bytes.
+            // Its reported size is zero, and yet it has bytes.
             try documents.read("/proc/self/status", bytesMax: 0)
         }
     }

@@ -42,7 +42,7 @@ import Testing
         let holder = try #require(popen(script, "w"))
         while access(held, F_OK) != 0 { poll(nil, 0, 1) }
         let reading = DiskDocuments()
-        // It lets go when it hears this, after it has written.
+        // It releases the lock when it hears this, after it has written.
         let path = path
         let seen = ThreadedAnswer { () -> [UInt8]? in
             try? reading.alone(with: path) { try? reading.read(path, bytesMax: 10) ?? [] } ?? []

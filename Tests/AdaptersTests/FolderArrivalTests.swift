@@ -8,7 +8,7 @@ import Testing
 @Suite struct FolderArrivalTests {
     private let disk = TemporaryFolder()
 
-    /// Whether something was told, within the time that a busy machine may need.
+    /// Whether a report came, within the time that a busy machine may need.
     private func isRung(_ arrival: FolderArrival, milliseconds: Int32 = 5_000) -> Bool {
         var look = pollfd(fd: arrival.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&look, 1, milliseconds) == 1

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Adapters
 
-/// A damaged library is written by nobody, and the copies of the last days take its place.
+/// A damaged library is not written to, and the copies of the last days take its place.
 @Suite struct LibraryProofTests {
     private let scratch = TemporaryFolder()
     private var file: String { scratch.path + "/library.db" }

@@ -31,7 +31,7 @@ struct MprisTests {
         #expect(metadata["mpris:trackid"] == "/org/rushlight/book/7/chapter/2")
         #expect(metadata["mpris:length"] == "900000000" && metadata["xesam:title"] == "渡し舟")
         #expect(metadata["xesam:album"] == "The Ferry")
-        // A place that moves on is told when it is asked for.
+        // A client asks for a position that advances.
         var later = face()
         later.position = .seconds(101)
         mpris.show(later, isJump: false)
@@ -97,7 +97,7 @@ struct MprisTests {
         mpris.show(face(.paused), isJump: false)
         let desktop = try #require(Desktop())
         try #require(desktop.sees(MprisStage.name))
-        // What was told first was told before this is answered.
+        // Earlier signals arrive before this is answered.
         #expect(desktop.text("PlaybackStatus") == "Paused")
         desktop.listen()
         var later = face(.paused)

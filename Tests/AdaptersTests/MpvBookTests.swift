@@ -8,7 +8,7 @@ import Testing
 
 @testable import Adapters
 
-/// Books through the real libmpv; what was heard is told by its samples.
+/// Books through the real libmpv; the samples show what was heard.
 @Suite(.enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"))
 struct MpvBookTests {
     /// Tones of a second, one a track, with a tenth of silence after each.

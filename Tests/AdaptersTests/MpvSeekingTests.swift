@@ -96,7 +96,7 @@ struct MpvSeekingTests {
         let joint = alone.agreement(with: whole, from: each)
         #expect(joint.lag == 0 && joint.same > 0.999, "\(joint)")
         let later = try heard(try sound(files, at: place(10_000)))
-        // Which of two samples a place begins at that lies between them is nobody's concern.
+        // Which of two samples a place between them begins at does not matter.
         #expect(abs(later.count - (3 * each - 441_000)) <= 1, "\(later.count)")
         // From where one was back to its beginning, and on through all of them.
         let again = try heard(try sound(files, at: place(20_000)), seeks: [place(0)])

@@ -205,7 +205,7 @@ final class Desktop {
     }
 }
 
-/// Somebody who is asked to let the machine awake: whoever holds the end of a pipe holds it.
+/// Keeps the machine awake on request: for as long as the end of a pipe is open.
 final class FakeLogind: @unchecked Sendable {
     private let bus: UnsafePointer<sb_table>
     private let raw: OpaquePointer

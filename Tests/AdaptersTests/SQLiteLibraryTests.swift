@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adapters
 
-/// The library on a real disk: what was kept is there again, and nobody else's file is touched.
+/// The library on a real disk: saved rows are there again, and no foreign file is touched.
 @Suite struct SQLiteLibraryTests {
     private let scratch = TemporaryFolder()
     private var folder: String { scratch.path }
@@ -103,7 +103,7 @@ import Testing
             try disk.save(bytes, to: file)
             unlink(file + "-wal")
             unlink(file + "-shm")
-            // Some damage does no harm, some is told; none is more than that.
+            // Some damage does no harm, some is reported; none is more than that.
             _ = try? library().reading(of: book, at: "/b.epub")
             _ = try? library().keep(reading(20), of: book, at: "/b.epub")
         }

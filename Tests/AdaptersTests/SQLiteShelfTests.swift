@@ -247,7 +247,7 @@ import Testing
             try disk.save(bytes, to: file)
             for end in ["-wal", "-shm"] { unlink(file + end) }
             let shelf = shelf()
-            // Some damage does no harm, some is told; none is more than that.
+            // Some damage does no harm, some is reported; none is more than that.
             _ = try? shelf.index()
             _ = try? shelf.first(10, by: .opened)
             _ = try? shelf.books([1])

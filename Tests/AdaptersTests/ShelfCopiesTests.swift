@@ -117,7 +117,7 @@ import Testing
         #expect(opened.isPassing && opened.obstacle == "the disk is full")
         #expect(try opened.database.rows("SELECT title FROM book") { $0.text(0) } == ["War"])
         #expect(throws: KeepingError.self) { try opened.database.execute("DELETE FROM book") }
-        // What lies beside it may hold more than it does: then it is not believed.
+        // A newer file beside it may hold more: then it is not used.
         try DiskDocuments().save([1], to: file + "-wal")
         #expect(throws: KeepingError.self) {
             try LibraryFile.open(file, obstacle: { _ in "the disk is full" })

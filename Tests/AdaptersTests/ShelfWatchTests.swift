@@ -108,7 +108,7 @@ import Testing
         close(file)
         watch.turn(&round, [desk.books])
         #expect(try desk.titles() == ["Iliad"])
-        // In a folder that came as a whole nobody tells which file is.
+        // In a folder that came as a whole it is unknown which file is new.
         mkdir(desk.disk.path + "/new", 0o755)
         maker.title = "Odyssey"
         try DiskDocuments().save(maker.zip.bytes, to: desk.disk.path + "/new/b.epub")

@@ -186,7 +186,7 @@ import Testing
         try read(desk)
         let fresh = try write("c.epub", "<p>Nothing yet</p>")
         #expect(try desk.files(for: SearchPattern("he good cand")).sorted() == [candle, fresh])
-        // Also letters within a word, or one word alone; what nobody read is opened in any case.
+        // Also letters within a word, or one word alone; a book without an index is always opened.
         #expect(try desk.files(for: SearchPattern("andl")).sorted() == [candle, fresh])
         #expect(try desk.files(for: SearchPattern("Candle")).sorted() == [candle, fresh])
         #expect(try desk.files(for: SearchPattern("xandl")) == [fresh])
@@ -227,7 +227,7 @@ import Testing
         #expect(words == [300])
         #expect(try shelf.index().ids(of: "time:<2h").count == 2)
         #expect(try shelf.texts().allSatisfy(\.isCounted))
-        // Nothing is written that is known: nobody has to look again.
+        // An unchanged value is not written: no reader has to look again.
         _ = try shelf.index()
         try shelf.keep(words: [1: try #require(try shelf.books([1]).first?.words)])
         #expect(try !shelf.hasChanged())

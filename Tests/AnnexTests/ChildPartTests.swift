@@ -123,7 +123,7 @@ import Testing
         #expect(rows.contains { $0.hasPrefix("Max core file size 0 0") })
         let room = cu_is_sanitized() ? "unlimited" : "\(640 << 20)"
         #expect(rows.contains { $0.hasPrefix("Max address space \(room) ") })
-        // Nobody else looks into it, and so only root sees the rest.
+        // Other users cannot read it, and so only root sees the rest.
         guard getuid() == 0 else {
             #expect(access("/proc/\(process.pid)/environ", R_OK) != 0)
             return

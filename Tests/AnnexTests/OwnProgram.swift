@@ -13,7 +13,7 @@ enum OwnProgram {
         return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/rushlight"
     }()
 
-    /// A shell script that can be started; whoever asked deletes it.
+    /// A shell script that can be started; the caller deletes it.
     static func script(_ body: String) throws -> String {
         var name = Array((folder + "/rushlight-part-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `from right to left every line is there, in order, its words whole`() throws {
-        // Each letter lies by itself, as layout programs leave them.
+        // Each letter is placed by itself, as layout programs do.
         let lines = ["שלום עולם זהו ספר", "על מנורות שנכתב", "לפני שנים רבות", "סוף"]
         var page = PdfWriter.Page()
         page.resources = ""

@@ -9,7 +9,7 @@ import Testing
 
 /// What a part may ask of the kernel: each thing that it may not is tried inside a real one.
 @Suite struct SealTests {
-    /// A part that is confined as every other, and then does what it is told.
+    /// A part that is confined as every other, and then runs the given step.
     private final class Trial {
         private let script: String
         private let process: PartProcess

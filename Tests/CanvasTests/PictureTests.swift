@@ -1,7 +1,7 @@
 import Canvas
 import Testing
 
-/// Pictures in cells: their colours, and what may lie over them.
+/// Pictures in cells: their colours, and what may cover them.
 @Suite struct PictureTests {
     @Test(arguments: [
         0x000000, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0xC8F7C8, 0x808080, 0x123456, 0xFEDCBA,
@@ -15,7 +15,7 @@ import Testing
                 return
             }
             let parts = [(red, wanted >> 16), (green, wanted >> 8 & 255), (blue, wanted & 255)]
-            // Half a step of five bits, and the one step that black on black is told by.
+            // Half a step of five bits, and the one step that sets black apart from black.
             #expect(parts.allSatisfy { abs(Int($0.0) - ($0.1 & 255)) <= 8 }, "\(color)")
         }
     }

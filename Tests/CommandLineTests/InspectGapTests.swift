@@ -57,7 +57,7 @@ import Testing
         #expect(inspect(["fingerprint"], said) == 1)
         #expect(!said.text.contains("sketch") && !said.text.contains("sha256"))
         #expect(said.complaints.contains("its text has no digest: page-2"), "\(said.complaints)")
-        // Who asks for all there is gets the rest, and is told as well.
+        // With no limit the rest comes as well, and the message too.
         let all = Said()
         #expect(inspect(nil, all) == 0)
         #expect(all.text.contains("partial_md5") && !all.text.contains("sketch"))

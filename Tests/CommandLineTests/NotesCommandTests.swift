@@ -154,7 +154,7 @@ private final class Home {
         #expect(
             home.said == "Test, notes of KOReader: 0 new, 1 deleted here before, 3 known already\n")
         #expect(try keeping.annotations(of: publication, at: book).count == 3)
-        // Whoever takes the deletion back has it again, and then it is known.
+        // Undoing the deletion brings it back, and then it is known.
         try keeping.put([gone], of: publication, at: book)
         #expect(home.run("import", home.path + "/Fox.sdr") == 0)
         #expect(home.said == "Test, notes of KOReader: 0 new, 4 known already\n")

@@ -94,7 +94,7 @@ import Testing
             fetched += 1
             return answer
         }
-        // What cannot be had is asked for by whoever asks again.
+        // The next caller asks again for a cover that failed.
         for answer in [nil, [1, 2, 3], Array("<html>".utf8)] as [[UInt8]?] {
             let drawn = desk(FakeFinding(), FakePart(), cache)
                 .draw(wish, kept: "one") { fetch(answer) }

@@ -3,7 +3,7 @@ import Publications
 import TestKit
 import Testing
 
-/// Questions about books, and the orders they are told in.
+/// Questions about books, and the orders of the answers.
 @Suite struct ShelfQueryTests {
     private static let now: Int64 = 100 * 86_400
 

@@ -189,7 +189,7 @@ import Testing
             #expect(other.line.prefix(42) == record.line.prefix(42))
         }
         #expect(try entry("OPS/p0.xhtml", of: new) == entry("OPS/p0.xhtml", of: bytes))
-        // Once more, and all lies as it did.
+        // Once more, and everything is as it was.
         let isSame = try rewritten(new, PackageChange()) == new
         #expect(isSame)
     }

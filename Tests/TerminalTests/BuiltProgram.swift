@@ -13,7 +13,7 @@ final class BuiltProgram {
     }
 
     let home = TemporaryFolder()
-    /// What it is told besides.
+    /// Its further arguments.
     var variables: [String] = []
 
     private var environment: [String] {
@@ -27,7 +27,7 @@ final class BuiltProgram {
         pty.spawn([Self.path] + words, environment)
     }
 
-    /// Begins it as a script does; what it says is for nobody.
+    /// Starts it as a script does; its output is discarded.
     func begin(_ words: String...) -> pid_t {
         var arguments = ([Self.path] + words).map { strdup($0) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]

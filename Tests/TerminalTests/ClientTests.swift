@@ -67,7 +67,7 @@ private final class Door {
         }
     }
 
-    /// Serves until somebody wanted has come, or nobody comes any more.
+    /// Serves until a wanted client has come, or no more come.
     func serve(until isWanted: (Guest) -> Bool) -> Guest? {
         defer { guests = [] }
         var watched = pollfd(fd: server.descriptor, events: Int16(POLLIN), revents: 0)

@@ -83,7 +83,7 @@ struct ControlTests {
         let asked = Asking(place, ["hello"])
         asked.serve(new)
         #expect(try asked.answer?.get() == ["new"])
-        // Whoever made it holds it as long as the program runs.
+        // Its maker holds it as long as the program runs.
         withExtendedLifetime((lock, old, new, before)) {}
     }
 

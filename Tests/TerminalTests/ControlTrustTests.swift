@@ -4,7 +4,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// Nobody gets a terminal, a word or a changed mode because a folder of theirs stands in the way.
+/// Another user's folder in the way gives that user no terminal, no word and no changed mode.
 struct ControlTrustTests {
     private static let isRoot = getuid() == 0
     private static let stranger: uid_t = 65_534

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TestKit
 
-/// A library with one book, made of answers. It can be told to fall silent at one of its addresses,
+/// A library with one book, made of answers. On request it stops answering at one of its addresses,
 /// before or after it has done what was asked.
 final class LendingLibrary: Sendable {
     struct State {
@@ -13,7 +13,7 @@ final class LendingLibrary: Sendable {
         var silentAt: String?
         /// Whether it does what it is asked there.
         var isDeaf = false
-        /// Whoever asks there finds nobody.
+        /// Requests there get no answer.
         var isAway = false
         var heldCount = 0
         /// What it did, in order.
@@ -65,7 +65,7 @@ final class LendingLibrary: Sendable {
         return reply
     }
 
-    /// Speaks again. Whoever still waited for an answer gets none.
+    /// Answers again. A client that still waited gets no answer.
     func speak() {
         let count = state.withLock { state in
             defer {

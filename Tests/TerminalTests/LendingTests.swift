@@ -150,7 +150,7 @@ private final class Visit {
 
     deinit { vanish() }
 
-    /// What it was told so far.
+    /// The requests it got so far.
     var heard: [String] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -30,7 +30,7 @@ import Testing
         return names.filter { $0.contains("Walden") }
     }
 
-    /// Falls silent there, waits until it is asked, and kills whoever asks.
+    /// Stops answering there, waits for a request, and kills the process that sent it.
     private func kill(
         at path: String, isDeaf: Bool = false, at location: SourceLocation = #_sourceLocation,
         _ begin: () -> pid_t
@@ -54,7 +54,7 @@ import Testing
         if !isSo() { Issue.record("never: \(what)", sourceLocation: location) }
     }
 
-    /// Starts it again: what a script is told of the book, or the row of it on the screen once
+    /// Starts it again: what a script prints of the book, or the row of it on the screen once
     /// that is so.
     private func told(
         _ start: Start, _ words: (script: String, screen: String),

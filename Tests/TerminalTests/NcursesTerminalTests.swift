@@ -244,7 +244,7 @@ import Testing
     @Test func lettersThatAreJoinedEndTheCountingByClusters() throws {
         let pty = PtyScreen(Size(20, 3))
         let terminal = try open(pty)
-        // On already, and to be on again for whoever comes after.
+        // On already, and to be on again for the next program.
         pty.type("\u{1B}[?2027;1$y\u{1B}[?0u")
         pty.expect("the answers") {
             _ = terminal.read(at: .zero)

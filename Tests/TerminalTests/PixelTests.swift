@@ -156,7 +156,7 @@ extension NcursesTerminalTests {
         terminal.show(next, Self.flat)
         pty.expect("the change") { pty.row(7).hasPrefix("more") }
         #expect(pty.bytes.ranges(of: mark).count == 1)
-        // Something lies over it: letters instead, as a whole.
+        // A layer covers it: letters instead, as a whole.
         terminal.show(Self.frame(picture, covered: true), Self.flat)
         pty.expect("the letters") { pty.row(3).contains("▀▀over▀▀▀▀") && pty.row(2).contains("▀") }
         if way == .kitty { #expect(pty.bytes.contains("\u{1B}_Ga=d,d=I,i=")) }
@@ -278,7 +278,7 @@ extension NcursesTerminalTests {
             question.contains(
                 "\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,U=1,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"
             ))
-        // tmux answers for itself first; what it let through comes later, and is told then.
+        // tmux answers for itself first; the answer it let through comes later, and counts then.
         _ = modes.learn(.attributes(hasSixel: false))
         let first = modes.takeGraphics()
         #expect(first?.hasKitty == false)

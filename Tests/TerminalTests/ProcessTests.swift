@@ -94,7 +94,7 @@ import Testing
         stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
         kill(stage.pid, SIGKILL)
         #expect(stage.ends() == 128 + SIGKILL)
-        // Nobody listens any more: what stood in for it was not left alone either.
+        // The listener is gone: its stand-in was not left alone either.
         stage.pty.expect("nobody") { stage.run("ctl", "status").status == 1 }
     }
 

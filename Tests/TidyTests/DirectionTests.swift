@@ -12,7 +12,7 @@ import Testing
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
-        // A script is told what a book or a feed holds, a screen is drawn for it.
+        // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
             "Notation", "Notebook", "Canvas", "Kernel",

@@ -45,7 +45,7 @@ import Testing
             }
             #expect(words.why == "what the server sent ends before the book does")
         }
-        // Where a length is told, that is all there is; else the line may have been lost.
+        // A stated length is all there is; without one the connection may have been lost.
         #expect(server.requests.map(\.path) == ["/told", "/untold", "/untold", "/untold"])
         let names = try DiskDocuments().names(in: home.path)
         #expect(names.filter { !$0.hasPrefix(".") }.isEmpty)

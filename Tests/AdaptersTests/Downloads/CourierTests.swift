@@ -58,7 +58,7 @@ import Testing
         #expect(outcome == .arrived(path: path, type: "application/pdf"))
         #expect(try text(path) == Self.book)
         #expect(last == Parcel.Progress(count: Self.book.utf8.count, total: Self.book.utf8.count))
-        // Another of the same name takes nobody's place.
+        // Another file of the same name replaces none.
         let again = home.path + "/Henry D. Thoreau - Walden; or .. Life (2).pdf"
         #expect(fetch(server, in: home.path) == .arrived(path: again, type: "application/pdf"))
         #expect(try names(home.path + "/.parts").isEmpty)

@@ -53,7 +53,7 @@ import Testing
             let address = server.text("/closed/\(number)")
             #expect(fetcher.bytes(of: address, as: account, Errand()) == Self.picture)
         }
-        // Once it is known to want to know, it is told at once, as far as HTTP itself allows.
+        // Once a server has asked for a password, later requests carry it, as far as HTTP allows.
         let closed = server.requests.filter { $0.path.hasPrefix("/closed") }
         #expect(closed.filter { $0["Authorization"] == nil && $0.path == "/closed/1" }.count >= 1)
         let outside = stranger.text("/cover", host: "localhost")

@@ -14,7 +14,7 @@ import Testing
             /// The names on the first page, and on the second.
             var pages = [["a", "b"], ["c"]]
             var broken: Set<String> = []
-            /// Nobody answers.
+            /// No server answers.
             var isAway = false
         }
 
@@ -114,7 +114,7 @@ import Testing
         #expect(places.kept == [own, shop] && places.recent == [shop, own])
         #expect(places.follows.isEmpty)
         #expect(try desk.book.places() == places)
-        // Where nobody can say who is there, nothing goes.
+        // Where accounts cannot be read, nothing is removed.
         _ = try desk.book.change { $0.keep(left, true) }
         try DiskDocuments().save(Array("{".utf8), to: home.path + "/accounts.json")
         #expect(try desk.places().isKept(left.id))

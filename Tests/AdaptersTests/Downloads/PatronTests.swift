@@ -9,7 +9,7 @@ import Testing
 
 /// A patron's life at a library that is made of answers, over a real line on to a real disk.
 @Suite struct PatronTests {
-    /// The library: one copy of one book, and whoever is in line for it.
+    /// The library: one copy of one book, and the readers in line for it.
     private final class Library: Sendable {
         struct State {
             var isLent = false
@@ -208,7 +208,7 @@ import Testing
         #expect(try names().isEmpty)
     }
 
-    /// What stands between the library and whoever asks.
+    /// A proxy between the library and its clients.
     private static let others: [(status: Int, type: String, body: String)] = [
         (200, "text/html", "<!DOCTYPE html><html><body>Welcome to our WiFi</body></html>"),
         (200, "text/html", ""), (511, "text/html", "<html><body>Sign in</body></html>"),

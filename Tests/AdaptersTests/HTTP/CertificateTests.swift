@@ -143,7 +143,7 @@ import Testing
                 $0.authorityFile = second.authority
             } == .untrusted(.pinChanged, host: "localhost"))
         #expect(second.requests.isEmpty)
-        // Nobody profits from what was believed for another.
+        // Trust in one server does not extend to another.
         #expect(fault(second.address("opds")) == .untrusted(.unknownIssuer, host: "localhost"))
     }
 

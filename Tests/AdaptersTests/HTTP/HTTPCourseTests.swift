@@ -2,7 +2,7 @@ import Catalogs
 import Ports
 import Testing
 
-/// Where a request goes, and what is told there.
+/// Where a request goes, and what it carries there.
 @Suite struct HTTPCourseTests {
     private static let home = address("https://library.example/opds")
     private static let secret = HTTPCredential.Secret.password(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Adapters
 
-/// Books of a server through the real libmpv; what was heard is told by its samples.
+/// Books of a server through the real libmpv; the samples show what was heard.
 @Suite(.enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"))
 struct MpvStreamTests {
     private let folder = ScratchFolder()

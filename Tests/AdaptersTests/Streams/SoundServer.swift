@@ -4,7 +4,7 @@ import TestKit
 
 @testable import Adapters
 
-/// A server of one file that knows parts of it, and does wrong when it is told to.
+/// A server of one file that serves parts of it, and misbehaves on request.
 final class SoundServer: Sendable {
     enum Fault: Sendable {
         /// After so many bytes the connection is gone.

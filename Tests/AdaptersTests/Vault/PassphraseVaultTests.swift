@@ -14,7 +14,7 @@ struct PassphraseVaultTests {
     private let folder = TemporaryFolder()
     private var path: String { folder.path + "/data/vault" }
 
-    /// Cheap, or the tests would take as long as whoever guesses.
+    /// Cheap, or the tests would take as long as guessing a passphrase.
     static let cost = SealedFile.Cost(rounds: 1, bytes: 8_192)
 
     private func vault() -> PassphraseVault { PassphraseVault(path, cost: Self.cost) }

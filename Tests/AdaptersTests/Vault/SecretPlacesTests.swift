@@ -70,7 +70,7 @@ extension MprisTests {
 
         @Test func `without a keyring there is the file, and without the file the session`() throws
         {
-            // Nobody listens there.
+            // No bus listens there.
             setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent", 1)
             let places = places()
             #expect(!places.hasKeyring && places.place == .session)

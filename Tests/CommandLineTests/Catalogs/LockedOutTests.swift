@@ -6,7 +6,7 @@ import Runtime
 import TestKit
 import Testing
 
-/// Servers that let nobody in for a while after wrong passwords.
+/// Servers that refuse every sign-in for a while after wrong passwords.
 @Suite struct LockedOutTests {
     @Test func `who is locked out hears that the right password does not help`() {
         let server = LoopbackServer { _ in .init(403) }

@@ -115,7 +115,7 @@ import Testing
         let page = try self.page(lanes(2, of: 7))
         _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
         #expect(state.isGrid && state.book(inRow: state.list.focus)?.title == "Book 0.0")
-        // Whoever went up to the name stays there while the rest arrives.
+        // Focus on the name stays there while the rest arrives.
         _ = Catalog.reduce(&state, press(.listPrevious))
         _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
         #expect(state.list.focus == 0)

@@ -18,7 +18,7 @@ import Testing
         return (places, follow)
     }
 
-    /// What nobody waits for any more.
+    /// Requests that are no longer wanted.
     private func end(_ store: TestStore<Following>, _ id: EffectID) {
         if let ticket = store.ticket(id) { store.finish(ticket) }
     }
@@ -35,7 +35,7 @@ import Testing
         let ticket = try #require(quiet.ticket(.visit))
         quiet.send(
             .visitWished(nil), performs: [.say("What you follow is being looked at.")])
-        // Nobody asked, and nothing is new: nothing is said.
+        // No one asked, and nothing is new: no message.
         let (places, _) = followed(1)
         quiet.deliver(.visited(FollowReport(place.id, nil), places), for: ticket) {
             $0.places = places
@@ -150,7 +150,7 @@ import Testing
         _ = Catalog.reduce(&state, .placesTold(followed(1).0))
         _ = Catalog.reduce(&state, .ordered(Order(.listActions)))
         #expect(state.menu?.entries.contains(.deed(.unfollow)) == true)
-        // Whoever only visits has no account that a later start would know.
+        // A visited page has no account that a later start would know.
         var visitor = Catalog.State(
             Account(id: App.visitorID, name: "l", catalog: "http://l/"), .page("http://l/"),
             title: "l", size: Size(80, 24))

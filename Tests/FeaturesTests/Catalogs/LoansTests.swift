@@ -337,7 +337,7 @@ import Testing
             $0.isAsking = false
             $0.answered = []
         }
-        // A later list is asked for by whoever knows of the return.
+        // A later list is requested after the return.
         let again = record(Self.lent, .downloadNeeded)
         store.send(.listed("1", [Self.lent]), performs: [.keep(again)]) { $0.records = [again] }
         end(store)

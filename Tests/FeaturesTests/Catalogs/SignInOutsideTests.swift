@@ -32,7 +32,7 @@ import Testing
         return store
     }
 
-    /// Nobody waits any more.
+    /// The request was cancelled.
     private func end(_ store: TestStore<SignIn>) {
         for id in [EffectID.list, .wayBack, .add] {
             if let ticket = store.ticket(id) { store.finish(ticket) }
@@ -101,7 +101,7 @@ import Testing
             performs: [
                 .ask(.close), .ask(.moved(young)), .ask(.say("School shows what is for you.")),
             ])
-        // Typing is for nobody here.
+        // Typed text has no effect here.
         store.send(.typed(Key("x")), performs: [.ask(.missed)])
     }
 }

@@ -24,7 +24,7 @@ import Testing
             SignIn.State(account(consent), form, isRefused: false, size: Size(80, 24)))
     }
 
-    /// What nobody waits for any more.
+    /// Requests that are no longer wanted.
     private func end(_ store: TestStore<SignIn>) {
         for id in [EffectID.list, .terms] {
             if let ticket = store.ticket(id) { store.finish(ticket) }
@@ -51,7 +51,7 @@ import Testing
         #expect(
             effects.contains(.perform(.ask(.open(.signIn(account, form, isRefused: false))))))
         #expect(catalog.rows.isEmpty)
-        // The terms are all there is: whoever agrees goes on.
+        // The terms are the only step: agreeing goes on.
         var signIn = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
         let words = Terms(Array("Be kind.".utf8), address: "https://open.example/terms")
         let terms = try #require(words)
@@ -81,7 +81,7 @@ import Testing
         let terms = try #require(Self.words)
         let store = store(at: Self.own)
         store.send(.begun, performs: [.findKeeper, .readTerms(Self.own, account())])
-        // Before they are there, nobody can agree to them, and nothing can be typed.
+        // Before they are there, they cannot be agreed to, and nothing can be typed.
         store.send(.ordered(Order(.focusActivate)))
         store.send(.pasted("ann"))
         let ticket = try #require(store.ticket(.terms))

@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// The words of all books are read while nobody wants the machine.
+/// The words of all books are read while the machine is idle.
 @Suite struct TextReadingTests {
     private let done = TextReading.Progress(read: 3, all: 3, bytes: 9)
 

@@ -196,7 +196,7 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         stage.send(.stepped(.seconds(-10)), performs: [.tell]) {
             $0.deferred = [.stepped(.seconds(-10))]
         }
-        // A little was heard since it was told last.
+        // A little was heard since the last report.
         stage.send(
             .told(1, .at(spot(1, 100.7))), performs: [.seek(spot(1, 90.7))],
             records: [undo(from: spot(1, 100.7), to: spot(1, 90.7))]

@@ -13,7 +13,7 @@ import Testing
     private static let other = UpNext.Item(path: "/books/other.m4b", title: "The Other")
     private static let third = UpNext.Item(path: "/books/third.m4b", title: "The Third")
 
-    /// A book is heard, near its end. What its player is told is held elsewhere.
+    /// A book is heard, near its end. Another test covers its player's commands.
     private func begun(_ queue: [UpNext.Item] = [other, third]) -> AppDriver {
         let app = AppDriver.playing(at: TrackPlace(track: 3, offset: .seconds(1_400)))
         app.ignore(Listening.self, Reader.self)

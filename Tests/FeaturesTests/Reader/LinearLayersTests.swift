@@ -5,7 +5,7 @@ import Testing
 
 @testable import Features
 
-/// What lies over a book, as a screen reader gets it: words, one thing a line, and no drawing.
+/// Layers over a book, as a screen reader gets them: words, one thing a line, and no drawing.
 @Suite struct LinearLayersTests {
     private let around: Surroundings = {
         var around = Surroundings()

@@ -35,7 +35,7 @@ import Typesetting
 
     private func id(_ number: Int) -> EffectID { EffectID("marking.\(number)") }
 
-    /// The word at the cursor, as a note nobody has kept yet.
+    /// The word at the cursor, as a new note.
     private func draft(_ state: Reader.State, _ kind: Annotation.Kind = .highlight) -> BookNote {
         let start = state.cursor!
         let end = Spot(document: 0, offset: start.offset + (kind == .highlight ? 9 : 0))

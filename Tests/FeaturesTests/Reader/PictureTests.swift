@@ -7,7 +7,7 @@ import Typesetting
 
 @testable import Features
 
-/// Pictures on the pages in view: asked for, drawn, let go.
+/// Pictures on the pages in view: asked for, drawn, released.
 @Suite struct ReaderPictureTests {
     private let book: Book
 

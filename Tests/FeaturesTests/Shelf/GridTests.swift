@@ -114,7 +114,7 @@ import Testing
             .coverDrawn(wishes[1], .failed("there is none")),
             for: try #require(store.ticket(wishes[1].effect))
         ) { $0.covers.take(wishes[1], .failed("there is none")) }
-        // Back to the list: nobody waits for the others.
+        // Back to the list: the other covers are not wanted any more.
         store.send(press(.viewGrid)) {
             $0.gridTabs = []
             _ = $0.covers.want([])

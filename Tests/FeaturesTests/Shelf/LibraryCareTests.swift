@@ -125,7 +125,7 @@ import Testing
         _ = LibraryCare.reduce(&state, .surveyed(copy, books: 5))
         #expect(LibraryCare.claims(Order(.layerBack), state))
         #expect(LibraryCare.reduce(&state, press(.layerBack)).isEmpty && state.question == nil)
-        // Nobody leaves while it is put back: what undoes it would be lost.
+        // Leaving waits while it is put back: its undo would be lost.
         _ = LibraryCare.begin(.restore("/a"), .restore, &state)
         #expect(LibraryCare.claims(Order(.layerBack), state))
         #expect(LibraryCare.reduce(&state, press(.layerBack)) == LibraryCare.busy)
@@ -197,7 +197,7 @@ import Testing
         #expect(
             LibraryCare.reduce(&state, press(.focusActivate))
                 == [.stream(.deed, .check(mends: true))])
-        // A book whose only file is gone is nothing to be mended.
+        // A book whose only file is gone cannot be repaired.
         health.lost = [1]
         _ = LibraryCare.reduce(&state, .checked(health))
         #expect(!state.rows.contains(.mend))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-/// A goal is told quietly, after everything else, and only to who wants it.
+/// A goal is shown quietly, after everything else, and only to a person who set one.
 @Suite struct ShelfGoalTests {
     private let size = Size(80, 24)
     private let listing = Listing(stamp: 1, ids: [], counts: ShelfCounts())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publications
 
-/// Where the frames of MP3s stand, whatever lies between them.
+/// Where the frames of MP3s start, whatever is between them.
 @Suite struct SeekingTests {
     private static let tones = ToneMp3(frames: 900, seed: 3)
     private static let tag: [UInt8] =

@@ -44,7 +44,7 @@ struct Mp4Writer {
         let sound = [UInt8](repeating: 0x21, count: 400)
         let samples = quicktime.map { sample($0.1) }
         let data = Mp4Writer.box("mdat", sound + samples.flatMap(\.self))
-        // The index tells where the titles lie, and how long it is itself.
+        // The index tells where the titles are, and how long it is itself.
         let length = movie(samples, at: 0).count
         let dataStart = head.count + (startsFast ? length : 0) + 8 + sound.count
         let index = movie(samples, at: dataStart)
@@ -87,7 +87,7 @@ struct Mp4Writer {
     private func textTrack(_ samples: [[UInt8]], _ start: Int) -> [UInt8] {
         let ends = quicktime.dropFirst().map(\.0) + [Double(seconds)]
         let times = zip(quicktime, ends).flatMap { big(1, 4) + big(Int(($1 - $0.0) * 600), 4) }
-        // All titles lie in one chunk, one behind the other.
+        // All titles are in one chunk, one behind the other.
         let table =
             Mp4Writer.box("stts", big(0, 4) + big(samples.count, 4) + times)
             + Mp4Writer.box(
