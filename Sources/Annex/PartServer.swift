@@ -10,7 +10,7 @@ public enum PartServer {
     /// Serves the named part; the status to end with.
     public static func run(_ name: String) -> Int32 {
         var status = stat()
-        // Somebody who calls this by hand has no such socket.
+        // A person who runs this command by hand has no such socket.
         guard let part = Part(rawValue: TrialBench.part(name)), fstat(socket, &status) == 0,
             status.st_mode & S_IFMT == S_IFSOCK, cu_confine(memoryBytesMax, filesMax) == 0,
             cu_landlock() == 0

@@ -17,7 +17,7 @@ public struct Complaint: Error, Equatable, Sendable {
 
     /// `rushlight: WHAT: WHY. NEXT`, harmless to a terminal.
     public var line: String {
-        // A stranger's word may be a page; the reason must not scroll away.
+        // A server's text may fill a page; the reason must not scroll away.
         let what = Width.clip(Safe.text(what), to: 400)
         let why = Safe.text(why)
         // Where the why says what is next itself, it is a sentence.

@@ -39,7 +39,7 @@ public struct TextContents: Equatable, Sendable {
     }
 }
 
-/// What was found in a book, before anybody looked into the book itself.
+/// Matches in a book's index, before the book itself is opened.
 public struct PassageFind: Equatable, Sendable {
     public struct Place: Hashable, Sendable {
         public var document: Int

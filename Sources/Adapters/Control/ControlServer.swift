@@ -61,7 +61,7 @@ public final class ControlServer {
     /// The folder's path, to be watched: a change there may need `mend`.
     public var folder: String { place.path }
 
-    /// Stands where others look for it again, after somebody cleared the folder away. Who is
+    /// Restores the folder where other processes look for it, after it was deleted. Who is
     /// connected stays so. Throws when the place is another's by now, or cannot be had.
     public func mend() throws(ControlError) {
         guard let held = lock else { return }

@@ -23,7 +23,7 @@ final class MprisStage {
         _ = bus.pointee.add_object(
             raw, nil, MprisFace.path, answerCall, Unmanaged.passUnretained(self).toOpaque())
         if bus.pointee.request_name(raw, Self.name, 0) < 0 {
-            // Another of ours, which did not get the lock, or somebody's idea of us.
+            // Another instance of ours without the lock, or another program under our name.
             _ = bus.pointee.request_name(raw, "\(Self.name).instance\(getpid())", 0)
         }
         told = MprisFace(face: nil).player

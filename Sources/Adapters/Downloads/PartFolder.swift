@@ -6,7 +6,7 @@ import Ports
 public struct PartFolder: PartKeeping {
     private let folder: String
     private let parts: String
-    /// So much is left free for everybody else.
+    /// So much free space is left for other programs.
     static let reserve = 64 << 20
 
     /// - Parameter folder: where whole files go.

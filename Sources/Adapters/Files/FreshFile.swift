@@ -25,7 +25,7 @@ struct FreshFile: ~Copyable {
         if descriptor < 0 { return nil }
     }
 
-    /// From now on somebody else cares for it, by this name. nil and `errno` when it gets none.
+    /// From now on the caller owns it, by this name. nil and `errno` when it gets none.
     consuming func named() -> String? {
         guard isNamed || cu_name_file(descriptor, &name) == 0 else { return nil }
         isNamed = false

@@ -254,7 +254,7 @@ final class CurlTransfer {
         number(CURLOPT_SSL_VERIFYHOST, 0)
     }
 
-    /// To look at a stranger is not to believe it: the line ends before anything is sent.
+    /// Looking at a certificate is not trusting it: the connection ends before anything is sent.
     private func setGlance() {
         number(CURLOPT_CONNECT_ONLY, 1)
         number(CURLOPT_CERTINFO, 1)

@@ -18,7 +18,7 @@ final class BookShelf: StreamOpening {
         var stops: [Int: Duration] = [:]
         /// Tracks that come from servers.
         var streamed: Set<Int> = []
-        /// Those whose bytes somebody waits for, which a server does not give.
+        /// Tracks with bytes that are waited for, which a server does not give.
         var stuck: Set<Int> = []
     }
 

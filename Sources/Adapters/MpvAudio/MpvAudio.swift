@@ -66,7 +66,7 @@ public final class MpvAudio: AudioPlaying {
     public func load(_ sound: BookSound) { order(.load(sound)) }
 
     public func order(_ order: BookOrder) {
-        // Once a second somebody asks: what the player told meanwhile wakes no thread.
+        // The position is asked for once a second: the player's reports meanwhile wake no thread.
         if order == .glance, let latest = desk.latest { return news(latest) }
         // Without a book there is nothing to be done, and nothing to be begun for it.
         if thread.withLock({ $0 != nil }) { desk.put(.book(order)) }

@@ -9,7 +9,7 @@ final class WaveShelf: StreamOpening {
         var next = 0
     }
 
-    /// Cues and the words of a verse are few; more than this is somebody else's music.
+    /// Cues and the words of a verse are few; a folder with more is not ours.
     private static let mostWaves = 64
     private let shelf = Mutex(Shelf())
 

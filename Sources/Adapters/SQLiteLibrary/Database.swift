@@ -136,7 +136,7 @@ final class Database {
         }
         var status = table.backup_step(backup, -1)
         var tries = 0
-        // Somebody writes to the other one; they are done soon.
+        // Another connection writes; it is done soon.
         while status == SQLITE_BUSY || status == SQLITE_LOCKED, tries < Self.copyTriesMax {
             tries += 1
             try? other.execute("BEGIN IMMEDIATE; ROLLBACK")  // waits; a failure is reported below

@@ -155,7 +155,7 @@ final class StreamLoader: Sendable {
             case .success(let coming): return try take(coming, exchange)
             }
         } catch {
-            // Called off by ourselves, it is no fault of anybody's.
+            // A transfer that we cancelled is no error.
             let isOurs = desk.change { $0.isTurned || $0.wants.isEmpty }
             return isOurs ? nil : StreamFault(error)
         }

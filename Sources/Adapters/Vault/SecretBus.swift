@@ -28,7 +28,7 @@ final class SecretBus {
 
     deinit { _ = bus.pointee.flush_close_unref(raw) }
 
-    /// Whether somebody keeps secrets, or would if asked.
+    /// Whether a secret service runs, or would start when asked.
     var isServed: Bool {
         let daemon = "org.freedesktop.DBus"
         let isOwned = ask(

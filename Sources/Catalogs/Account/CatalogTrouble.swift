@@ -22,7 +22,7 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     }
 
     /// A web page where a library's answer belongs: what the network puts before everything until
-    /// somebody signs in to it. Whatever was asked was not heard.
+    /// someone signs in to it. The request was not carried out.
     public static func webPage(from host: String) -> CatalogTrouble {
         .line(
             why: "a web page came instead of the answer of \(host), perhaps the sign-in page of "

@@ -57,7 +57,7 @@ extension Catalog {
         }
     }
 
-    /// The line over the status: the field, else what is amiss.
+    /// The line over the status: the field, else the error.
     static func drawLine(
         _ state: State, _ around: Surroundings, into frame: inout Frame
     ) {

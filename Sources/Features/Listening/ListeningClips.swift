@@ -46,7 +46,7 @@ extension Listening {
         return clip.wasPlaying ? back : back + pause(&state)
     }
 
-    /// Somebody goes elsewhere: the clip is over, and where one was is not come back to.
+    /// The position moved: the clip is over, and the former position is not restored.
     static func forgetClip(_ state: inout State) -> Effects {
         guard state.clip != nil else { return [] }
         state.clip = nil

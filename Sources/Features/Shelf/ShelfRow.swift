@@ -106,7 +106,7 @@ enum BookWords {
 
     /// `in 2 days`; nil for what is a person's own, or lent without an end.
     static func due(_ book: HeldBook, _ wall: WallTime) -> String? {
-        // Before anybody told the time no day is near.
+        // Before the first report of the time no day is near.
         guard wall.secondsSince1970 > 0, let until = book.loan?.until else { return nil }
         return LoanWords.left(until.multipliedReportingOverflow(by: 1_000).partialValue, wall)
     }

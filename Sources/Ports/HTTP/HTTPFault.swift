@@ -15,7 +15,7 @@ public enum HTTPFault: Error, Equatable, Sendable {
     case redirectsMax
     /// A redirect to nowhere, or one that must not be followed.
     case badRedirect(String)
-    /// From an encrypted line to one that everybody reads.
+    /// From an encrypted connection to one in plain text.
     case openRedirect(String)
     /// What was sent is no answer.
     case garbled(host: String)

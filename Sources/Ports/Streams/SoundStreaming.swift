@@ -2,7 +2,7 @@
 public protocol SoundStreaming: Sendable {
     /// Begins nothing yet, and returns at once; nil for what is no address of the web.
     func open(_ address: String) -> (any StreamedSound)?
-    /// What is kept of it, without asking anybody.
+    /// What is cached of it, without a request.
     func holding(_ address: String) -> StreamHolding
     /// Throws away what is kept of these, or of everything; what is being heard stays.
     func clear(_ addresses: [String]?)
@@ -41,7 +41,7 @@ public enum StreamTrouble: Error, Equatable, Sendable {
     case changed
     /// It did not come, and may when it is asked for again. A clause for people.
     case failed(String)
-    /// It will not come before somebody does something about it. A clause for people.
+    /// It will not come before a person acts. A clause for people.
     case refused(String)
 }
 
