@@ -80,7 +80,7 @@ final class Door {
             loop.send(.opened(place))
             return .done([])
         case "listen":
-            guard loop.store.state.around.listening != nil else {
+            guard loop.store.state.listening != nil else {
                 return .refused("no audiobook is loaded")
             }
             guard let action = Listening.Action(words: Array(words.dropFirst())) else {
@@ -138,7 +138,7 @@ final class Door {
             "screen", state.stack.top.screen.name, "terminal", loop.terminal == nil ? "no" : "yes",
             "resident", state.isResident ? "yes" : "no",
         ]
-        if let heard = state.around.listening {
+        if let heard = state.listening {
             words += Listening.statusWords(heard)
             guard state.stack.screen.holds(Reader.self) else {
                 return words + Listening.placeWords(heard, as: state.stack.screen.screen.name)

@@ -10,6 +10,10 @@ public enum App: Feature {
         public var stack = Stack(
             root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
         public var around = Surroundings()
+        /// What is heard, and by which rules; nil while no book is loaded.
+        public internal(set) var listening: Listening.State?
+        /// The settings that everything was told last.
+        var followed = Settings()
         public var keys = KeyReader()
         /// Whether the list of what a chord offers has risen.
         public var isHintShown = false

@@ -13,7 +13,7 @@ extension App {
 
     private static func obey(_ input: Input, _ state: inout State) -> Effects {
         switch input {
-        case .key where state.around.listening?.isFading == true:
+        case .key where state.listening?.isFading == true:
             return assist(.inputSeen, &state) + listen(.stirred, &state)
         case .key(let key): return assist(.inputSeen, &state) + press(key, &state)
         case .paste(let text):

@@ -99,7 +99,7 @@ extension App {
     /// What is heard says first where it is, so that no second of it is lost.
     static func quit(_ state: inout State) -> Effects {
         let effects = leaveBooks(&state)
-        guard state.around.listening != nil, !state.isQuitting else {
+        guard state.listening != nil, !state.isQuitting else {
             return effects + [.perform(.quit)]
         }
         state.isQuitting = true

@@ -56,7 +56,7 @@ extension App {
             let question = Departing.lossQuestion(loss, size: state.around.size)
             return ask(question, &state)
         }
-        guard let heard = state.around.listening, mayPlayOn(state), state.isShown,
+        guard let heard = state.listening, mayPlayOn(state), state.isShown,
             state.stack.top.screen.name != "quitting"
         else { return quit(&state) }
         switch state.preferences.settings.parting {
@@ -85,7 +85,7 @@ extension App {
     }
 
     private static func mayPlayOn(_ state: State) -> Bool {
-        state.canPlayOn && state.around.listening?.isPlaying == true && !state.isQuitting
+        state.canPlayOn && state.listening?.isPlaying == true && !state.isQuitting
     }
 
     private static func playOn(_ state: inout State) -> Effects {
@@ -124,7 +124,7 @@ extension App {
     /// What keys and screens do to the sound: before a second voice is heard, the first is asked.
     static func drive(_ action: Listening.Action, _ state: inout State) -> Effects {
         let begins = action == .played || action == .toggled
-        guard state.isSecond, begins, state.around.listening?.isPlaying == false else {
+        guard state.isSecond, begins, state.listening?.isPlaying == false else {
             return listen(action, &state)
         }
         return [.request(.other, .askOther)]
@@ -132,7 +132,7 @@ extension App {
 
     /// There is one player: the same book goes on where it is, another takes its place.
     static func hearOther(_ other: OtherSound?, _ state: inout State) -> Effects {
-        guard let heard = state.around.listening else { return [] }
+        guard let heard = state.listening else { return [] }
         if let path = other?.path, heard.book.source == .file(path) {
             var words = [["open", "player"]]
             if heard.kept == nil { words.append(["listen", "seek", seconds(heard.here)]) }
@@ -151,7 +151,7 @@ extension App {
     /// Whoever plays has the place where others look. Where that cannot be had, as from one that a
     /// shell has stopped, it plays all the same. Meanwhile the book may have been heard elsewhere.
     static func stand(_ isOurs: Bool, _ state: inout State) -> Effects {
-        guard let heard = state.around.listening else { return [] }
+        guard let heard = state.listening else { return [] }
         if isOurs { (state.isSecond, state.face) = (false, nil) }
         let place: Effects = isOurs ? [.perform(.takePlace)] : []
         guard heard.kept != nil else { return place + listen(.played, &state) }
@@ -162,7 +162,7 @@ extension App {
     static func yield(_ state: inout State) -> Effects {
         (state.isSecond, state.canPlayOn) = (true, false)
         guard state.isShown || state.downloads.openCount > 0 else { return quit(&state) }
-        let wasPlaying = state.around.listening?.isPlaying == true
+        let wasPlaying = state.listening?.isPlaying == true
         return listen(.paused, &state)
             + (wasPlaying ? say("Another Rushlight plays. Space plays here again.", &state) : [])
     }

@@ -52,6 +52,8 @@ extension App.State {
     /// What screens may know, from what owns the facts.
     var surroundings: Surroundings {
         var around = around
+        around.settings = preferences.settings
+        around.listening = listening
         around.upNext = memory.upNext
         around.textReading = services[TextReading.self]
         around.waitingCount = loans.queuedCount

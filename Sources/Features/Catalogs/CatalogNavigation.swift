@@ -38,7 +38,7 @@ extension App {
 
     static func freshLibraries(_ state: State) -> Libraries.State {
         Libraries.State(
-            size: state.around.size, isForDevelopers: state.around.settings.isForDevelopers)
+            size: state.around.size, isForDevelopers: state.preferences.settings.isForDevelopers)
     }
 
     /// The page one was on last; without one, the list of catalogs.

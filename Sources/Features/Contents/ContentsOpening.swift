@@ -16,7 +16,7 @@ extension Contents {
 
     /// The contents of what is heard.
     private static func heard(_ state: App.State) -> State? {
-        guard state.stack.screen.holds(Player.self), let heard = state.around.listening else {
+        guard state.stack.screen.holds(Player.self), let heard = state.listening else {
             return nil
         }
         let book = heard.book

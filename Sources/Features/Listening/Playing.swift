@@ -6,11 +6,11 @@ import Publications
 extension App {
     /// Sends an action to what is heard, and fulfils what it asks for in return.
     static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
-        guard var heard = state.around.listening else { return [] }
+        guard var heard = state.listening else { return [] }
         let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
         let (marked, old) = (heard.bookmarks.count, heard)
         let effects = Listening.reduce(&heard, action)
-        state.around.listening = heard
+        state.listening = heard
         if old.history.count != heard.history.count {
             _ = tellPlayers(.traced(heard.history.count), &state)
         }
@@ -39,7 +39,7 @@ extension App {
     private static func count(
         _ action: Listening.Action, from old: Listening.State, _ state: inout State
     ) -> Effects {
-        guard let heard = state.around.listening else { return [] }
+        guard let heard = state.listening else { return [] }
         if action == .secondPassed, old.isPlaying, !old.isLoading { state.heardSeconds += 1 }
         let isOver = old.isPlaying && !heard.isPlaying || action == .replaced
         guard state.heardSeconds >= countEvery || isOver && state.heardSeconds > 0 else {
@@ -56,7 +56,7 @@ extension App {
 
     /// What follows from the end of a book.
     private static func whatFollows(_ old: Listening.State, _ state: inout State) -> Effects {
-        guard old.isPlaying, let heard = state.around.listening, heard.motion == .paused,
+        guard old.isPlaying, let heard = state.listening, heard.motion == .paused,
             heard.isAtEnd
         else { return [] }
         let next = goOn(after: heard.book, &state)
@@ -67,7 +67,7 @@ extension App {
     private static func showDesktop(
         after action: Listening.Action, _ state: inout State
     ) -> Effects {
-        guard !state.isSecond, let heard = state.around.listening else { return [] }
+        guard !state.isSecond, let heard = state.listening else { return [] }
         let face = Listening.face(heard)
         var isJump = false
         if case .told(heard.number, .arrived) = action { isJump = true }
@@ -100,7 +100,7 @@ extension App {
         state.memory.heard = source
         if state.memory.book == source { state.memory.book = state.formerBook }
         var effects: Effects = []
-        let isNew = state.around.listening?.book.source != source
+        let isNew = state.listening?.book.source != source
         if !isNew {
             if opened.isAsked {
                 let time = opened.book.timeline.time(of: opened.spot)
@@ -109,7 +109,7 @@ extension App {
         } else {
             effects += put(opened, &state)
         }
-        guard let heard = state.around.listening else { return effects }
+        guard let heard = state.listening else { return effects }
         state.stack.replace(id, with: AnyScreen(Player.self, player(of: heard, state)))
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
@@ -121,14 +121,14 @@ extension App {
 
     /// One book after another: the sleep timer counts on, and every screen stays as it is.
     static func begin(next opened: OpenedSound, _ state: inout State) -> Effects {
-        let timer = state.around.listening.map { ($0.sleep, $0.lastPlan) }
+        let timer = state.listening.map { ($0.sleep, $0.lastPlan) }
         state.memory.heard = opened.book.source
         var effects = put(opened, &state)
         if let timer, case .minutes? = timer.0?.plan {
-            state.around.listening?.sleep = timer.0
-            state.around.listening?.lastPlan = timer.1
+            state.listening?.sleep = timer.0
+            state.listening?.lastPlan = timer.1
         }
-        guard let heard = state.around.listening else { return effects }
+        guard let heard = state.listening else { return effects }
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         return effects + say("Now: \(heard.book.title).", &state) + listen(.begun, &state)
@@ -142,13 +142,13 @@ extension App {
         heard.steps = state.preferences.settings.seekSteps
         if heard.look["speed"] == nil { heard.speed = heard.steps.usualSpeed }
         heard.sleepManner = state.preferences.settings.sleepManner
-        state.around.listening = heard
+        state.listening = heard
         return effects
     }
 
     /// Another book takes its place: this one keeps where it is.
     private static func endListening(_ state: inout State) -> Effects {
-        guard let old = state.around.listening else { return [] }
+        guard let old = state.listening else { return [] }
         let effects = listen(.replaced, &state)
         state.loadings = old.number
         return effects
@@ -168,7 +168,7 @@ extension App {
 
     static func goToPlayer(_ state: inout State) -> Effects {
         if state.stack.screen.holds(Player.self) { return closeLayers(&state) }
-        if let heard = state.around.listening {
+        if let heard = state.listening {
             return push(AnyScreen(Player.self, player(of: heard, state)), &state)
         }
         guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
@@ -181,7 +181,7 @@ extension App {
 
     /// What happened to the book that is heard.
     static func goToHistory(_ state: inout State) -> Effects {
-        guard state.around.listening != nil else { return say(nothingHeard, &state) }
+        guard state.listening != nil else { return say(nothingHeard, &state) }
         let effects = goToPlayer(&state)
         let floor = state.stack.screen
         guard floor.holds(Player.self) else { return effects }
@@ -190,7 +190,7 @@ extension App {
 
     /// Goes somewhere in what is heard.
     static func seekHeard(_ target: Target, _ state: inout State) -> Effects {
-        guard let heard = state.around.listening else { return [] }
+        guard let heard = state.listening else { return [] }
         switch target {
         case .locator(let locator):
             let book = heard.book
@@ -208,7 +208,7 @@ extension App {
 
     /// What a command means to the sound, wherever a person is; nil for what is none of it.
     static func hearing(_ order: Order, _ state: State) -> Listening.Action? {
-        guard let heard = state.around.listening else { return nil }
+        guard let heard = state.listening else { return nil }
         let times = order.times
         switch order.verb {
         case .audioToggle: return .toggled
@@ -256,7 +256,7 @@ extension App {
     static func isForSound(_ verb: Verb, _ state: State) -> Bool {
         if state.stack.top.holds(Tutor.self) { return false }
         return verb.group == "Listen" && verb.awaits(in: .any) == nil
-            && state.around.listening == nil
+            && state.listening == nil
     }
 
     /// A key for sound where there is none yet: the book that was heard last begins.

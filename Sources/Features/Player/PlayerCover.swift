@@ -11,7 +11,7 @@ extension App {
         let (new, stale) = state.playerCover.want(wish.map { [$0] } ?? [])
         let cover = wish.flatMap { state.playerCover[$0] }
         if state.around.cover != cover { state.around.cover = cover }
-        guard let wish, let book = state.around.listening?.book, new == [wish] else {
+        guard let wish, let book = state.listening?.book, new == [wish] else {
             return stale.map { .cancel($0.effect) }
         }
         return stale.map { .cancel($0.effect) } + [
@@ -23,7 +23,7 @@ extension App {
     /// nil where none is seen, or none can be drawn.
     private static func playerCoverWish(_ state: State) -> PictureWish? {
         guard state.stack.screen.holds(Player.self), state.isShown,
-            let book = state.around.listening?.book, book.publication.coverPath != nil,
+            let book = state.listening?.book, book.publication.coverPath != nil,
             let area = PlayerPlan(state.around.size, isLinear: state.around.isLinear).cover
         else { return nil }
         var means = pictureMeans(state)

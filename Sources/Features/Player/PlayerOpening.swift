@@ -12,7 +12,7 @@ extension SoundSheet {
     public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .playerSound) }
 
     public static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
-        guard state.around.listening != nil else { return App.say(App.nothingHeard, &state) }
+        guard state.listening != nil else { return App.say(App.nothingHeard, &state) }
         return App.float(AnyScreen(SoundSheet.self, State(size: state.around.size)), &state)
     }
 }

@@ -85,13 +85,13 @@ extension App {
         let settings = state.preferences.settings
         state.around.measure = settings.measure
         state.around.isLinear = state.reader.isLinear(settings)
-        let hasOutput = settings.audioOutput == state.around.settings.audioOutput
-        let reopens = settings.differsOnTerminal(from: state.around.settings)
+        let hasOutput = settings.audioOutput == state.followed.audioOutput
+        let reopens = settings.differsOnTerminal(from: state.followed)
         let watches = settings.watchesFolders
         let watching: Effects =
-            watches == state.around.settings.watchesFolders
+            watches == state.followed.watchesFolders
             ? [] : [.perform(.watchFolders(watches))]
-        state.around.settings = settings
+        state.followed = settings
         if settings.keys != state.around.keymap.changes {
             state.around.keymap = Keymap(settings.keys)
         }

@@ -13,7 +13,7 @@ extension App {
     static func freshShelf(_ state: State, phase: Shelf.Phase = .loading) -> Shelf.State {
         var shelf = Shelf.State(size: state.around.size, phase: phase)
         shelf.restore(state.memory.shelf)
-        shelf.goal = state.around.settings.readingGoal.map { Shelf.Goal(minutes: $0) }
+        shelf.goal = state.preferences.settings.readingGoal.map { Shelf.Goal(minutes: $0) }
         _ = Shelf.reduce(&shelf, .pictureMeansTold(pictureMeans(state)))
         return shelf
     }

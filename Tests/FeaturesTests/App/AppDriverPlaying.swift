@@ -49,9 +49,9 @@ extension AppDriver {
 
     /// The player tells where it is, if that is waited for.
     func tellPlace() {
-        guard let heard = state.around.listening, !heard.deferred.isEmpty else { return }
+        guard let heard = state.listening, !heard.deferred.isEmpty else { return }
         send(.listening(.told(heard.number, .at(heard.spot))))
     }
 
-    var heard: Listening.State? { state.around.listening }
+    var heard: Listening.State? { state.listening }
 }

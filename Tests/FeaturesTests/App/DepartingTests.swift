@@ -51,7 +51,7 @@ import Testing
         #expect(effects.contains(.perform(.leave)))
         #expect(orders(effects).isEmpty, "nothing is said to the player")
         #expect(state.isResident && !state.stack.hasLayer)
-        #expect(state.around.listening?.isPlaying == true)
+        #expect(state.listening?.isPlaying == true)
         #expect(state.stack.screen.screen.name == "player", "the same screen waits")
     }
 
@@ -177,7 +177,7 @@ import Testing
         let effects = App.reduce(
             &state, .screen(state.stack.screen.id, Reader.self, .heard(opened)))
         #expect(effects.contains(.request(.other, .askOther)), "before a second voice is heard")
-        #expect(state.around.listening?.isPlaying == false)
+        #expect(state.listening?.isPlaying == false)
         return state
     }
 
@@ -193,11 +193,11 @@ import Testing
         for told in [other("a book", path: "/x.m4b", isPlaying: false), .otherTold(nil)] {
             var state = second()
             #expect(App.reduce(&state, told).contains(.request(.other, .takeOver)))
-            #expect(state.around.listening?.isPlaying == false, "not before it has the place")
+            #expect(state.listening?.isPlaying == false, "not before it has the place")
             let taken = App.reduce(&state, .placeTaken(true))
             #expect(taken.contains(.perform(.takePlace)) && reads(taken) && !state.isSecond)
             let effects = App.reduce(&state, .listening(.placeRead(nil, heardUntil: nil)))
-            #expect(state.around.listening?.isPlaying == true)
+            #expect(state.listening?.isPlaying == true)
             #expect(effects.contains { if case .perform(.show) = $0 { true } else { false } })
         }
     }
@@ -221,7 +221,7 @@ import Testing
         }
         #expect(choice.question == "Another Rushlight plays The Long Way Round.")
         #expect(keys("Enter", &state).contains(.request(.other, .takeOver)))
-        #expect(state.around.listening?.isPlaying == false, "not before the other is silent")
+        #expect(state.listening?.isPlaying == false, "not before the other is silent")
     }
 
     @Test func `the other's screen can come here, or none plays`() {
@@ -231,7 +231,7 @@ import Testing
         var none = second()
         _ = App.reduce(&none, other("a book"))
         _ = keys("Esc", &none)
-        #expect(none.around.listening?.isPlaying == false && !none.stack.hasLayer)
+        #expect(none.listening?.isPlaying == false && !none.stack.hasLayer)
     }
 
     @Test(arguments: [true, false])
@@ -241,7 +241,7 @@ import Testing
         let effects = App.reduce(&state, other("x", path: path, isPlaying: isPlaying))
         #expect(
             effects.contains(.perform(.joinOther([["open", "player"], ["listen", "play"]]))))
-        #expect(!state.stack.hasLayer && state.around.listening?.isPlaying == false)
+        #expect(!state.stack.hasLayer && state.listening?.isPlaying == false)
     }
 
     @Test func `of two places in a book the one that was kept last counts`() {
@@ -250,7 +250,7 @@ import Testing
         _ = App.reduce(&state, .placeTaken(true))
         let later = TrackPlace(track: 2, offset: .seconds(30))
         _ = App.reduce(&state, .listening(.placeRead(later, heardUntil: 1_795_000_000)))
-        #expect(state.around.listening?.spot == later)
+        #expect(state.listening?.spot == later)
     }
 
     @Test func `one whose place is taken is silent, and ends where nobody sees it`() {

@@ -21,7 +21,7 @@ import Testing
 
     /// The player tells where it is, if somebody waits for that.
     private func told(_ state: inout App.State) -> Effects {
-        guard let heard = state.around.listening, !heard.deferred.isEmpty else { return [] }
+        guard let heard = state.listening, !heard.deferred.isEmpty else { return [] }
         return App.reduce(&state, .listening(.told(heard.number, .at(heard.spot))))
     }
 
@@ -66,7 +66,7 @@ import Testing
         #expect(written(keys("3 0 S", &state), &state) == [.init(.timed, at: .seconds(3_300))])
         #expect(written(keys("Space", &state), &state) == [.init(.paused, at: .seconds(3_300))])
         #expect(written(App.reduce(&state, clock()), &state).isEmpty, "a pause is one thing")
-        #expect(state.around.listening?.history.map(\.kind) == [.played, .jumped, .timed, .paused])
+        #expect(state.listening?.history.map(\.kind) == [.played, .jumped, .timed, .paused])
     }
 
     @Test func `small steps are one jump, and an undo is another`() {
@@ -77,7 +77,7 @@ import Testing
         #expect(
             written(steps, &state).last
                 == .init(.jumped, at: .seconds(2_470), from: .seconds(2_500)))
-        #expect(state.around.listening?.history.map(\.kind) == [.played, .jumped])
+        #expect(state.listening?.history.map(\.kind) == [.played, .jumped])
         #expect(
             written(keys("u", &state), &state)
                 == [.init(.jumped, at: .seconds(2_480), from: .seconds(2_470))],
@@ -87,8 +87,8 @@ import Testing
     @Test func `falling asleep is written where it stopped, and the end is the end`() {
         var state = begun()
         _ = keys("3 0 S", &state)
-        state.around.listening?.sleep?.left = .zero
-        state.around.listening?.sleepManner.fade = .zero
+        state.listening?.sleep?.left = .zero
+        state.listening?.sleepManner.fade = .zero
         let effects = App.reduce(&state, .listening(.secondPassed))
         #expect(written(effects, &state).map(\.kind) == [.slept])
         var other = begun()
@@ -104,7 +104,7 @@ import Testing
         let other = BookSource.file("/another.m4b")
         _ = App.reduce(
             &state, .listening(.traced(ended, of: other, joins: false, trouble: nil)))
-        #expect(state.around.listening?.history.map(\.kind) == [.played])
+        #expect(state.listening?.history.map(\.kind) == [.played])
     }
 
     @Test func `gh shows it, the newest first, and Enter goes back`() {
@@ -133,7 +133,7 @@ import Testing
             ListeningTrace(.paused, at: .seconds($0), wall: Int64($0))
         }
         _ = App.reduce(&state, .listening(.historyRead(old, trouble: nil)))
-        let history = state.around.listening?.history ?? []
+        let history = state.listening?.history ?? []
         #expect(history.count == ListeningTrace.countMax && history.last?.kind == .played)
         #expect(history.first?.at == 1)
         _ = App.reduce(&state, .listening(.historyRead([], trouble: "the disk is full")))
@@ -152,9 +152,9 @@ import Testing
         }
         for _ in 0..<125 { count(App.reduce(&state, .listening(.secondPassed))) }
         #expect(counted == [60, 60])
-        state.around.listening?.isWaiting = true
+        state.listening?.isWaiting = true
         count(App.reduce(&state, .listening(.secondPassed)))
-        state.around.listening?.isWaiting = false
+        state.listening?.isWaiting = false
         count(keys("Space", &state))
         #expect(counted == [60, 60, 5], "what waits for bytes is not heard")
         count(App.reduce(&state, .listening(.secondPassed)))
