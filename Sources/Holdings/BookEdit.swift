@@ -56,9 +56,27 @@ public struct BookEdit: Equatable, Sendable {
         }.joined(separator: "; ")
     }
 
-    /// `war, sea` and `en, fr`.
+    /// `war, sea` and `en, fr`. A name with a comma of its own is quoted: `"Russia, 1812", war`.
     public static func names(_ text: String, by separator: Character = ",") -> [String] {
-        text.split(separator: separator).map { trimmed(String($0)) }.filter { !$0.isEmpty }
+        var (names, name, isQuoted) = ([String](), "", false)
+        func isStart(_ name: String) -> Bool { name.allSatisfy(\.isWhitespace) }
+        for character in text {
+            switch character {
+            case "\"" where isQuoted: isQuoted = false
+            case "\"" where isStart(name): (name, isQuoted) = ("", true)
+            case separator where !isQuoted:
+                names.append(name)
+                name = ""
+            default: name.append(character)
+            }
+        }
+        return (names + [name]).map(trimmed).filter { !$0.isEmpty }
+    }
+
+    /// In one line, as `names` reads them again.
+    public static func line(_ names: [String]) -> String {
+        names.map { $0.contains(",") && !$0.contains("\"") ? "\"\($0)\"" : $0 }
+            .joined(separator: ", ")
     }
 
     private static func trimmed(_ text: String) -> String {

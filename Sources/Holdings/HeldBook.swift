@@ -54,8 +54,10 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     /// The percent read; nil when it was never opened.
     public var percent: Double?
     public var words: Int?
-    /// The time to read it at the person's own pace.
+    /// The time to read it at the person's own pace, or at a usual one.
     public var readingMinutes: Int?
+    /// Whether enough was read to know how fast that is.
+    public var isPaceOwn = false
     public var durationMs: Int?
     /// Stars from 1 to 5.
     public var rating: Int?
@@ -102,6 +104,8 @@ public struct BookRelations: Equatable, Sendable {
     public var editions: [HeldBook] = []
     /// Books with its identifier, but with other words.
     public var doubles: [HeldBook] = []
+    /// Its numbers, as files and other programs write them.
+    public var identifiers: [String] = []
 
     public init() {}
 }

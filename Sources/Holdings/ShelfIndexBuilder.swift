@@ -32,6 +32,7 @@ public struct ShelfIndexBuilder {
     private var sides = FieldTexts(fieldCount: ShelfIndex.Side.allCases.count)
     private var facts: [ShelfIndex.Facts] = []
     private var keys = WordKey()
+    private var languageTexts: [String: String] = [:]
 
     private let wordsPerMinute: Int64
 
@@ -49,7 +50,7 @@ public struct ShelfIndexBuilder {
     public mutating func add(_ entry: Entry) {
         guard facts.count < Self.countMax, !texts.isFull, !sides.isFull else { return }
         texts.add([entry.title, entry.authors, entry.series, entry.tags], &keys)
-        sides.add([entry.languages, entry.format, entry.filedAuthors], &keys)
+        sides.add([searched(entry.languages), entry.format, entry.filedAuthors], &keys)
         let state = ReadingState.allCases.firstIndex(of: entry.state) ?? 0
         // A book that was counted takes a minute at least; 0 means not counted.
         let reading = entry.words > 0 ? max(1, entry.words / wordsPerMinute) : 0
@@ -65,6 +66,15 @@ public struct ShelfIndexBuilder {
                 state: UInt8(state),
                 rating: UInt8(clamping: entry.rating), isLoan: entry.isLoan,
                 isDouble: entry.isDouble))
+    }
+
+    /// Few texts for many books: each is looked up once.
+    private mutating func searched(_ languages: String) -> String {
+        if let known = languageTexts[languages] { return known }
+        let text = languages.split(separator: "\n").map { LanguageName.searched(String($0)) }
+            .joined(separator: "\n")
+        if languageTexts.count < 10_000 { languageTexts[languages] = text }
+        return text
     }
 
     public consuming func finished(collections: [BookCollection] = []) -> ShelfIndex {

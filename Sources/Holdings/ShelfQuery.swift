@@ -1,7 +1,8 @@
 import Publications
 
 /// What a person types to narrow the shelf: words, and fields as in
-/// `author:tolstoy lang:ru state:reading tag:war -tag:school added:<30d`. All must hold.
+/// `author:tolstoy lang:ru state:reading tag:war -tag:school added:<30d`. All must hold, on one
+/// side of an `or` at least.
 public struct ShelfQuery: Equatable, Sendable {
     public struct Term: Equatable, Sendable {
         public var isWanted: Bool
@@ -21,6 +22,12 @@ public struct ShelfQuery: Equatable, Sendable {
         case collection([UInt8])
         /// One of these.
         case only([HeldBook.ID])
+        /// One of the fields says something: `tag:*`.
+        case filled(Fields)
+        /// The number is known: `rating:*`.
+        case known(Measure)
+        /// All terms of one of the groups.
+        case any([[Term]])
     }
 
     /// What can be compared with a number.
@@ -58,7 +65,18 @@ public struct ShelfQuery: Equatable, Sendable {
 
     public init(_ text: String) {
         var keys = WordKey()
-        for piece in Self.pieces(text).prefix(Self.termsMax) { read(piece, &keys) }
+        var groups: [[Term]] = []
+        for piece in Self.pieces(text).prefix(Self.termsMax) {
+            if piece.isWhole || piece.text.lowercased() != "or" {
+                read(piece.text, &keys)
+            } else if !terms.isEmpty {
+                groups.append(terms)
+                terms = []
+            }
+        }
+        // One side is still being typed.
+        if terms.isEmpty, let last = groups.popLast() { terms = last }
+        if !groups.isEmpty { terms = [Term(isWanted: true, test: .any(groups + [terms]))] }
     }
 
     public mutating func add(_ test: Test) { terms.append(Term(isWanted: true, test: test)) }
@@ -66,26 +84,44 @@ public struct ShelfQuery: Equatable, Sendable {
     mutating func add(_ term: Term) { terms.append(term) }
 
     mutating func dropCollections() {
-        terms.removeAll { if case .collection = $0.test { true } else { false } }
+        terms = Self.withoutCollections(terms)
+    }
+
+    private static func withoutCollections(_ terms: [Term]) -> [Term] {
+        terms.compactMap { term in
+            switch term.test {
+            case .collection: nil
+            case .any(let groups):
+                Term(isWanted: term.isWanted, test: .any(groups.map(withoutCollections)))
+            default: term
+            }
+        }
     }
 
     /// No person types more; each costs a look at every book.
     private static let termsMax = 32
 
+    private struct Piece {
+        var text = ""
+        /// Between quotation marks from its first letter on: no `or`, whatever it says.
+        var isWhole = false
+    }
+
     /// Words with what is between quotation marks kept together.
-    private static func pieces(_ text: String) -> [String] {
-        var (pieces, piece, isQuoted) = ([String](), "", false)
+    private static func pieces(_ text: String) -> [Piece] {
+        var (pieces, piece, isQuoted) = ([Piece](), Piece(), false)
         for character in text.prefix(textMax) {
             if character == "\"" {
+                if piece.text.isEmpty { piece.isWhole = true }
                 isQuoted.toggle()
             } else if character.isWhitespace, !isQuoted {
-                if !piece.isEmpty { pieces.append(piece) }
-                piece = ""
+                if !piece.text.isEmpty { pieces.append(piece) }
+                piece = Piece()
             } else {
-                piece.append(character)
+                piece.text.append(character)
             }
         }
-        return piece.isEmpty ? pieces : pieces + [piece]
+        return piece.text.isEmpty ? pieces : pieces + [piece]
     }
 
     private static let textMax = 1_000
@@ -105,6 +141,12 @@ public struct ShelfQuery: Equatable, Sendable {
                 terms.append(Term(isWanted: isWanted, test: test))
                 return
             }
+            // A title may have a colon; a word for a field has letters only, and no space behind.
+            if !value.isEmpty, name.count > 1, name.allSatisfy({ $0.isASCII && $0.isLetter }) {
+                problems.append(
+                    "no field is called “\(name)”; there are " + Self.names.joined(separator: ", "))
+                return
+            }
         }
         let key = keys.key(String(word))
         if key.isEmpty { return }
@@ -118,8 +160,12 @@ public struct ShelfQuery: Equatable, Sendable {
     ]
 
     private static func test(_ name: String, _ value: String, _ keys: inout WordKey) -> Test? {
+        if value == "*" { return filled(name) }
         switch name {
-        case "author", "title", "series", "tag", "lang", "format":
+        case "lang":
+            let key = keys.key(LanguageName.asked(value))
+            return keys.key(value).isEmpty ? nil : .words(key, in: .language)
+        case "author", "title", "series", "tag", "format":
             let key = keys.key(value)
             return key.isEmpty ? nil : .words(key, in: fields[name] ?? .usual)
         case "in":
@@ -144,6 +190,16 @@ public struct ShelfQuery: Equatable, Sendable {
         default: return number(value, .time, Self.minutes)
         }
     }
+
+    /// `tag:*` and the like: something is said there, whatever it is.
+    private static func filled(_ name: String) -> Test? {
+        if let field = fields[name] { return .filled(field) }
+        return measures[name].map { .known($0) }
+    }
+
+    private static let measures: [String: Measure] = [
+        "opened": .opened, "due": .due, "rating": .rating, "words": .words, "time": .time,
+    ]
 
     private static let fields: [String: Fields] = [
         "author": .author, "title": .title, "series": .series, "tag": .tag, "lang": .language,

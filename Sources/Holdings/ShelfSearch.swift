@@ -8,12 +8,17 @@ extension ShelfIndex {
     /// The books that a question leaves; nil for all of them.
     func matching(_ query: ShelfQuery, now: Int64) -> Left? {
         if query.terms.isEmpty { return nil }
+        let left = matching(query.terms, now: now)
+        return Left(isSet: left, count: left.count { $0 })
+    }
+
+    private func matching(_ terms: [ShelfQuery.Term], now: Int64) -> [Bool] {
         var left = [Bool](repeating: true, count: facts.count)
-        for term in query.terms {
+        for term in terms {
             let found = matching(term.test, now: now)
             for place in left.indices where found[place] != term.isWanted { left[place] = false }
         }
-        return Left(isSet: left, count: left.count { $0 })
+        return left
     }
 
     private func matching(_ test: ShelfQuery.Test, now: Int64) -> [Bool] {
@@ -45,6 +50,29 @@ extension ShelfIndex {
             for id in ids { if let place = place(of: id) { found[place] = true } }
             return found
         case .collection(let key): return members(of: key, now: now)
+        case .filled(let fields): return filled(fields)
+        case .known(let measure): return facts.map { $0.value(of: measure, now: now) != nil }
+        case .any(let groups):
+            var found = [Bool](repeating: false, count: facts.count)
+            for group in groups {
+                let one = matching(group, now: now)
+                for place in found.indices where one[place] { found[place] = true }
+            }
+            return found
+        }
+    }
+}
+
+extension ShelfIndex {
+    /// The books that say something in one of the fields.
+    private func filled(_ fields: ShelfQuery.Fields) -> [Bool] {
+        let inTexts = Field.allCases.enumerated()
+            .filter { !fields.isDisjoint(with: $0.element.asked) }.map(\.offset)
+        let inSides = Side.allCases.enumerated()
+            .filter { !fields.isDisjoint(with: $0.element.asked) }.map(\.offset)
+        return facts.indices.map { place in
+            inTexts.contains { !texts[place, $0].isEmpty }
+                || inSides.contains { !sides[place, $0].isEmpty }
         }
     }
 }

@@ -31,6 +31,8 @@ public enum Limits {
     static let plainBytes = 64 << 20
     /// A picture in a FictionBook is text; the book as a whole may be large.
     static let fictionBookBytes = 96 << 20
+    /// A book that is packed in an archive once more is held whole.
+    static let packedBookBytes = 64 << 20
     /// Of a picture only the head is read, to know its size.
     package static let imageHeadBytes = 256 << 10
     /// Spine, contents and overlay entries: 100,000 pages are more than any book has.

@@ -197,6 +197,12 @@ public struct ShelfImport: Sendable {
                 return fail(folder, error.why, "")
             }
             for told in books where goesOn {
+                if told.paths.isEmpty {
+                    fail(
+                        "\(folder): \(told.title)",
+                        "calibre has no file of it that can be read here",
+                        "Add a file to it in calibre, and it comes with the next look.")
+                }
                 for path in told.paths {
                     var files: [Sighting] = []
                     desk.finding.walk(path) {

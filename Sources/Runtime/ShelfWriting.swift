@@ -129,7 +129,8 @@ public struct ShelfWriting: Sendable {
             change.subjects = tags + subjects.dropFirst(namesMax)
         }
         let languages = book.languages.map(spaced)
-        if !languages.isEmpty, languages != Array(file.languages.map(spaced).prefix(namesMax)) {
+        let told = LanguageName.codes(Array(file.languages.map(spaced).prefix(namesMax)))
+        if !languages.isEmpty, LanguageName.codes(languages) != told {
             change.languages = languages
         }
         let words = spaced(file.description ?? "")

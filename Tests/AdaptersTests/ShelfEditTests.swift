@@ -18,6 +18,7 @@ import Testing
         maker.title = title
         maker.metadata =
             "<dc:creator>\(author)</dc:creator><meta name=\"calibre:series\" content=\"Old\"/>"
+            + "<dc:subject>Russia, 1812</dc:subject>"
         let file = HeldFile(path: "/w.epub", format: "epub", bytes: words.utf8.count)
         _ = try shelf.add([FoundBook(try maker.open(), file: file, modified: 5)])
     }
@@ -75,6 +76,27 @@ import Testing
         #expect(book.title == "Vojna i mir, 2nd edition" && book.series?.name == "Old")
         try add("Third", words: "One. Two. Three.")
         #expect(try self.book().title == "Third")
+    }
+
+    @Test func `back to the file brings its subjects back too`() throws {
+        try add("War")
+        let before = try book().tags
+        #expect(before == ["Russia, 1812"])
+        _ = try shelf.change([1], .tag("mine", isOn: true))
+        _ = try shelf.change([1], .tag("Russia, 1812", isOn: false))
+        #expect(try book().tags == ["mine"])
+        var back = BookEdit()
+        back.followsFile = true
+        _ = try shelf.change([1], .edit(back))
+        #expect(try book().tags == before)
+    }
+
+    @Test func `a language is kept as one code`() throws {
+        try add("War")
+        var edit = BookEdit()
+        edit.languages = ["jpn", "Japanese", "English"]
+        _ = try shelf.change([1], .edit(edit))
+        #expect(try book().languages == ["ja", "en"])
     }
 
     @Test func `what the file says as well is no word of a person's`() throws {

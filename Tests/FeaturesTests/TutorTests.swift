@@ -22,10 +22,12 @@ import Testing
         #expect(state.progress.isFinished, "finished once is finished for good")
     }
 
-    @Test func `the next lesson opens when the steps are done and not before`() {
+    @Test func `a lesson can be passed, and is done when its steps are`() {
         var state = Tutor.opened(0, at: Size(80, 24))
         _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
-        #expect(state.progress.lesson == 0 && state.note == .notYet)
+        #expect(state.progress.lesson == 1 && state.note == .passed)
+        #expect(!state.progress.isComplete(0) && state.progress.reached == 1)
+        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterBack)))
         for step in 0..<3 { finish(step, of: Tutor.Lesson.all[0], &state) }
         _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
         #expect(state.progress.lesson == 1 && state.note == nil)
@@ -33,6 +35,25 @@ import Testing
         #expect(state.progress.lesson == 0 && state.step == nil, "what is done stays done")
         _ = Tutor.reduce(&state, .ordered(Order(.itemAgain)))
         #expect(state.step == 0 && state.progress.reached == 1, "starting over closes nothing")
+    }
+
+    @Test func `passing all lessons finishes none of them`() {
+        var state = Tutor.opened(0, at: Size(80, 24))
+        for _ in Tutor.Lesson.all {
+            _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
+        }
+        #expect(state.lesson == nil)
+        let again = Tutor.Progress(state.progress.kept)
+        #expect(again == state.progress && again.isAtEnd && !again.isFinished)
+        #expect(Tutor.Lesson.all.indices.allSatisfy { !again.isComplete($0) })
+    }
+
+    @Test func `a mark is no leap to come back from`() {
+        var state = Tutor.opened(2, at: Size(80, 24))
+        _ = Tutor.reduce(&state, .ordered(Order(.markSet, letter: "z")))
+        #expect(state.note == .otherMark("z"))
+        let words = Tutor.words(state, Surroundings())
+        #expect(!words.contains("Ctrl-o"))
     }
 
     @Test func `who quits in a lesson finds it as it was left`() {

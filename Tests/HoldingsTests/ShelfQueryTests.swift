@@ -77,7 +77,11 @@ import Testing
         ("\"and peace\"", [1]),
         ("\"peace and\"", []), ("author:\"leo tol\"", [1]), ("AR", []),
         ("author:", [1, 2, 3, 4, 40]),
-        ("-", [1, 2, 3, 4, 40]), ("nonsense:word", []), ("tag:russ lang:en state:reading", [1]),
+        ("-", [1, 2, 3, 4, 40]), ("nonsense:word", [1, 2, 3, 4, 40]),
+        ("lang:Russian", [2]), ("lang:rus", [2]), ("lang:eng state:reading", [1]),
+        ("homer or tolstoy", [1, 3, 4]), ("author:homer is:double or lang:ru", [2, 3]),
+        ("or", [1, 2, 3, 4, 40]), ("tolstoy or", [1]), ("or tolstoy", [1]), ("\"or\"", []),
+        ("rating:*", [1, 3]), ("-series:*  homer", [4]), ("tag:russ lang:en state:reading", [1]),
     ])
     func `a question leaves what it says`(_ text: String, _ left: [Int64]) {
         #expect(ids(text) == left)

@@ -21,6 +21,21 @@ import Testing
         return zip.bytes
     }
 
+    @Test func `a book that was packed once more is opened, and only once`() throws {
+        let book = BookMaker("<p>One.</p>").zip.bytes
+        var zip = ZipWriter()
+        zip.add("readme.txt", "From a friend.", packed: true)
+        zip.entries.append(.init(name: "mail/One.epub", bytes: book))
+        let bytes = zip.bytes
+        let open = try Publication.open(BytesResources([("a.zip", bytes)]), file: "a.zip")
+        #expect(open.format == .epub)
+        var again = ZipWriter()
+        again.entries.append(.init(name: "a.cbz", bytes: bytes))
+        #expect(why(again.bytes, "b.zip")?.contains("an archive in an archive") == true)
+        zip.add("Two.epub", "x", packed: false)
+        #expect(why(zip.bytes, "c.zip") == "this is an archive of 2 books")
+    }
+
     @Test func `programs' files are named by their first bytes`() {
         for (head, part) in [
             ("ITSF\u{3}\u{0}", "CHM"), ("L\u{0}R\u{0}F\u{0}", "LRF"), ("ITOLITLS", "LIT"),

@@ -107,7 +107,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
 
     public func books(_ ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook] {
         try using { (_, database) throws(KeepingError) in
-            let pace = try SQLiteLibrary.pace(database) ?? ShelfIndexBuilder.usualPace
+            let own = try SQLiteLibrary.pace(database)
+            let pace = own ?? ShelfIndexBuilder.usualPace
             return try database.snapshot { () throws(KeepingError) in
                 var books: [HeldBook] = []
                 for id in ids {
@@ -115,6 +116,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                     // As the question `time:` reckons.
                     if book.durationMs ?? 0 == 0, let words = book.words, words > 0 {
                         book.readingMinutes = max(1, words / max(1, pace))
+                        book.isPaceOwn = own != nil
                     }
                     books.append(book)
                 }
@@ -221,6 +223,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                 case .arrange(let name, let steps):
                     changed.collected = try ShelfGathering.arrange(
                         id, in: name, by: steps, memory.collected, database)
+                case .edit(let edit) where edit.followsFile && edit.tags == nil:
+                    changed.tags = try ShelfTelling.said(of: id, database) ?? changed.tags
                 default: break
                 }
                 try ShelfRows.put(changed, database)

@@ -111,7 +111,7 @@ extension BookSaying {
             set(.series, name + "\n" + (number.map { String($0) } ?? ""))
         }
         if let languages = edit.languages {
-            set(.languages, BookRow.lines(languages).joined(separator: "\n"))
+            set(.languages, BookRow.lines(LanguageName.codes(languages)).joined(separator: "\n"))
         }
         if let words = edit.description {
             set(.description, words.cut(toBytes: BookRow.descriptionBytesMax))

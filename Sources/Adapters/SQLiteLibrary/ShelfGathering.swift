@@ -1,6 +1,7 @@
 import Holdings
 import Notebook
 import Ports
+import Publications
 
 extension LibrarySchema {
     /// Books put together by hand, each at its place, or by a question.
@@ -191,7 +192,9 @@ extension SQLiteShelf {
                 add(row.text(0), .author)
                 add(row.text(1), .series)
                 add(row.text(2), .tag)
-                add(row.text(3), .lang)
+                for name in Set(ShelfRows.lines(row.text(3)).map(LanguageName.family)) {
+                    add(name, .lang)
+                }
             }
             let formats = try database.rows(
                 "SELECT format, count(*) FROM file WHERE format <> '' GROUP BY format"

@@ -14,6 +14,10 @@ extension SQLiteShelf {
             if let series = book.series?.name, !series.isEmpty {
                 relations.series = try Self.neighbours(of: id, in: series, database)
             }
+            relations.identifiers = try database.rows(
+                "SELECT value FROM identifier WHERE work = ? ORDER BY value LIMIT ?",
+                [.integer(id), .integer(Self.othersMax)]
+            ) { $0.text(0) }
             let people = Set(book.authors.map(\.sort))
             let called = try Self.books(
                 """

@@ -111,7 +111,7 @@ struct BookRow {
             HeldBook.Author(name: Self.line($0.name), sort: Self.line($0.sort))
         }.filter { !$0.name.isEmpty }
         series = told == nil ? metadata.series : told?.series
-        languages = Self.lines(told?.languages ?? metadata.languages)
+        languages = Self.lines(LanguageName.codes(told?.languages ?? metadata.languages))
         tags = Self.lines(told?.tags ?? metadata.subjects)
         publisher = Self.line(told?.publisher ?? metadata.publisher ?? "")
         published = Self.line(told?.published ?? metadata.published ?? "")

@@ -66,6 +66,20 @@ struct ShelfTelling {
         return before
     }
 
+    /// The tags that the book came with: of the library it was told by, else of its file. Nil where
+    /// that is not known.
+    static func said(of work: Int64, _ database: Database) throws(KeepingError) -> [String]? {
+        let told = try database.rows(
+            "SELECT tags FROM told_by WHERE work = ? AND tags IS NOT NULL ORDER BY rowid LIMIT 1",
+            [.integer(work)]
+        ) { ShelfRows.lines($0.text(0)) }.first
+        if let told { return told }
+        return try database.rows(
+            "SELECT tags FROM file WHERE work = ? AND tags IS NOT NULL ORDER BY rowid LIMIT 1",
+            [.integer(work)]
+        ) { ShelfRows.lines($0.text(0)) }.first
+    }
+
     /// The tags of a book whose file says others: followed by who left what it said before, and
     /// nothing to who took some of that off. What a person added stays either way.
     static func tags(

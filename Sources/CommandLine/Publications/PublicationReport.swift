@@ -133,7 +133,7 @@ struct PublicationReport {
             "format",
             [publication.format.rawValue, publication.formatVersion].compactMap(\.self)
                 .joined(separator: " "))
-        add("language", metadata.languages.joined(separator: ", "))
+        add("language", LanguageName.list(metadata.languages))
         add(
             "series",
             metadata.series.map { series in

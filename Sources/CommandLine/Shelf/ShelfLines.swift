@@ -1,5 +1,6 @@
 import Holdings
 import Notebook
+import Publications
 import Runtime
 
 /// What the library's commands tell a person, a line each.
@@ -15,7 +16,7 @@ enum ShelfLines {
             let place = series.position.map { " \(number($0))" } ?? ""
             add("series", series.name + place)
         }
-        add("language", book.languages.joined(separator: ", "))
+        add("language", LanguageName.list(book.languages))
         add("tags", book.tags.joined(separator: ", "))
         add("collections", book.collections.joined(separator: ", "))
         add(

@@ -1,5 +1,6 @@
 import Canvas
 import Catalogs
+import Publications
 
 extension Offer.State {
     var shape: ListShape {
@@ -85,7 +86,7 @@ extension Offer.State {
         var facts: [String] = []
         let year = book.published.map { String($0.text.prefix(4)) }
         let about = [
-            CatalogWords.formats(book), book.languages.prefix(3).joined(separator: ", "),
+            CatalogWords.formats(book), LanguageName.list(Array(book.languages.prefix(3))),
             [book.publisher, year].compactMap { $0 }.joined(separator: ", "),
         ]
         facts.append(about.filter { !$0.isEmpty }.joined(separator: " · "))

@@ -25,6 +25,8 @@ public enum Help: Screen {
         public var focus = 0
         /// Open while a key is looked for.
         public var find: TextField?
+        /// What the rows stay narrowed by when the field is left, so that one can be rebound.
+        public var filter = ""
         /// The row that waits for its new key.
         public var asking: KeyQuestion?
 
@@ -41,7 +43,8 @@ public enum Help: Screen {
 
         /// The rows the filter leaves, in their groups' order.
         public var rows: [Row] {
-            guard let wanted = find?.text.lowercased(), !wanted.isEmpty else { return all }
+            let wanted = (find?.text ?? filter).lowercased()
+            if wanted.isEmpty { return all }
             return all.filter { row in
                 row.keys.contains { $0.lowercased() == wanted }
                     || row.verb.title.lowercased().contains(wanted)
@@ -113,7 +116,7 @@ public enum Help: Screen {
         case .listGroupNext, .listTabNext: moveGroup(&state, 1)
         case .listGroupPrevious, .listTabPrevious: moveGroup(&state, -1)
         case .findOpen:
-            state.find = TextField(order.text ?? "")
+            state.find = TextField(order.text ?? state.filter)
             state.focus = 0
         case .focusActivate, .listIn:
             if state.find != nil, order.verb == .focusActivate, state.rows.isEmpty { return [] }
@@ -121,9 +124,15 @@ public enum Help: Screen {
         case .itemEdit:
             state.asking = state.focused.map { KeyQuestion(verb: $0.verb, shownIn: state.place) }
         case .layerClose, .helpKeys:
-            if order.verb == .layerClose, state.find != nil {
-                state.find = nil
-                state.focus = 0
+            guard order.verb == .layerClose else { return [.perform(.close)] }
+            if let find = state.find {
+                // A filter that leaves nothing is of no use to keep.
+                (state.filter, state.find) = (state.rows.isEmpty ? "" : find.text, nil)
+                state.focus = min(state.focus, max(0, state.rows.count - 1))
+            } else if !state.filter.isEmpty {
+                let focused = state.focused
+                state.filter = ""
+                state.focus = state.all.firstIndex { $0 == focused } ?? 0
             } else {
                 return [.perform(.close)]
             }

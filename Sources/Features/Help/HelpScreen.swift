@@ -29,6 +29,9 @@ extension Help {
             let area = Area(row: 0, column: frame.width - width - 1, width: width, height: 1)
             frame.write("/", row: 0, column: area.column - 2, role: .statusKey)
             find.draw(in: area, into: &frame, placeholder: "a key or a word")
+        } else if !state.filter.isEmpty {
+            let words = Width.clip("/ \(state.filter)", to: frame.width / 2)
+            frame.write(words, row: 0, column: frame.width - 1 - Width.of(words), role: .statusKey)
         } else if frame.width >= 50, let key = around.keymap.key(for: .findOpen, in: .help) {
             let words = "finds a key"
             let column = frame.width - 1 - Width.of(words)
@@ -116,8 +119,9 @@ extension Help {
             (.listNext, "scroll"), (.focusActivate, "do it"), (.itemEdit, "change this key"),
         ]
         let isIdle = state.rows.isEmpty || state.asking != nil
-        let hints =
-            (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? "close" : "keep")]
+        let isNarrowed = state.find != nil || !state.filter.isEmpty
+        let way = state.find != nil ? "to the keys" : isNarrowed ? "all keys" : "close"
+        let hints = (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? way : "keep")]
         StatusLine(place, hints: around.hints(in: Help.place(state), hints))
             .draw(row: frame.height - 1, into: &frame)
     }

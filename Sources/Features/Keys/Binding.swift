@@ -31,7 +31,8 @@ extension Binding {
     }
 
     private static let rows: [(Place, String, Verb, Need)] = [
-        (.any, "?", .helpKeys, .nothing),
+        (.any, "? F1", .helpKeys, .nothing),
+        (.fields, "F1", .helpKeys, .nothing),
         (.any, ":", .paletteOpen, .nothing),
         (.any, "Esc", .layerClose, .nothing),
         (.fields, "Esc", .layerClose, .nothing),

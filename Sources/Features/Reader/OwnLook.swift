@@ -9,6 +9,8 @@ public struct OwnLook: Equatable, Sendable {
     public private(set) var values: [String: SettingValue] = [:]
     /// Not set in type, so no part of a taste: the root dresses the screen by it.
     static let theme = "theme"
+    /// How pages that are pictures lie on the screen; no setting of all books.
+    static let fit = "pages.fit"
 
     public init() {}
 
@@ -16,6 +18,9 @@ public struct OwnLook: Equatable, Sendable {
     init(kept: [String: String]) {
         for (path, text) in kept where Self.parts[path] != nil || path == Self.theme {
             values[path] = SettingsTable.setting(path)?.value(typed: text)
+        }
+        if let text = kept[Self.fit], PageFit(rawValue: text) != nil {
+            values[Self.fit] = .text(text)
         }
     }
 
@@ -27,6 +32,11 @@ public struct OwnLook: Equatable, Sendable {
             case .text(let text): text
             }
         }
+    }
+
+    var pageFit: PageFit {
+        guard case .text(let text)? = values[Self.fit] else { return .whole }
+        return PageFit(rawValue: text) ?? .whole
     }
 
     var isEmpty: Bool { values.isEmpty }
@@ -151,6 +161,7 @@ extension Reader {
     static func take(_ look: OwnLook, _ state: inout State) -> Effects {
         state.look = look
         state.taste = look.over(state.common)
+        wearFit(look.pageFit, &state)
         guard let book = state.book else { return [] }
         return follow(&state) + recount(state) + [.request(.look, .keepLook(book, look))]
     }

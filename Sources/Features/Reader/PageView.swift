@@ -15,6 +15,39 @@ public struct PageView: Equatable, Sendable {
     var ink: [Int: PageInk?] = [:]
 }
 
+/// The ways in which `zf` lays a page on the screen, one after another.
+enum PageFit: String, CaseIterable {
+    case whole, width, height
+    case wholeTrimmed = "whole-trimmed"
+    case widthTrimmed = "width-trimmed"
+
+    var isTrimmed: Bool { self == .wholeTrimmed || self == .widthTrimmed }
+
+    var stage: PictureStage.Fit {
+        switch self {
+        case .whole, .wholeTrimmed: .whole
+        case .width, .widthTrimmed: .width
+        case .height: .height
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .whole: "whole"
+        case .width: "as wide as the screen"
+        case .height: "as high as the screen"
+        case .wholeTrimmed: "whole, without margins"
+        case .widthTrimmed: "as wide as the screen, without margins"
+        }
+    }
+}
+
+extension PageView {
+    var fit: PageFit? {
+        PageFit.allCases.first { $0.stage == stage.fit && $0.isTrimmed == isTrimmed }
+    }
+}
+
 /// A page in view: which, and how large it is.
 struct PagePicture: Equatable {
     var document: Int
@@ -176,18 +209,20 @@ extension Reader {
 
     static func fitPages(_ state: inout State) -> Effects {
         guard state.showsPages else { return [.perform(.ask(.missed))] }
-        let (fit, isTrimmed, words): (PictureStage.Fit, Bool, String) =
-            switch (state.pages.stage.fit, state.pages.isTrimmed) {
-            case (.whole, false): (.width, false, "as wide as the screen")
-            case (.width, false): (.height, false, "as high as the screen")
-            case (.height, false): (.whole, true, "whole, without margins")
-            case (.whole, true): (.width, true, "as wide as the screen, without margins")
-            default: (.whole, false, "whole")
-            }
-        state.pages.stage.fit = fit
-        state.pages.isTrimmed = isTrimmed
+        let all = PageFit.allCases
+        let now = state.pages.fit.flatMap(all.firstIndex) ?? all.count - 1
+        let fit = all[(now + 1) % all.count]
+        wearFit(fit, &state)
+        state.look = state.look.setting(
+            OwnLook.fit, to: fit == .whole ? nil : .text(fit.rawValue))
+        let keeping: Effects = state.book.map { [.request(.look, .keepLook($0, state.look))] } ?? []
+        return [.perform(.ask(.say("Pages: \(fit.words).")))] + keeping
+    }
+
+    static func wearFit(_ fit: PageFit, _ state: inout State) {
+        guard fit != state.pages.fit else { return }
+        (state.pages.stage.fit, state.pages.isTrimmed) = (fit.stage, fit.isTrimmed)
         state.pages.stage.go(toEnd: false, fromRight: state.isBackward)
-        return [.perform(.ask(.say("Pages: \(words).")))]
     }
 
     /// The margins of the pages in view and of the next, where they are to be left out.

@@ -19,6 +19,13 @@ public struct PictureMeans: Hashable, Sendable {
     /// What black lines on nothing become, and the nothing behind them.
     public var lines: PageCoat?
 
+    /// For covers, which have colours of their own.
+    var plain: PictureMeans {
+        var means = self
+        (means.coat, means.lines) = (nil, nil)
+        return means
+    }
+
     /// One colour draws no picture that is worth more than its words.
     var canDraw: Bool { depth != .mono }
 }

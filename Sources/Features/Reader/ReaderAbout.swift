@@ -25,7 +25,7 @@ extension Reader {
         if let series = metadata.series {
             parts.append(series.name)
         }
-        parts.append(metadata.languages.prefix(authorsMax).joined(separator: ", "))
+        parts.append(LanguageName.list(Array(metadata.languages.prefix(authorsMax))))
         parts.append(book.publication.format.rawValue.uppercased())
         let words = parts.filter { !$0.isEmpty }.joined(separator: " · ")
         return words.isEmpty ? nil : Safe.text(words)

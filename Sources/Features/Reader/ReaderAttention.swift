@@ -75,6 +75,7 @@ extension Reader.State {
         attention.daysOfAll = habits.daysOfAll
         look = OwnLook(kept: habits.look)
         taste = look.over(common)
+        Reader.wearFit(look.pageFit, &self)
     }
 
     /// Counts what was read since the place before this one, if it was read, and begins anew.

@@ -32,7 +32,11 @@ extension App {
     /// On with what was left: the book, the shelf, the lessons, or the guide. After a book of
     /// their own was opened a person has a shelf, and `q` leads there.
     static func resume(_ state: inout State) -> Effects {
-        if state.memory.screen == "tutor" { return begin(at: .tutor, &state) }
+        // Lessons that were left half done go on; at their end a book is what one comes back for.
+        let lessons = state.memory.lessons
+        if state.memory.screen == "tutor", !lessons.isAtEnd {
+            return begin(at: .tutor, &state)
+        }
         if state.memory.screen == "player" { return begin(at: .player, &state) }
         if state.memory.screen == "shelf" { return begin(at: .shelf, &state) }
         guard state.memory.book != nil else {

@@ -1,6 +1,7 @@
 import Canvas
 import Holdings
 import Kernel
+import Publications
 
 /// Says of books what their files do not: a form for one, or for several at once.
 public enum BookEditor: Screen {
@@ -24,7 +25,8 @@ public enum BookEditor: Screen {
         var help: String {
             switch self {
             case .authors: "a ; between two; Homer = Homeros files one by another name"
-            case .tags, .languages: "a comma between two"
+            case .tags: "a comma between two; “\"” around one that has a comma"
+            case .languages: "a comma between two; English or en"
             case .rating: "1 to 5"
             case .cover: "a picture's file; nothing for the book's own"
             default: ""
@@ -103,12 +105,18 @@ public enum BookEditor: Screen {
         case .authors: BookEdit.text(of: book.authors)
         case .series: book.series?.name ?? ""
         case .position: book.series?.position.map { BookWords.number($0) } ?? ""
-        case .tags: book.tags.joined(separator: ", ")
-        case .languages: book.languages.joined(separator: ", ")
+        case .tags: BookEdit.line(book.tags)
+        case .languages: LanguageName.codes(book.languages).map(readable).joined(separator: ", ")
         case .rating: book.rating.map { String($0) } ?? ""
         case .description: book.description
         case .cover: if case .chosen = book.cover { chosen } else { "" }
         }
+    }
+
+    /// The name where it can be read back, else the code.
+    private static func readable(_ code: String) -> String {
+        let name = LanguageName.shown(code)
+        return LanguageName.code(name) == code ? name : code
     }
 
     /// What stands where a file was named: it is not needed any more.

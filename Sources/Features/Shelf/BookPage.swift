@@ -25,6 +25,9 @@ public enum BookPage: Screen {
         public internal(set) var list = ListView()
         var rows: [Row] = []
         var size: Size
+        var covers = PictureTray()
+        /// Its numbers and files, which few people look for: `i` once more.
+        var showsMore = false
 
         public init(_ book: HeldBook, size: Size) {
             self.book = book
@@ -83,6 +86,8 @@ public enum BookPage: Screen {
         case holdingCleared(Holding?)
         /// The shelf knows something new of it.
         case bookChanged(HeldBook)
+        case coverDrawn(PictureWish, DrawnPicture)
+        case pictureMeansTold(PictureMeans)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -96,13 +101,14 @@ public enum BookPage: Screen {
         /// How much of a book's sound is here.
         case readHolding(String)
         case clearHolding(String)
+        case drawCover(HeldBook, PictureWish)
 
         public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let focused = state.focusedRisk
-        let effects = respond(&state, action)
+        let effects = respond(&state, action) + askForCover(&state)
         // It is asked on the row it is about, and any other key is a no.
         let isAsking = [discardWords, writeWords, clearWords].contains {
             effects.contains(.perform(.ask(.say($0))))
@@ -135,6 +141,8 @@ public enum BookPage: Screen {
             let isLeft = holding.map { $0.bytes > 0 } ?? false
             return [.perform(.ask(.say(isLeft ? staysWords : clearedWords)))]
         case .bookChanged(let book): state.take(book)
+        case .coverDrawn(let wish, let drawn): state.covers.take(wish, drawn)
+        case .pictureMeansTold(let means): state.covers.means = means.plain
         case .wheelTurned(let rows):
             state.list.scroll(by: rows, in: state.shape, height: state.height)
         case .rowPressed(let row):
@@ -160,6 +168,7 @@ public enum BookPage: Screen {
         case .listOut: return [.perform(.ask(.close))]
         case .queueAdd:
             return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
+        case .itemInfo: showMore(&state)
         case .itemEdit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
         case .itemWrite: return askToWrite(&state)
         case .itemRemove: return change(.remove, state) + [.perform(.ask(.close))]
@@ -269,7 +278,7 @@ extension BookPage.State {
     private static let pieceRows = 6
 
     mutating func layOut() {
-        let width = max(1, BookPage.measure(size))
+        let width = max(1, BookPage.measure(size) - BookPage.coverRoom(size))
         rows = BookWords.head(book, width: width).map {
             BookPage.Row(text: $0.text, role: $0.role, kind: .heading)
         }
@@ -289,6 +298,7 @@ extension BookPage.State {
                     BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
             }
         }
+        if showsMore { layOutMore(width) }
         layOutRelations(width)
         layOutContents(width)
         guard !notes.isEmpty else { return }

@@ -12,11 +12,11 @@ extension BookPage {
     }
 
     private static func listArea(_ size: Size) -> Area {
-        let rows = rows(size)
+        let (rows, room) = (rows(size), coverRoom(size))
         let margin = size.width < 20 ? 0 : size.width >= 100 ? (size.width - measure(size)) / 3 : 1
         return Area(
-            row: rows.lowerBound, column: margin,
-            width: min(size.width - margin, measure(size) + 2), height: rows.count)
+            row: rows.lowerBound, column: margin + room,
+            width: min(size.width - margin, measure(size) + 2) - room, height: rows.count)
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -26,6 +26,9 @@ extension BookPage {
             frame.write(
                 Width.clip("Shelf › \(state.book.heading)", to: max(0, size.width - 2)), row: 0,
                 column: min(1, size.width - 1), role: .dim, limit: size.width)
+        }
+        if hasCover(size), !around.isLinear {
+            drawCover(state, beside: listArea(size), into: &frame)
         }
         state.list.draw(
             state.shape, in: listArea(size), into: &frame, isLinear: around.isLinear
@@ -40,6 +43,7 @@ extension BookPage {
             BookWords.facts(state.book),
             hints: around.hints(
                 in: .detail, (.focusActivate, "do it"), (.itemRemove, "remove"),
+                (.itemInfo, "files"),
                 (.listOut, "back"), (.helpKeys, "keys"))
         ).draw(row: size.height - 1, into: &frame)
     }

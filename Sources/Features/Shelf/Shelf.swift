@@ -187,10 +187,8 @@ public enum Shelf: Screen {
         case .coverDrawn(let wish, let drawn):
             state.covers.take(wish, drawn)
             return []
-        case .pictureMeansTold(var means):
-            // A cover has colours of its own.
-            (means.coat, means.lines) = (nil, nil)
-            state.covers.means = means
+        case .pictureMeansTold(let means):
+            state.covers.means = means.plain
             return []
         case .resized(let size):
             guard size != state.size else { return [] }

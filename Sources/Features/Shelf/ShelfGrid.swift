@@ -190,7 +190,7 @@ extension Shelf.State {
 
 extension HeldBook {
     /// Other as soon as its cover is another one, the same in every run.
-    fileprivate var coverMark: UInt64 {
+    var coverMark: UInt64 {
         switch cover {
         case nil: 0
         case .chosen(let id): UInt64(bitPattern: id) << 32 | 1 << 31

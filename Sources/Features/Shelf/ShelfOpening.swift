@@ -12,7 +12,9 @@ extension Shelf {
 extension BookPage {
     /// All about one book of the shelf.
     public static func open(_ way: HeldBook, _ state: inout App.State) -> App.Effects {
-        App.push(AnyScreen(BookPage.self, State(way, size: state.around.size)), &state)
+        var page = State(way, size: state.around.size)
+        page.covers.means = App.pictureMeans(state).plain
+        return App.push(AnyScreen(BookPage.self, page), &state)
     }
 }
 

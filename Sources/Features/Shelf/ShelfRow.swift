@@ -1,6 +1,7 @@
 import Canvas
 import Holdings
 import Kernel
+import Publications
 
 /// One book in one row: what gives way to what as the room gets less.
 struct ShelfRow {
@@ -121,7 +122,7 @@ enum BookWords {
         }
         if let duration = book.durationMs, duration > 0 { parts.append(hours(duration)) }
         if let rating = book.rating { parts.append(String(repeating: "★", count: rating)) }
-        if !book.languages.isEmpty { parts.append(book.languages.joined(separator: ", ")) }
+        if !book.languages.isEmpty { parts.append(LanguageName.list(book.languages)) }
         return parts.joined(separator: " · ")
     }
 
@@ -188,10 +189,12 @@ enum BookWords {
         if !book.authors.isEmpty { add(book.authorNames, .text) }
         lines.append(Line(text: "", role: .text))
         add(facts(book), .dim)
-        let published = [book.publisher, book.published].filter { !$0.isEmpty }
+        let published = [book.publisher, published(book.published)].filter { !$0.isEmpty }
         if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
         if let minutes = book.readingMinutes, let words = book.words {
-            add("\(thousands(words)) words, \(hours(minutes * 60_000)) at your pace", .dim)
+            let time = hours(minutes * 60_000)
+            let reading = book.isPaceOwn ? "\(time) at your pace" : "about \(time)"
+            add("\(thousands(words)) words, \(reading)", .dim)
         }
         if let series = series(book) { add("Series  \(series)", .dim) }
         if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
@@ -199,6 +202,25 @@ enum BookWords {
             add("In  \(book.collections.joined(separator: ", "))", .dim)
         }
         return lines
+    }
+
+    /// `1869`, `May 2010`, `12 May 2010`: as a person writes what files write as
+    /// `2010-05-12T00:00:00+00:00`. The first of January is most often a year alone.
+    static func published(_ text: String) -> String {
+        let day = text.prefix { $0 != "T" && $0 != " " }
+        let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+            .map { part in part.allSatisfy(\.isASCII) ? Int(part) : nil }
+        guard parts.count <= 3, let year = parts.first ?? nil, day.prefix(4).count == 4 else {
+            return text
+        }
+        // calibre writes the year 101 where it knows none.
+        if year <= 101 { return "" }
+        guard parts.count > 1, let month = parts[1], LoanWords.months.indices.contains(month - 1)
+        else { return parts.count == 1 ? String(year) : text }
+        if parts.count == 2 { return "\(LoanWords.months[month - 1]) \(year)" }
+        guard let number = parts[2], (1...31).contains(number) else { return text }
+        if month == 1, number == 1 { return String(year) }
+        return "\(number) \(LoanWords.months[month - 1]) \(year)"
     }
 
     /// A description is a page or two, whatever it says.

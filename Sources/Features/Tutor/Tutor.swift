@@ -79,11 +79,12 @@ public enum Tutor: Screen {
         case heldBack(Verb)
         case useless(Verb)
         case wrongTurn
+        case otherMark(Character)
         case reading(Reading.Outcome)
         case wrongRing(Int, failures: Int)
         case missedTap, notBegun
         case ranOut(tapped: Int, needed: Int)
-        case notYet, firstLesson
+        case passed, firstLesson
         case meaningless, shown
     }
 

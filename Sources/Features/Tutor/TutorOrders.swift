@@ -106,12 +106,11 @@ extension Tutor {
 
     private static func next(_ state: inout State) -> Effects {
         guard state.lesson != nil else { return [] }
-        guard state.progress.isComplete(state.progress.lesson) else {
-            state.note = .notYet
-            return []
-        }
-        state.progress.lesson += 1
-        return begin(&state)
+        let isPassed = !state.progress.isComplete(state.progress.lesson)
+        state.progress.pass()
+        let effects = begin(&state)
+        if isPassed { state.note = .passed }
+        return effects
     }
 
     private static func previous(_ state: inout State) -> Effects {
@@ -164,6 +163,10 @@ extension Tutor {
         case .moved, .found, .marked:
             let isWrongTurn = state.lesson?.kind == .turning && !wasMet && isLeap(order.verb)
             if isWrongTurn { return miss(&state, .wrongTurn) }
+            // A mark is no leap: there is nothing to come back from.
+            if case .marked(let letter) = outcome, !wasMet, state.lesson?.kind == .turning {
+                return miss(&state, .otherMark(letter))
+            }
         }
         return ticked
     }
@@ -177,7 +180,7 @@ extension Tutor {
     /// Leaps that could have been the one asked for; the way back is always right.
     private static func isLeap(_ verb: Verb) -> Bool {
         switch verb {
-        case .readerStart, .readerEnd, .readerPercent, .markSet, .markGo, .jumpLast, .findOpen,
+        case .readerStart, .readerEnd, .readerPercent, .markGo, .jumpLast, .findOpen,
             .findNext, .findPrevious:
             true
         default: false

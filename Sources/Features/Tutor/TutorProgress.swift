@@ -7,10 +7,15 @@ extension Tutor {
         public internal(set) var reached = 0
         /// Finished once is finished for good, whatever is begun again.
         public internal(set) var isFinished = false
+        /// Lessons that were gone past with steps to do, a bit for each.
+        private var passed = 0
         /// For each lesson its steps that are done, a bit for each, up to the last that has any.
         private var steps: [Int] = []
 
         public init() {}
+
+        /// Nothing is left to do where one stands: the last page.
+        public var isAtEnd: Bool { lesson >= Lesson.all.count }
 
         /// Every lesson and its steps as they were left, repaired where the file was changed.
         public init(_ kept: [String: Int]) {
@@ -21,12 +26,14 @@ extension Tutor {
             }
             reached = min(max(0, kept["reached"] ?? 0), last)
             isFinished = kept["finished"] == 1
+            passed = (kept["passed"] ?? 0) & (1 << reached - 1)
             lesson = min(max(0, kept["lesson"] ?? 0), reached)
         }
 
         /// What to keep; lessons without a step done are left out.
         public var kept: [String: Int] {
             var kept = ["lesson": lesson, "reached": reached, "finished": isFinished ? 1 : 0]
+            if passed != 0 { kept["passed"] = passed }
             for (at, done) in steps.enumerated() where done != 0 { kept["steps.\(at + 1)"] = done }
             return kept
         }
@@ -41,7 +48,7 @@ extension Tutor {
 
         /// Whether all of it was done now, or in an earlier round.
         func isComplete(_ lesson: Int) -> Bool {
-            lesson < reached
+            lesson < reached && passed >> lesson & 1 == 0
                 || (Lesson.all.indices.contains(lesson)
                     && doneCount(of: lesson) == Lesson.all[lesson].steps.count)
         }
@@ -50,7 +57,15 @@ extension Tutor {
             set((steps.indices.contains(lesson) ? steps[lesson] : 0) | 1 << step, of: lesson)
             guard doneCount(of: lesson) == Lesson.all[lesson].steps.count else { return }
             reached = max(reached, lesson + 1)
-            if reached == Lesson.all.count { isFinished = true }
+            passed &= ~(1 << lesson)
+            if reached == Lesson.all.count, passed == 0 { isFinished = true }
+        }
+
+        /// Goes on to the next, done or not; only lessons that are done count as finished.
+        mutating func pass() {
+            if !isComplete(lesson) { passed |= 1 << lesson }
+            lesson = min(lesson + 1, Lesson.all.count)
+            reached = max(reached, lesson)
         }
 
         mutating func startOver() { set(0, of: lesson) }

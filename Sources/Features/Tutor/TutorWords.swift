@@ -25,6 +25,10 @@ extension Tutor {
         state.lesson?.kind == .listening ? .playerChapterForward : .readerChapterForward
     }
 
+    private static func previous(in state: State) -> Verb {
+        state.lesson?.kind == .listening ? .playerChapterBack : .readerChapterBack
+    }
+
     private static func words(_ note: Note, _ state: State, _ key: (Verb) -> String) -> String {
         switch note {
         case .heldBack(let verb):
@@ -32,6 +36,7 @@ extension Tutor {
         case .useless(let verb): "“\(verb.title)” has nothing to do in this lesson."
         case .meaningless: "That key has no meaning here. \(key(.helpKeys)) shows those that have."
         case .wrongTurn: "A leap, but not the one that is asked for. \(key(.jumpBack)) leads back."
+        case .otherMark(let letter): "The mark \(letter) is set, but not the one that is asked for."
         case .reading(let outcome): words(outcome, key)
         case .wrongRing(let count, let failures):
             "\(count) does not fit. Wrong tries: \(failures). The rings that are set stay set."
@@ -39,8 +44,8 @@ extension Tutor {
         case .ranOut(let tapped, let needed):
             "\(tapped) tapped, and \(needed) are needed. \(key(.audioToggle)) begins again."
         case .notBegun: "Nothing is lit yet. \(key(.audioToggle)) begins."
-        case .notYet:
-            "There are steps to do yet; then \(key(next(in: state))) opens the next lesson."
+        case .passed:
+            "The lesson before has steps to do yet; \(key(previous(in: state))) leads back to it."
         case .firstLesson: "This is the first lesson."
         case .shown: "That is how it goes. The step counts as done."
         }

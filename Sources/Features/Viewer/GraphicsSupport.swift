@@ -39,6 +39,7 @@ extension App {
         return tell(.pictureMeansTold(means), to: Reader.self, &state)
             + tell(.pictureMeansTold(means), to: Viewer.self, &state)
             + tell(.pictureMeansTold(means), to: Shelf.self, &state)
+            + tell(.pictureMeansTold(means), to: BookPage.self, &state)
     }
 }
 

@@ -1,6 +1,15 @@
 /// The words of a piece of HTML, for metadata that carries markup.
 package enum PlainText {
     package static func of(htmlFragment bytes: [UInt8]) -> String {
+        let once = readOnce(bytes)
+        // Shops escape it twice: what is left of that is markup again.
+        let left = Array(once.utf8)
+        let isMarkup =
+            left.containsBytes("</") || left.containsBytes("<p>") || left.containsBytes("<br")
+        return isMarkup ? readOnce(left) : once
+    }
+
+    private static func readOnce(_ bytes: [UInt8]) -> String {
         guard bytes.contains(0x3C) || bytes.contains(0x26) else {
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -9,6 +18,11 @@ package enum PlainText {
         var text: [UInt8] = []
         for node in markup.descendants(of: root) {
             if markup.nodes[node].isText {
+                let parent = Int(markup.nodes[node].parent)
+                // What commands a browser is nothing to read.
+                let isSilent =
+                    parent >= 0 && [.script, .style, .template].contains(markup.nodes[parent].tag)
+                if isSilent { continue }
                 text += markup.textBytes(node)
             } else if markup.nodes[node].tag.endsLine {
                 text.append(0x20)

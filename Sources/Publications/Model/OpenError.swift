@@ -47,7 +47,9 @@ extension OpenError {
         case .unsupported(_, let advice): advice
         case .unknown: "Open an EPUB, PDF, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
         case .locked: "Open it where it was bought or lent."
-        case .needsPassword: "Give the password with --password-fd."
+        case .needsPassword:
+            "Read it with --password-fd, or save a copy without the lock for the shelf: qpdf"
+                + " --decrypt --password=WORD FILE COPY."
         case .wrongPassword: "Try another."
         case .hasNoText: "See its chapters with rushlight inspect."
         case .nothingToRead: "Open a folder or archive with a book, pictures or sound in it."

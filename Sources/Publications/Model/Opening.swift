@@ -47,7 +47,11 @@ extension Publication {
         _ parts: (any PartStarting)?, _ options: OpenOptions
     ) throws -> Publication {
         switch kind {
-        case .zip: return try openArchive(resources, file, revision, isBrief: options.isBrief)
+        case .zip:
+            return try openArchive(resources, file, revision, options) {
+                (archive, book) throws(OpenError) in
+                try openPacked(archive, book, parts, options)
+            }
         case .archive(let format):
             guard let parts else { throw OpenError.unsupported(format) }
             let archive = try PartResources(.archive, parts, in: resources, name: file)
@@ -105,7 +109,8 @@ extension Publication {
     }
 
     private static func openArchive(
-        _ resources: any Resources, _ file: String, _ revision: UInt64, isBrief: Bool
+        _ resources: any Resources, _ file: String, _ revision: UInt64, _ options: OpenOptions,
+        packed: (ZipArchive, String) throws(OpenError) -> Publication
     ) throws(OpenError) -> Publication {
         let archive: ZipArchive
         do {
@@ -120,10 +125,18 @@ extension Publication {
         if let known = FileKind.foreign(archive) {
             throw .unsupported(kind: known.kind, advice: known.advice)
         }
-        if isEpub { return try EpubReader.open(archive, revision: revision, isBrief: isBrief) }
+        if isEpub {
+            return try EpubReader.open(archive, revision: revision, isBrief: options.isBrief)
+        }
+        let books = names.filter(isPackedBook)
+        if books.count > 1 {
+            throw .unsupported(
+                kind: "an archive of \(books.count) books", advice: "Unpack it and add its folder.")
+        }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
         }
+        if let book = books.first { return try packed(archive, book) }
         if AudioOpening.isAudiobook(archive) {
             return try AudioOpening.folder(
                 archive, name: file.withoutExtension, revision: revision)
@@ -133,6 +146,49 @@ extension Publication {
         }
         if archive.contains("mimetype") { return try EpubReader.open(archive, revision: revision) }
         throw .nothingToRead(in: "archive")
+    }
+
+    /// What is a book by itself, whatever it is packed with.
+    private static func isPackedBook(_ name: String) -> Bool {
+        let last = name.split(separator: "/").last ?? ""
+        guard !last.hasPrefix("."), !name.hasPrefix("__MACOSX/") else { return false }
+        return [".epub", ".mobi", ".azw3", ".azw", ".pdf", ".fb2", ".cbz", ".cbr"]
+            .contains(where: last.lowercased().hasSuffix)
+    }
+
+    /// One book that somebody packed once more, as mail and old servers do.
+    private static func openPacked(
+        _ archive: ZipArchive, _ book: String, _ parts: (any PartStarting)?,
+        _ options: OpenOptions
+    ) throws(OpenError) -> Publication {
+        guard archive.size(of: book).map({ $0 <= Limits.packedBookBytes }) == true else {
+            throw .unsupported(
+                kind: "an archive with one large book in it", advice: "Unpack it first.")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try archive.load(book, limit: Limits.packedBookBytes).bytes
+        } catch {
+            throw .damaged(part: book, why: error.cause)
+        }
+        // Once is enough: archives in archives are a trap.
+        if isArchiveOfArchives(bytes) {
+            throw .unsupported(kind: "an archive in an archive", advice: "Unpack it first.")
+        }
+        let name = book.split(separator: "/").last.map(String.init) ?? book
+        return try open(
+            BytesResources([(name: name, bytes: bytes)]), file: name, parts: parts,
+            options: options)
+    }
+
+    private static func isArchiveOfArchives(_ bytes: [UInt8]) -> Bool {
+        guard FileKind.of(Array(bytes.prefix(FileKind.headBytes)), name: "") == .zip,
+            let inner = try? ZipArchive(in: BytesResources([("inner", bytes)]), name: "inner")
+        else {
+            // What is no archive, or a damaged one, is told by whoever opens it.
+            return false
+        }
+        return !inner.contains(EpubContainer.path) && inner.names.contains(where: isPackedBook)
     }
 
     private static func openInside(

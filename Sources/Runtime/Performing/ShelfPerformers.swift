@@ -76,6 +76,8 @@ public struct BookPagePerformer: Performing {
         case .readContents(let path): reply.answer { .contentsTold(shelf.contents(of: path)) }
         case .readHolding(let path):
             reply.answer { .holdingTold(streams.flatMap { shelf.holding(of: path, $0) }) }
+        case .drawCover(let book, let wish):
+            reply.answer(on: .rest) { .coverDrawn(wish, shelf.cover(wish, of: book)) }
         case .clearHolding(let path):
             reply.answer {
                 if let streams { shelf.clearHolding(of: path, streams) }

@@ -29,6 +29,17 @@ import Typesetting
         #expect(try #require(load(app.orders())) == (1, Self.place))
     }
 
+    @Test func `after the lessons a bare start opens the book`() {
+        var left = App.State.quiet
+        left.isUnderWay = true
+        left.memory.screen = "tutor"
+        left.memory.book = .file("/own.epub")
+        left.memory.lessons = Tutor.Progress(["lesson": 12, "reached": 12, "finished": 1])
+        let app = AppDriver(left)
+        app.send(.resumed)
+        #expect(app.state.stack.screen[Reader.self]?.source == .file("/own.epub"))
+    }
+
     @Test func `what was left playing is there again, and silent`() {
         var left = App.State.quiet
         left.isUnderWay = true

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 import Publications
 import TestKit
 import Testing
@@ -116,6 +117,18 @@ import Typesetting
         _ = Reader.reduce(&state, .ordered(Order(.readerPageBack)))
         #expect(state.place.document == 0)
         #expect(try #require(state.pagesInRooms.first).scene.hasMoreBelow == false)
+    }
+
+    @Test func `how pages lie is kept with the book`() throws {
+        var state = open(try comic(upright))
+        let effects = Reader.reduce(&state, .ordered(Order(.viewFit)))
+        let book = try #require(state.book)
+        #expect(effects.contains(.request(.look, .keepLook(book, state.look))))
+        var again = open(try comic(upright))
+        var habits = ReadingHabits()
+        habits.look = state.look.kept
+        again.remember(habits)
+        #expect(again.pages.stage.fit == .width)
     }
 
     @Test func `without its margins a page is larger`() throws {

@@ -197,3 +197,56 @@ import Testing
         }
     }
 }
+
+/// What a book's page says besides what can be done.
+@Suite struct BookPageWordsTests {
+    @Test func `dates are as a person writes them`() {
+        for (text, shown) in [
+            ("2010-05-12T00:00:00+00:00", "12 May 2010"), ("1869-01-01", "1869"), ("1869", "1869"),
+            ("2010-05", "May 2010"), ("0101-01-01T00:00:00+00:00", ""), ("c. 1600", "c. 1600"),
+            ("2010-13-40", "2010-13-40"), ("", ""),
+        ] {
+            #expect(BookWords.published(text) == shown)
+        }
+    }
+
+    @Test func `a pace is one's own when something was read`() {
+        var book = Shelf.few[0]
+        (book.words, book.readingMinutes) = (90_000, 375)
+        let words = { BookWords.head(book, width: 60).map(\.text).joined(separator: "\n") }
+        #expect(words().contains("90,000 words, about 6 h 15 min"))
+        book.isPaceOwn = true
+        #expect(words().contains("6 h 15 min at your pace"))
+    }
+
+    @Test func `numbers and files are shown and hidden by one key`() {
+        var book = Shelf.few[0]
+        book.files = [HeldFile(path: "/b/war.epub", format: "epub", bytes: 1_200_000)]
+        var state = BookPage.State(book, size: Size(80, 24))
+        var relations = BookRelations()
+        relations.identifiers = ["urn:isbn:9780140447934"]
+        _ = BookPage.reduce(&state, .relationsTold(relations))
+        let before = state.rows
+        _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
+        #expect(state.rows.contains { $0.text == "ISBN 9780140447934" })
+        #expect(state.rows.contains { $0.text == "EPUB, 1.2 MB  /b/war.epub" })
+        #expect(state.rows[state.list.focus].text == "ISBN 9780140447934")
+        _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
+        #expect(state.rows == before)
+    }
+
+    @Test func `the cover is asked for once, and stands on the page`() throws {
+        var book = Shelf.few[0]
+        book.files = [HeldFile(path: "/b/war.epub", format: "epub", bytes: 1)]
+        var state = BookPage.State(book, size: Size(80, 24))
+        func wishes(_ effects: BookPage.Effects) -> Int {
+            effects.count {
+                if case .request(_, .drawCover) = $0 { true } else { false }
+            }
+        }
+        #expect(wishes(BookPage.reduce(&state, .begun)) == 1)
+        #expect(wishes(BookPage.reduce(&state, .ordered(Order(.listNext)))) == 0)
+        var small = BookPage.State(book, size: Size(40, 12))
+        #expect(wishes(BookPage.reduce(&small, .begun)) == 0)
+    }
+}

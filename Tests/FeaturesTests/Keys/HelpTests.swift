@@ -1,0 +1,32 @@
+import Canvas
+import Testing
+
+@testable import Features
+
+/// Keys are looked for, found and changed.
+@Suite struct HelpTests {
+    @Test func `a filter stays when its field is left, so that the key found can be changed`() {
+        var state = Help.State(place: .reader, keymap: Keymap(), size: Size(80, 24))
+        _ = Help.reduce(&state, .ordered(Order(.findOpen)))
+        for letter in "contents" { _ = Help.reduce(&state, .typed(Key(letter))) }
+        let found = state.rows
+        _ = Help.reduce(&state, .ordered(Order(.layerClose)))
+        #expect(state.rows == found && Help.place(state) == .help && found.count < state.all.count)
+        _ = Help.reduce(&state, .ordered(Order(.itemEdit)))
+        #expect(state.asking?.verb == found[0].verb)
+        state.asking = nil
+        _ = Help.reduce(&state, .ordered(Order(.layerClose)))
+        #expect(state.rows == state.all && state.focused == found[0])
+        #expect(Help.reduce(&state, .ordered(Order(.layerClose))) == [.perform(.close)])
+    }
+
+    @Test func `F1 opens the keys, from a field too`() {
+        let keymap = Keymap()
+        for place in [Place.reader, .lists, .fields] {
+            #expect(
+                keymap.inForce(in: place).contains {
+                    $0.keys.description == "F1" && $0.verb == .helpKeys
+                })
+        }
+    }
+}
