@@ -99,6 +99,50 @@ extension Feed.Authentication {
         return order.lazy.compactMap { kind in methods.first { $0.kind == kind } }.first
     }
 
+    /// Every way that can be gone here, the best first. Two ways of sending the same words are one
+    /// way for a person: the better is gone.
+    public var doors: [Method] {
+        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic, .browser]
+        var asked: Set<[String]> = []
+        return order.flatMap { kind in methods.filter { $0.kind == kind } }.filter { method in
+            method.kind == .browser
+                || asked.insert([method.loginLabel ?? "", method.passwordLabel ?? ""]).inserted
+        }
+    }
+
+    /// By one of them only; what the library says besides stays.
+    public func through(_ door: Method) -> Feed.Authentication {
+        var form = self
+        form.methods = [door]
+        return form
+    }
+
+    /// The way that was gone last, where it is still there.
+    public func door(of account: Account) -> Method? {
+        guard account.user != nil else { return nil }
+        let same = methods.filter { $0.kind == account.method }
+        return same.first { $0.authenticate == account.authenticate }
+            ?? (same.count == 1 ? same.first : nil)
+    }
+
+    /// The way that a person names: by its kind, its words or its number; nil where none or
+    /// several are called so.
+    public func door(named text: String) -> Method? {
+        let doors = doors
+        if let number = Int(text) {
+            return doors.indices.contains(number - 1) ? doors[number - 1] : nil
+        }
+        let wanted = text.lowercased()
+        let named = doors.filter {
+            $0.kind.rawValue == wanted || $0.shown.lowercased() == wanted
+        }
+        if named.count == 1 { return named[0] }
+        let like = doors.filter {
+            $0.shown.lowercased().contains(wanted) || $0.type.lowercased().contains(wanted)
+        }
+        return like.count == 1 ? like[0] : nil
+    }
+
     /// A question of age that stands before the catalog, and where each answer leads.
     public var gate: (yes: String, no: String)? {
         guard let gate = methods.first(where: { $0.kind == .gate }) else { return nil }
@@ -113,5 +157,26 @@ extension Feed.Authentication {
 
     public func link(_ relation: String) -> String? {
         links.first { $0.relation == relation }?.href
+    }
+}
+
+extension Feed.Authentication.Method {
+    /// What a list of ways calls it: the library's own word, else what it is.
+    public var shown: String {
+        if let description, !description.isEmpty { return description }
+        switch kind {
+        case .browser: return type.lowercased().contains("saml") ? "Your school" : "In a browser"
+        default:
+            let words = [
+                loginLabel ?? "User name", asksPassword ? passwordLabel ?? "password" : nil,
+            ]
+            return words.compactMap(\.self).joined(separator: " and ")
+        }
+    }
+
+    /// Libraries whose cards have no PIN say that nothing is to be typed there.
+    public var asksPassword: Bool {
+        let keyboard = password?.keyboard?.lowercased() ?? ""
+        return !["no input", "no-input", "none"].contains(keyboard)
     }
 }

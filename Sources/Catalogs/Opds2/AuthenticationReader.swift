@@ -13,15 +13,45 @@ enum AuthenticationReader {
         var authentication = Feed.Authentication(
             title: feed.title, description: text(document["description"]), links: links)
         let values = document["authentication"]?.elements ?? []
+        var readable = 0
         for value in values.prefix(CatalogLimits.methods) {
-            if let method = method(value, resolver) { authentication.methods.append(method) }
+            let found = methods(value, resolver)
+            if !found.isEmpty { readable += 1 }
+            authentication.methods += found.prefix(
+                CatalogLimits.methods - authentication.methods.count)
         }
-        let left = values.count - authentication.methods.count
+        let left = values.count - readable
         if left > 0 {
             feed.note("authentication.method.unreadable", "\(left) ways to sign in cannot be read")
         }
         feed.authentication = authentication
         return feed
+    }
+
+    /// One, or one for each house that vouches for people: a federation lists its colleges so.
+    private static func methods(
+        _ value: JSONValue, _ resolver: Resolver
+    ) -> [Feed.Authentication.Method] {
+        guard let method = method(value, resolver) else { return [] }
+        let doors = (value["links"]?.elements ?? []).prefix(CatalogLimits.links).filter { link in
+            (link["rel"]?.elements ?? []).compactMap(\.string).flatMap(Relation.all)
+                .contains("authenticate")
+        }
+        guard method.kind == .browser, doors.count > 1 else { return [method] }
+        return doors.compactMap { link in
+            guard let href = link["href"]?.string.flatMap(resolver.web) else { return nil }
+            var door = method
+            door.authenticate = href
+            door.description = name(link["display_names"]) ?? line(link["title"]) ?? href
+            return door
+        }
+    }
+
+    /// Palace writes `[{"value": "Union College", "language": "en"}]`.
+    private static func name(_ value: JSONValue?) -> String? {
+        let names = value?.elements ?? []
+        let own = names.first { $0["language"]?.string?.kept?.hasPrefix("en") == true }
+        return line((own ?? names.first)?["value"])
     }
 
     private static func method(_ value: JSONValue, _ resolver: Resolver) -> Feed.Authentication

@@ -17,10 +17,12 @@ public struct AccountCommand {
         case add(String, name: String?, fingerprint: String?, json: Bool)
         case trust(String, TrustWish, json: Bool)
         case remove(String)
-        /// Without a user name, the one that signed in last is used.
-        case signIn(String, user: String?, PasswordSource)
+        /// Without a user as whoever was signed in last.
+        ///
+        /// `method` is the library's word for one of its ways, or its number.
+        case signIn(String, user: String?, method: String?, PasswordSource)
         /// On the library's own page; the answer comes by itself, or from a descriptor.
-        case signInOutside(String, descriptor: Int32?)
+        case signInOutside(String, method: String?, descriptor: Int32?)
         /// The answer to a question of age.
         case choose(String, yes: Bool)
         case signOut(String)
@@ -70,8 +72,10 @@ public struct AccountCommand {
                     try clerk.remove(name)
                 }
                 console.line(account.farewell)
-            case .signIn(let name, let user, let source): try signIn(name, user, source)
-            case .signInOutside(let name, let descriptor): try signInOutside(name, descriptor)
+            case .signIn(let name, let user, let method, let source):
+                try signIn(name, user, method, source)
+            case .signInOutside(let name, let method, let descriptor):
+                try signInOutside(name, method, descriptor)
             case .choose(let name, let yes):
                 let account = try told(name) { () throws(CatalogTrouble) in
                     try clerk.choose(try clerk.account(named: name), yes: yes)
@@ -128,20 +132,28 @@ public struct AccountCommand {
     }
 
     private func signIn(
-        _ name: String, _ user: String?, _ source: PasswordSource
+        _ name: String, _ user: String?, _ method: String?, _ source: PasswordSource
     ) throws(Complaint) {
         let known = try told(name) { () throws(CatalogTrouble) in try clerk.account(named: name) }
         guard let user = user ?? known.user else {
             throw .usage(
                 "account sign-in", "no name was given", next: "Say who you are with --user.")
         }
-        var secret: Secret?
         var command: String?
-        if case .command(let words) = source { command = words } else { secret = try ask(source) }
+        if case .command(let words) = source { command = words }
+        var complaint: Complaint?
         let account: Account
         do throws(CatalogTrouble) {
-            account = try clerk.signIn(name, user: user, secret, command: command)
+            account = try clerk.signIn(name, user: user, method: method, command: command) {
+                () throws(CatalogTrouble) in
+                if command != nil { return nil }
+                do throws(Complaint) { return try ask(source) } catch {
+                    complaint = error
+                    throw .stopped
+                }
+            }
         } catch {
+            if let complaint { throw complaint }
             // Who is signing in is not told to sign in elsewhere.
             throw Complaint(name, error.why, next: error.next)
         }
@@ -168,10 +180,17 @@ public struct AccountCommand {
         }
     }
 
-    private func signInOutside(_ name: String, _ descriptor: Int32?) throws(Complaint) {
+    private func signInOutside(
+        _ name: String, _ wanted: String?, _ descriptor: Int32?
+    ) throws(Complaint) {
         let account = try told(name) { () throws(CatalogTrouble) in try clerk.account(named: name) }
         let form = try told(name) { () throws(CatalogTrouble) in try clerk.form(of: account) }
-        guard let method = form?.usable, method.kind == .browser,
+        let door = try form.map { form throws(Complaint) in
+            try told(name) { () throws(CatalogTrouble) in
+                try clerk.browserDoor(of: form, account, wanted)
+            }
+        }
+        guard let method = door ?? nil,
             let (way, door) = browsers?.begin(method)
         else {
             throw Complaint(

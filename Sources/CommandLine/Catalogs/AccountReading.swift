@@ -4,9 +4,12 @@ extension AccountCommand {
             return .choose(given.words[0], yes: answer == "yes")
         }
         if given.has("browser") {
-            return .signInOutside(given.words[0], descriptor: try given.descriptor("answer-fd"))
+            return .signInOutside(
+                given.words[0], method: given["method"],
+                descriptor: try given.descriptor("answer-fd"))
         }
-        return .signIn(given.words[0], user: given["user"], try source(given))
+        return .signIn(
+            given.words[0], user: given["user"], method: given["method"], try source(given))
     }
 
     static func readTrust(_ given: ParsedArguments) throws(Complaint) -> TrustWish {

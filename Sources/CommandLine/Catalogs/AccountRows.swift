@@ -83,6 +83,9 @@ extension OptionTable {
                 .valued(
                     "password-command", "CMD", .free,
                     "A command that prints the password, kept and run when it is wanted."),
+                .valued(
+                    "method", "WAY", .free,
+                    "Which of its ways, where there are several: its name or number."),
                 .flag("browser", "On the library's own page: prints its address and waits."),
                 .valued(
                     "answer-fd", "N", .free,

@@ -10,7 +10,13 @@ public enum SignIn: Screen {
 
     public struct State: Equatable, Sendable {
         public internal(set) var account: Account
-        let form: Feed.Authentication
+        /// What the library asks by the way that was chosen.
+        var form: Feed.Authentication
+        /// The ways one may choose from, where there are several; nothing once one is chosen.
+        let doors: [Feed.Authentication.Method]
+        private let whole: Feed.Authentication
+        /// Which of them has focus; nil when one was chosen.
+        var doorFocus: Int?
         var user: TextField
         var password = TextField()
         /// 0 and 1 are the fields, then come the buttons.
@@ -35,12 +41,16 @@ public enum SignIn: Screen {
             _ account: Account, _ form: Feed.Authentication, isRefused: Bool, size: Size
         ) {
             self.account = account
-            self.form = form
+            let known = form.door(of: account)
+            whole = form
+            doors = form.doors
+            self.form = known.map(form.through) ?? form
+            doorFocus = doors.count > 1 && known == nil ? 0 : nil
             user = TextField(account.user ?? "")
             self.size = size
-            if isRefused { trouble = .signIn(form, isRefused: true) }
+            if isRefused { trouble = .signIn(self.form, isRefused: true) }
             if !user.isEmpty { focus = 1 }
-            if form.way != .words { focus = 1 }
+            if self.form.way != .words { focus = 1 }
             agreement = SignIn.agreement(account, form)
         }
     }
@@ -95,7 +105,8 @@ public enum SignIn: Screen {
         switch action {
         case .resized(let size): state.size = size
         case .begun:
-            let door = state.agreement == nil ? openDoor(&state) : []
+            let isOpen = state.agreement == nil && state.doorFocus == nil
+            let door = isOpen ? openDoor(&state) : []
             return [.request(.list, .findKeeper)] + askTerms(state) + door
         case .termsTold(let terms): take(terms, &state)
         case .termsFailed(let why): state.agreement?.phase = .failed(why)
@@ -153,6 +164,7 @@ public enum SignIn: Screen {
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         if let agreement = state.agreement { return obey(order, agreement, &state) }
+        if let focus = state.doorFocus { return obey(order, atDoor: focus, &state) }
         switch order.verb {
         case .layerClose:
             guard state.isTrying else { return [.perform(.ask(.close))] }
@@ -178,15 +190,22 @@ public enum SignIn: Screen {
         case .words: break
         }
         switch state.focus {
-        case 0:
+        case 0 where state.asksPassword:
             state.focus = 1
             return []
-        case 1, 2: return attempt(&state)
-        default:
-            let links = state.links
-            guard links.indices.contains(state.focus - 3) else { return [] }
+        case 0, 1, 2: return attempt(&state)
+        default: return beside(&state)
+        }
+    }
+
+    /// The other ways, and what the library offers besides.
+    static func beside(_ state: inout State) -> Effects {
+        let links = state.links
+        if links.indices.contains(state.focus - 3) {
             return [.perform(.ask(.browse(links[state.focus - 3].href)))]
         }
+        guard state.doors.count > 1, state.focus == links.count + 3 else { return [] }
+        return chooseAgain(&state)
     }
 
     private static func again(_ state: inout State) -> Effects {
@@ -211,18 +230,19 @@ public enum SignIn: Screen {
     }
 
     private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        if state.isTrying || state.agreement != nil { return [] }
+        if state.isTrying || state.agreement != nil || state.doorFocus != nil { return [] }
         let isTaken: Bool
         switch state.focus {
         case 0: isTaken = change(&state.user)
-        case 1 where state.form.way != .gate: isTaken = change(&state.password)
+        case 1 where state.form.way != .gate && state.asksPassword:
+            isTaken = change(&state.password)
         default: isTaken = false
         }
         return isTaken ? [] : [.perform(.ask(.missed))]
     }
 
     public static func place(_ state: State) -> Features.Place {
-        state.agreement == nil ? .fields : .lists
+        state.agreement == nil && state.doorFocus == nil ? .fields : .lists
     }
     public static func claims(_ order: Order, _ state: State) -> Bool {
         order.verb == .layerClose || order.verb == .workCancel && state.isTrying
@@ -248,13 +268,25 @@ extension SignIn.State {
     }
 
     /// Fields, the button, and what is besides it.
-    var stops: Int { 3 + links.count }
+    var stops: Int { 3 + links.count + (doors.count > 1 ? 1 : 0) }
+
+    var asksPassword: Bool { form.usable?.asksPassword ?? true }
+
+    mutating func go(through door: Feed.Authentication.Method) {
+        form = whole.through(door)
+        doorFocus = nil
+        (trouble, self.door, brought, isOpening) = (nil, nil, nil, false)
+        password = TextField()
+        focus = form.way == .words && user.isEmpty ? 0 : 1
+        if form.way == .words, !asksPassword { focus = 0 }
+    }
 
     /// Without a name to type, the first stop is 1.
     mutating func step(_ by: Int) {
         let first = form.way == .words ? 0 : 1
         let count = stops - first
         focus = first + (focus - first + by + count) % count
+        if focus == 1, form.way == .words, !asksPassword { focus = by > 0 ? 2 : 0 }
     }
 
     var loginLabel: String { form.usable?.loginLabel ?? "User name" }

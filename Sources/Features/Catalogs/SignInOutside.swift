@@ -34,10 +34,7 @@ extension SignIn {
         case 1, 2:
             guard let door = state.door else { return [] }
             return [.perform(.ask(.browse(door.address)))]
-        default:
-            let links = state.links
-            guard links.indices.contains(state.focus - 3) else { return [] }
-            return [.perform(.ask(.browse(links[state.focus - 3].href)))]
+        default: return beside(&state)
         }
     }
 
@@ -126,7 +123,8 @@ extension SignIn {
             case .browser: [(2, "Open the page")]
             case .gate: [(1, "13 or older"), (2, "Younger")]
             }
-        return first + state.links.enumerated().map { ($0 + 3, $1.words) }
+        let links = state.links.enumerated().map { ($0 + 3, $1.words) }
+        return first + links + (state.doors.count > 1 ? [(links.count + 3, "Another way")] : [])
     }
 }
 

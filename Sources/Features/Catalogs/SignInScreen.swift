@@ -25,7 +25,8 @@ extension SignIn {
                 column: margin, role: .heading)
             row += 1
             if !isSmall {
-                let about = state.form.usable?.description ?? state.form.description ?? ""
+                let own = state.doorFocus == nil ? state.form.usable?.description : nil
+                let about = own ?? state.form.description ?? ""
                 row =
                     Paragraphs.draw(
                         about, in: Area(row: row, column: margin, width: width, height: 2),
@@ -42,6 +43,11 @@ extension SignIn {
             return
         }
         let rest = Area(row: row, column: margin, width: width, height: size.height - row - 1)
+        if let focus = state.doorFocus {
+            drawDoors(state, rest, focus: focus, around, into: &frame)
+            drawStatus(state, around, into: &frame)
+            return
+        }
         row =
             state.form.way == .words
             ? drawForm(state, rest, into: &frame)
@@ -58,7 +64,7 @@ extension SignIn {
                     state.loginLabel, help: isSmall ? "" : help(state.form.usable?.login)),
                 Canvas.Form.Field(
                     state.passwordLabel, help: isSmall ? "" : help(state.form.usable?.password)),
-            ], focus: min(1, state.focus))
+            ].prefix(state.asksPassword ? 2 : 1).map(\.self), focus: min(1, state.focus))
     }
 
     private static func help(_ input: Feed.Authentication.Input?) -> String {
@@ -171,6 +177,15 @@ extension SignIn {
         guard frame.width >= 20, frame.height >= 5 else { return }
         var place = "Sign in"
         if state.tries > 0 { place += " · \(state.tries) tried" }
+        if state.doorFocus != nil {
+            StatusLine(
+                "Sign in",
+                hints: around.hints(
+                    in: .lists, (.listNext, "next"), (.focusActivate, "this way"),
+                    (.layerClose, "back"))
+            ).draw(row: frame.height - 1, into: &frame)
+            return
+        }
         let reveal = state.isShown ? "hide it" : "show it"
         StatusLine(
             place,

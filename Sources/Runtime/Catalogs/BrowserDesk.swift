@@ -72,6 +72,16 @@ extension CatalogClerk {
         return nil
     }
 
+    /// The way through a browser that is named, or that was gone last, or the first; nil where there
+    /// is none.
+    public func browserDoor(
+        of form: Feed.Authentication, _ account: Account, _ wanted: String?
+    ) throws(CatalogTrouble) -> Feed.Authentication.Method? {
+        let known = try wanted == nil ? form.door(of: account) : door(of: form, account, wanted)
+        let door = known ?? form.doors.first { $0.kind == .browser }
+        return door?.kind == .browser ? door : form.doors.first { $0.kind == .browser }
+    }
+
     /// Signs in with what a browser brought back.
     public func signIn(
         _ account: Account, _ way: BrowserSignIn, answer: String

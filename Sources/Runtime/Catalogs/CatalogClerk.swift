@@ -43,18 +43,25 @@ public struct CatalogClerk: Sendable {
     }
 
     /// The account as it is from here on.
+    ///
+    /// - Parameter ask: the password, where the library has one; it is asked for once it is known.
     public func signIn(
-        _ name: String, user: String, _ secret: Secret?, command: String?
+        _ name: String, user: String, method wanted: String? = nil, command: String?,
+        ask: () throws(CatalogTrouble) -> Secret?
     ) throws(CatalogTrouble) -> Account {
         var account = try account(named: name)
+        let known = account
+        var secret: Secret?
         account.user = nil
         // Which kind of sign-in it wants is asked first, without sending a password.
         account.method = .basic
+        var form: Feed.Authentication?
         do throws(CatalogTrouble) { try pages.line.knock(as: account, Errand()) } catch {
-            guard case .signIn(let form, _) = error else { throw error }
-            guard let method = form.usable else {
-                throw .secret("\(account.name) is signed in to in a way that is not known here")
-            }
+            guard case .signIn(let told, _) = error else { throw error }
+            form = told
+        }
+        if let form {
+            let method = try door(of: form, known, wanted)
             guard method.kind != .browser else {
                 throw .line(
                     why: "\(account.name) is signed in to on a page of its own",
@@ -66,6 +73,9 @@ public struct CatalogClerk: Sendable {
             }
             account.method = method.kind
             account.authenticate = method.authenticate
+            secret = method.asksPassword ? try ask() : Secret("")
+        } else {
+            secret = try ask()
         }
         account.user = user
         account.passwordCommand = command
@@ -75,6 +85,26 @@ public struct CatalogClerk: Sendable {
             if case .moved(let moved) = action { account = moved }
         }
         return account
+    }
+
+    /// The way that is named, else the one that was gone last, else the best.
+    func door(
+        of form: Feed.Authentication, _ account: Account, _ wanted: String?
+    ) throws(CatalogTrouble) -> Feed.Authentication.Method {
+        guard let wanted else {
+            guard let door = form.door(of: account) ?? form.usable else {
+                throw .secret("\(account.name) is signed in to in a way that is not known here")
+            }
+            return door
+        }
+        guard let door = form.door(named: wanted) else {
+            let ways = form.doors.enumerated().map { "\($0 + 1) \($1.shown)" }
+            throw .line(
+                why: "\(account.name) has no one way called \(wanted)",
+                next: "Its ways: \(ways.joined(separator: ", ")). Name one by its number.",
+                isOffline: false)
+        }
+        return door
     }
 
     public func signOut(_ name: String) throws(CatalogTrouble) -> Account {

@@ -124,7 +124,8 @@ extension BookPage: Walked {
         case .readRelations?: .readContents("/a.epub")
         case .readContents?: .readHolding("/a.m4b")
         case .readHolding?: .clearHolding("/a.m4b")
-        case .clearHolding?: nil
+        case .clearHolding?: .drawCover(Shelf.few[0], wish)
+        case .drawCover?: nil
         }
     }
 }
