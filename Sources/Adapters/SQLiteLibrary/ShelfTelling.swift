@@ -70,12 +70,12 @@ struct ShelfTelling {
     /// that is not known.
     static func said(of work: Int64, _ database: Database) throws(KeepingError) -> [String]? {
         let told = try database.rows(
-            "SELECT tags FROM told_by WHERE work = ? AND tags IS NOT NULL ORDER BY rowid LIMIT 1",
+            "SELECT tags FROM told_by WHERE work = ? AND tags IS NOT NULL ORDER BY library, key LIMIT 1",
             [.integer(work)]
         ) { ShelfRows.lines($0.text(0)) }.first
         if let told { return told }
         return try database.rows(
-            "SELECT tags FROM file WHERE work = ? AND tags IS NOT NULL ORDER BY rowid LIMIT 1",
+            "SELECT tags FROM file WHERE work = ? AND tags IS NOT NULL ORDER BY path LIMIT 1",
             [.integer(work)]
         ) { ShelfRows.lines($0.text(0)) }.first
     }

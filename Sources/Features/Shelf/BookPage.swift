@@ -32,6 +32,8 @@ public enum BookPage: Screen {
         public init(_ book: HeldBook, size: Size) {
             self.book = book
             self.size = size
+            // No picture is drawn before it is told how.
+            covers.means = PictureMeans(.mono)
             layOut()
             move(.first)
         }

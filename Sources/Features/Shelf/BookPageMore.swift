@@ -60,12 +60,12 @@ extension BookPage.State {
     mutating func layOutMore(_ width: Int) {
         var lines = relations.identifiers.map { BookWords.identifier($0) }
         if !book.languages.isEmpty {
-            lines.append("Language  " + LanguageName.list(book.languages))
+            lines.append("Language: " + LanguageName.list(book.languages))
         }
         for file in book.files {
             let size = file.bytes.map { ", " + CatalogWords.size($0) } ?? ""
             let foreign = file.isForeign ? ", another program looks after it" : ""
-            lines.append("\(file.format.uppercased())\(size)\(foreign)  \(file.path)")
+            lines.append("\(file.format.uppercased())\(size)\(foreign): \(file.path)")
         }
         if lines.isEmpty { lines = ["Nothing more is known of it."] }
         rows.append(BookPage.Row(text: "", role: .text, kind: .heading))

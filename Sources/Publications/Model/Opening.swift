@@ -183,11 +183,9 @@ extension Publication {
 
     private static func isArchiveOfArchives(_ bytes: [UInt8]) -> Bool {
         guard FileKind.of(Array(bytes.prefix(FileKind.headBytes)), name: "") == .zip,
+            // A damaged one is told when it is opened.
             let inner = try? ZipArchive(in: BytesResources([("inner", bytes)]), name: "inner")
-        else {
-            // What is no archive, or a damaged one, is told by whoever opens it.
-            return false
-        }
+        else { return false }
         return !inner.contains(EpubContainer.path) && inner.names.contains(where: isPackedBook)
     }
 

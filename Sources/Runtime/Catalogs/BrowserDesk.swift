@@ -72,8 +72,8 @@ extension CatalogClerk {
         return nil
     }
 
-    /// The way through a browser that is named, or that was gone last, or the first; nil where there
-    /// is none.
+    /// The way through a browser that is named, or that was gone last, or the first; nil where
+    /// there is none.
     public func browserDoor(
         of form: Feed.Authentication, _ account: Account, _ wanted: String?
     ) throws(CatalogTrouble) -> Feed.Authentication.Method? {

@@ -1,9 +1,9 @@
 import Canvas
-@testable import Catalogs
 import Kernel
 import TestKit
 import Testing
 
+@testable import Catalogs
 @testable import Features
 
 /// A library with several ways to sign in asks which is one's own.

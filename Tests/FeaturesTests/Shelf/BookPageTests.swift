@@ -229,7 +229,7 @@ import Testing
         let before = state.rows
         _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
         #expect(state.rows.contains { $0.text == "ISBN 9780140447934" })
-        #expect(state.rows.contains { $0.text == "EPUB, 1.2 MB  /b/war.epub" })
+        #expect(state.rows.contains { $0.text == "EPUB, 1.2 MB: /b/war.epub" })
         #expect(state.rows[state.list.focus].text == "ISBN 9780140447934")
         _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
         #expect(state.rows == before)
@@ -244,9 +244,11 @@ import Testing
                 if case .request(_, .drawCover) = $0 { true } else { false }
             }
         }
-        #expect(wishes(BookPage.reduce(&state, .begun)) == 1)
+        #expect(wishes(BookPage.reduce(&state, .begun)) == 0, "nobody said how to draw")
+        let means = PictureMeans(graphics: nil)
+        #expect(wishes(BookPage.reduce(&state, .pictureMeansTold(means))) == 1)
         #expect(wishes(BookPage.reduce(&state, .ordered(Order(.listNext)))) == 0)
         var small = BookPage.State(book, size: Size(40, 12))
-        #expect(wishes(BookPage.reduce(&small, .begun)) == 0)
+        #expect(wishes(BookPage.reduce(&small, .pictureMeansTold(means))) == 0)
     }
 }
