@@ -93,6 +93,11 @@ public struct HeldFile: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    /// The book is inside of an archive: it is read there, and not written.
+    public var isPacked: Bool {
+        format == "epub" && path.utf8.suffix(4).elementsEqual(".zip".utf8)
+    }
+
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 

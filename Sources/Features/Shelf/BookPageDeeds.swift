@@ -23,7 +23,7 @@ extension BookPage.State {
             deeds.append(("Its own cover again", .change(.edit(BookEdit(cover: .own)))))
         }
         let own = book.files.prefix(Self.filesMax).filter { !$0.isForeign }
-        for file in own where file.format == "epub" {
+        for file in own where file.format == "epub" && !file.isPacked {
             deeds.append(("Write it into \(book.name(of: file))", .write(file.path)))
         }
         deeds.append(("Take off the shelf", .change(.remove)))
