@@ -183,9 +183,13 @@ final class CurlTransfer {
 
     private var outcome: HTTPCourse.Outcome {
         let head = HTTPHead(status: status, headers: headers, address: course.hop.address)
+        let ways = headers.filter { $0.name.lowercased() == "www-authenticate" }
+            .map { $0.value.lowercased() }
         return .answered(
             status: status, location: head["Location"], retryAfter: head.retryAfter,
-            challenge: head["WWW-Authenticate"] != nil)
+            challenge: !ways.isEmpty,
+            wantsDigest: ways.contains { $0.contains("digest ") }
+                && !ways.contains { $0.contains("basic") })
     }
 
     private func forget() {

@@ -13,7 +13,10 @@ public struct HTTPCourse: Equatable, Sendable {
     }
 
     public enum Outcome: Equatable, Sendable {
-        case answered(status: Int, location: String?, retryAfter: Duration?, challenge: Bool)
+        case answered(
+            status: Int, location: String?, retryAfter: Duration?, challenge: Bool,
+            /// Basic is not among the ways it asks by.
+            wantsDigest: Bool = false)
         /// Whether any of the answer had been passed on: then it cannot be asked for again.
         case failed(HTTPFault, hasBegun: Bool)
     }
@@ -31,6 +34,7 @@ public struct HTTPCourse: Equatable, Sendable {
     private var redirects = 0
     private var retries = 0
     private var isForced = false
+    private var isTakenBack = false
 
     /// Asked again after so long, doubled each time and shaken so that many do not come at once.
     static let pause = Duration.milliseconds(500)
@@ -50,7 +54,7 @@ public struct HTTPCourse: Equatable, Sendable {
     /// - Parameter chance: from 0 to 1.
     public mutating func after(_ outcome: Outcome, chance: Double) -> Step {
         switch outcome {
-        case .answered(let status, let location, let retryAfter, let challenge):
+        case .answered(let status, let location, let retryAfter, let challenge, let wantsDigest):
             if [301, 302, 303, 307, 308].contains(status), let location {
                 return follow(location, status)
             }
@@ -58,6 +62,7 @@ public struct HTTPCourse: Equatable, Sendable {
                 return wait(retryAfter, status: status, chance)
             }
             if status == 403, !challenge { return force() }
+            if status == 401, wantsDigest { return takeBack() }
             return .done
         case .failed(let fault, let hasBegun):
             guard fault.isPassing, !hasBegun, mayRepeat else { return .fail(fault) }
@@ -100,6 +105,15 @@ public struct HTTPCourse: Equatable, Sendable {
         return .go(after: .zero)
     }
 
+    /// What was told at once is told as the server asks, one time.
+    private mutating func takeBack() -> Step {
+        guard case .password(let user, let password, .basic) = hop.secret, !isForced, !isTakenBack
+        else { return .done }
+        isTakenBack = true
+        hop.secret = .password(user: user, password: password, .asked)
+        return .go(after: .zero)
+    }
+
     private mutating func follow(_ location: String, _ status: Int) -> Step {
         redirects += 1
         if redirects > request.limits.redirectsMax { return .fail(.redirectsMax) }
@@ -128,6 +142,9 @@ public struct HTTPCourse: Equatable, Sendable {
     private func secret(for address: Address) -> HTTPCredential.Secret? {
         guard let credential = request.credential, address.origin == credential.origin else {
             return nil
+        }
+        if isTakenBack, case .password(let user, let password, _) = credential.secret {
+            return .password(user: user, password: password, .asked)
         }
         if isForced, case .password(let user, let password, _) = credential.secret {
             return .password(user: user, password: password, .basic)

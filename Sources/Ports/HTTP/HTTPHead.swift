@@ -51,10 +51,16 @@ public struct HTTPHead: Equatable, Sendable {
         return (first, parts.count > 1 ? Int(parts[1]) : nil)
     }
 
-    /// How long the server asks to be left alone. A date is not read: only its word counts that
-    /// needs no clock to agree on.
+    /// How long the server asks to be left alone. A date is counted from the date that the same
+    /// answer carries, so that no clocks have to agree.
     public var retryAfter: Duration? {
-        let seconds = self["Retry-After"].flatMap { Int($0) }
+        guard let text = self["Retry-After"] else { return nil }
+        var seconds = Int(text)
+        if seconds == nil, let end = FeedDate(text)?.milliseconds,
+            let now = self["Date"].flatMap({ FeedDate($0) })?.milliseconds
+        {
+            seconds = Int(clamping: max(0, end - now) / 1_000)
+        }
         return seconds.flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
     }
 }

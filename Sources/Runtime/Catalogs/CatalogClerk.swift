@@ -31,7 +31,13 @@ public struct CatalogClerk: Sendable {
             found = try desk.finder.find(address, Errand())
         }
         return try kept { () throws(KeepingError) in
-            try book.add(name: name ?? found.name, catalog: found.catalog, pin: found.pin)
+            var account = try book.add(
+                name: name ?? found.name, catalog: found.catalog, pin: found.pin)
+            if let name, account.name != name {
+                try book.change(account.id) { $0.name = name }
+                account.name = name
+            }
+            return account
         }
     }
 

@@ -12,6 +12,8 @@ public final class CatalogLine: Sendable {
     private let asking: Asking
     private let trust: @Sendable () -> HTTPTrust
     private let tokens: TokenBook
+    /// Where tokens for files of other servers came from; nil where nothing is kept.
+    let letters: LetterBook?
 
     /// - Parameters:
     ///   - trust: what the settings say now; asked with each request, where it may take its time.
@@ -19,8 +21,10 @@ public final class CatalogLine: Sendable {
     public init(
         http: any HTTPFetching, secrets: any SecretKeeping,
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
-        now: @escaping @Sendable () -> Duration, asking: @escaping Asking = { _ in nil }
+        now: @escaping @Sendable () -> Duration, letters: LetterBook? = nil,
+        asking: @escaping Asking = { _ in nil }
     ) {
+        self.letters = letters
         self.http = http
         self.secrets = secrets
         self.trust = trust
@@ -110,8 +114,10 @@ public final class CatalogLine: Sendable {
             }
             return HTTPCredential(.bearer(token), for: origin)
         }
+        // Where the library said so it is sent at once, instead of being asked for each time.
+        let isTold = account.method == .basic && origin.isSecure
         return HTTPCredential(
-            .password(user: user, password: password.text, .asked), for: origin)
+            .password(user: user, password: password.text, isTold ? .basic : .asked), for: origin)
     }
 
     private func password(of account: Account) throws(CatalogTrouble) -> Secret? {

@@ -124,4 +124,36 @@ import Testing
         #expect(!text.contains("pale fire"))
         #expect(text.contains("library.example"))
     }
+
+    @Test func `a password told at once is told as the server asks, one time`() throws {
+        var request = HTTPRequest(try #require(Address(base: "https://a.example/")))
+        let origin = try #require(request.address.origin)
+        request.credential = HTTPCredential(
+            .password(user: "ann", password: "pale", .basic), for: origin)
+        var course = HTTPCourse(request)
+        let digest = HTTPCourse.Outcome.answered(
+            status: 401, location: nil, retryAfter: nil, challenge: true, wantsDigest: true)
+        #expect(course.after(digest, chance: 0) == .go(after: .zero))
+        #expect(course.hop.secret == .password(user: "ann", password: "pale", .asked))
+        #expect(course.after(digest, chance: 0) == .done)
+        var refused = HTTPCourse(request)
+        let basic = HTTPCourse.Outcome.answered(
+            status: 401, location: nil, retryAfter: nil, challenge: true)
+        #expect(refused.after(basic, chance: 0) == .done, "a wrong password is told once")
+    }
+
+    @Test func `a date to come back at is counted from the server's own clock`() throws {
+        let address = try #require(Address(base: "https://a.example/"))
+        func head(_ after: String) -> HTTPHead {
+            HTTPHead(
+                status: 503,
+                headers: [
+                    HTTPHeader("Retry-After", after),
+                    HTTPHeader("Date", "Sun, 22 Nov 2026 10:00:00 GMT"),
+                ], address: address)
+        }
+        #expect(head("Sun, 22 Nov 2026 10:00:07 GMT").retryAfter == .seconds(7))
+        #expect(head("Sun, 22 Nov 2026 09:00:00 GMT").retryAfter == .zero)
+        #expect(head("soon").retryAfter == nil && head("5").retryAfter == .seconds(5))
+    }
 }
