@@ -30,8 +30,6 @@ struct CatalogWork {
         line = CatalogLine(
             http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
-            letters: LetterBook(
-                documents: DiskDocuments(), path: folders.data.map { $0 + "/letters.json" }),
             asking: { PasswordProgram.line(of: $0, mayAsk: mayAsk) })
         pages = CatalogPages(
             line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") },
