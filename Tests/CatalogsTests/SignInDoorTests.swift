@@ -35,6 +35,13 @@ import Testing
             ])
     }
 
+    @Test func `a script is given the entries of the document, each once`() throws {
+        let form = try form(Self.colleges + "," + Self.card)
+        #expect(form.entries.map(\.kind) == [.browser, .basic])
+        #expect(form.entries.map(\.description) == ["SAML", nil])
+        #expect(form.entries[0].authenticate == "https://h.example/saml?idp=1")
+    }
+
     @Test func `a card without a PIN asks for none`() throws {
         let form = try form(Self.card)
         #expect(form.doors.count == 1 && form.doors[0].asksPassword == false)

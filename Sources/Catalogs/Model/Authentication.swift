@@ -39,6 +39,19 @@ extension Feed.Authentication {
         public var login: Input?
         public var password: Input?
         public var links: [Feed.Reference] = []
+        /// What the document says of all the doors that its entry has, where there are several.
+        var ofAllDoors: String?
+        /// The entry's first door stands before it.
+        var isFurtherDoor = false
+    }
+
+    /// The document's entries, each once, however many doors it has.
+    public var entries: [Method] {
+        methods.filter { !$0.isFurtherDoor }.map { method in
+            var entry = method
+            entry.description = method.ofAllDoors ?? method.description
+            return entry
+        }
     }
 
     /// What a field of the form takes.

@@ -38,13 +38,17 @@ enum AuthenticationReader {
                 .contains("authenticate")
         }
         guard method.kind == .browser, doors.count > 1 else { return [method] }
-        return doors.compactMap { link in
-            guard let href = link["href"]?.string.flatMap(resolver.web) else { return nil }
+        var found: [Feed.Authentication.Method] = []
+        for link in doors {
+            guard let href = link["href"]?.string.flatMap(resolver.web) else { continue }
             var door = method
             door.authenticate = href
             door.description = name(link["display_names"]) ?? line(link["title"]) ?? href
-            return door
+            door.ofAllDoors = method.description
+            door.isFurtherDoor = !found.isEmpty
+            found.append(door)
         }
+        return found
     }
 
     /// Palace writes `[{"value": "Union College", "language": "en"}]`.

@@ -52,7 +52,7 @@ extension Feed.Authentication {
     var json: JSON {
         .object([
             "title": .text(title), "description": .text(description),
-            "methods": .array(methods.map(\.json)),
+            "methods": .array(entries.map(\.json)),
             "links": links.isEmpty ? nil : .array(links.map(\.json)),
         ])
     }

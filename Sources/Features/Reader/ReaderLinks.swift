@@ -18,6 +18,14 @@ extension Reader {
         var kind: Kind
     }
 
+    private static func choice(of count: Int) -> String {
+        switch count {
+        case 0: "There is no link, note or picture on this page."
+        case 1: "There is one note on this page: Tab goes to it."
+        default: "\(count) things can be chosen here: Tab goes from one to the next."
+        }
+    }
+
     static func focusItem(_ times: Int, _ state: inout State) -> Effects {
         let items = state.items
         guard !items.isEmpty else {
@@ -41,11 +49,7 @@ extension Reader {
                 ?? state.markReadOn
                 ?? items.only(where: { if case .note = $0.kind { false } else { true } })
         else {
-            let words =
-                items.isEmpty
-                ? "There is no link, note or picture on this page."
-                : "\(items.count) things can be chosen here: Tab goes from one to the next."
-            return [.perform(.ask(.say(words)))]
+            return [.perform(.ask(.say(choice(of: items.count))))]
         }
         state.item = item
         state.focus = item.range.lowerBound

@@ -44,7 +44,7 @@ extension Statistics {
             frame.write(
                 Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
         }
-        if let figures = state.figures, state.trouble == nil {
+        if let figures = state.figures, state.trouble == nil, figures.dayCount > 0 {
             drawSums(figures, in: layout.sums, isLinear: around.isLinear, &frame)
             if around.isLinear {
                 layout.list.height += layout.list.row - layout.map.row
@@ -142,7 +142,11 @@ extension Statistics {
         _ state: State, in area: Area, isLinear: Bool, _ frame: inout Frame
     ) {
         if let words = words(insteadOf: state) {
-            let inside = area.inset(left: 2)
+            let sums = layout(frame.size).sums
+            let top = sums.height > 0 ? sums.row : area.row
+            let inside = Area(
+                row: top, column: area.column + 2, width: area.width - 4,
+                height: area.row + area.height - top)
             Paragraphs.draw(words, in: inside, into: &frame, role: .dim)
             frame.cursor = Point(row: inside.row, column: inside.column)
             return
