@@ -30,12 +30,8 @@ extension App {
     static func absorb(
         _ effect: Effect<ScreenAction, ScreenCommand>, from id: Int, _ state: inout State
     ) -> Effects {
-        if case .perform(let command) = effect {
-            if let ask = command.asked { return fulfil(ask, from: id, &state) }
-            if let wish = command[ThemePicker.self] { return tryOn(wish, from: id, &state) }
-            if case .hum? = command[Tutor.self] {
-                return wantSound(&state) + [.perform(.screen(id, command))]
-            }
+        if case .perform(let command) = effect, let ask = command.asked {
+            return fulfil(ask, from: id, &state)
         }
         let lifted = effect.lifted(
             into: "layer.\(id)", { Action.screen(id, $0) }, { Command.screen(id, $0) })

@@ -108,10 +108,12 @@ public protocol ScreenActing: Equatable, Sendable {
 /// A command that may be a question to the root instead of work for a performer.
 public protocol Asking: Equatable, Sendable {
     var asked: Ask? { get }
+    static func ask(_ ask: Ask) -> Self
 }
 
 extension Ask: Asking {
     public var asked: Ask? { self }
+    public static func ask(_ ask: Ask) -> Ask { ask }
 }
 
 /// A screen in one of its states, drawn without any port: for goldens and for looking.

@@ -6,6 +6,11 @@ public struct Silence: Equatable, Sendable {
     public init() {}
 }
 
+extension Ask {
+    /// Something is played because a person pressed the key for it: silence would be a surprise.
+    static var wantSound: Ask { .errand(Errand("sound.want") { App.wantSound(&$1) }) }
+}
+
 extension App {
     /// Cues that cannot be heard are written on the screen as well, so their silence is among the
     /// messages only; a person who asked for sound is told.

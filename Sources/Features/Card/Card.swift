@@ -81,7 +81,7 @@ public enum Card: Screen {
         case .focusActivate:
             guard let act = state.act else { return [.perform(.close)] }
             return [.perform(.close)] + act.asks.map { .perform($0) }
-        default: return [.perform(.missed)]
+        default: return missed
         }
         return []
     }

@@ -76,7 +76,7 @@ public enum Catalog: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -187,7 +187,7 @@ public enum Catalog: Screen {
             if state.isGrid {
                 state.stepBands(rows.signum())
             } else {
-                state.list.scroll(by: rows, in: state.shape, height: state.height)
+                state.scroll(by: rows)
             }
             return readOn(&state)
         case .ordered(let order): return obey(order, &state)

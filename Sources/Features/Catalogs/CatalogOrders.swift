@@ -56,14 +56,10 @@ extension Catalog {
         case .linkOpenOutside:
             guard case .page(let address) = state.query else { return missed }
             return [.perform(.ask(.browse(address)))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
+        default: guard state.walk(order) else { return missed }
         }
         return readOn(&state)
     }
-
-    private static var missed: Effects { [.perform(.ask(.missed))] }
 
     private static func say(_ words: String) -> Effects.Element { .perform(.ask(.say(words))) }
 

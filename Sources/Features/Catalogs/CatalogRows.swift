@@ -32,7 +32,7 @@ extension Catalog {
     static let laneRows = 3
 }
 
-extension Catalog.State {
+extension Catalog.State: ListPane {
     var feed: Feed? { pages.first?.feed }
     var entryPoints: [Feed.Facet] { feed?.entryPoints ?? [] }
     var entryPoint: Int { entryPoints.firstIndex(where: \.isActive) ?? 0 }

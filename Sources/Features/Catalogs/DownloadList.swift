@@ -21,7 +21,7 @@ public enum DownloadList: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case told([Download])
@@ -32,17 +32,11 @@ public enum DownloadList: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
-        case .resized(let size):
-            state.size = size
-            state.move(.to(state.list.focus))
+        case .resized(let size): state.resize(size)
         case .told(let all): state.change { $0.all = all }
         case .lent(let loans): state.change { $0.loans = loans }
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? act(state) : []
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -56,10 +50,7 @@ public enum DownloadList: Screen {
         case .itemRemove: return stop(state)
         case .itemAgain: return again(state)
         case .editUndo: return lend([.keep], state)
-        default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.move(move, by: order.times)
-            return []
+        default: return walk(order, &state)
         }
     }
 
@@ -81,7 +72,7 @@ public enum DownloadList: Screen {
                 return [.perform(.listLoans)]
             }
             return [.perform(.open(.signIn(account, form, isRefused: isRefused)))]
-        case .heading, .blank, nil: return [.perform(.missed)]
+        case .heading, .blank, nil: return missed
         }
     }
 
@@ -115,7 +106,7 @@ public enum DownloadList: Screen {
     private static func lend(_ deeds: [Loan.Deed], _ state: State) -> [Effect<Action, Ask>] {
         guard case .loan(let record) = state.focused,
             let deed = deeds.first(where: record.loan.deeds.contains)
-        else { return [.perform(.missed)] }
+        else { return missed }
         return [.perform(.lend(record, deed))]
     }
 

@@ -179,13 +179,6 @@ extension DownloadList {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        switch mouse.act {
-        case .wheelDown: .wheelTurned(3)
-        case .wheelUp: .wheelTurned(-3)
-        case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: page(around.size).area)
-                .map(Action.rowPressed)
-        default: nil
-        }
+        pointed(mouse, state, listIn: page(around.size).area)
     }
 }

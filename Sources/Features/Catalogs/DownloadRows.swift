@@ -23,7 +23,7 @@ extension DownloadList {
     }
 }
 
-extension DownloadList.State {
+extension DownloadList.State: ListPane {
     var rows: [DownloadList.Row] {
         var rows: [DownloadList.Row] = []
         func add(_ title: String, _ group: [DownloadList.Row]) {
@@ -90,10 +90,6 @@ extension DownloadList.State {
         let running = all.filter { $0.phase == .running }
         return running.count < Downloads.runningMax
             && running.count { $0.order.host == download.order.host } < Downloads.hostMax
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 
     /// The focus stays on what it was on, wherever that went.

@@ -34,7 +34,7 @@ public enum Libraries: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -77,9 +77,7 @@ public enum Libraries: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size):
-            state.size = size
-            state.move(.to(state.list.focus))
+        case .resized(let size): state.resize(size)
         case .begun: return [.request(.list, .list)]
         case .told(let accounts): take(accounts, &state)
         case .notTold(let why): state.failure = why
@@ -109,12 +107,8 @@ public enum Libraries: Screen {
                 field.insert(text)
                 return true
             }
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? enter(&state) : []
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -152,14 +146,9 @@ public enum Libraries: Screen {
             return [.perform(.ask(.copy(address)))]
         case .listGroupNext where state.own != nil: return shift(by: 1, state)
         case .listGroupPrevious where state.own != nil: return shift(by: -1, state)
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
-            return []
+        default: return walk(order, &state)
         }
     }
-
-    private static var missed: Effects { [.perform(.ask(.missed))] }
 
     private static func enter(_ state: inout State) -> Effects {
         guard state.rows.indices.contains(state.list.focus) else { return missed }
@@ -301,7 +290,7 @@ extension Libraries {
     }
 }
 
-extension Libraries.State {
+extension Libraries.State: ListPane {
     var rows: [Libraries.Row] {
         var rows: [Libraries.Row] = []
         if !accounts.isEmpty {
@@ -388,10 +377,6 @@ extension Libraries.State {
     var own: Account? {
         guard case .account(let account)? = focusedRow else { return nil }
         return accounts.contains(account) ? account : nil
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 }
 

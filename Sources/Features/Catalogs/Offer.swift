@@ -67,7 +67,7 @@ public enum Offer: Screen {
         var deed = Deed.none
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -124,12 +124,8 @@ public enum Offer: Screen {
         case .looked(let look):
             state.look = look
             state.layOut()
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? act(state) : []
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -162,14 +158,9 @@ public enum Offer: Screen {
         case .itemCopy:
             let words = [CatalogWords.heading(state.book), CatalogWords.authors(state.book)]
             return [.perform(.ask(.copy(words.filter { !$0.isEmpty }.joined(separator: ", "))))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
-            return []
+        default: return walk(order, &state)
         }
     }
-
-    private static var missed: Effects { [.perform(.ask(.missed))] }
 
     /// The first of them that can be done.
     private static func lend(_ deeds: [Loan.Deed], _ state: State) -> Effects {

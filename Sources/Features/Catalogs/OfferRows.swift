@@ -2,7 +2,7 @@ import Canvas
 import Catalogs
 import Publications
 
-extension Offer.State {
+extension Offer.State: ListPane {
     var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
@@ -13,10 +13,6 @@ extension Offer.State {
     func coverWishes(_ means: PictureMeans) -> [PictureWish] {
         let size = Offer.coverSize(self)
         return PictureWish(of: book, account, size, means).map { [$0] } ?? []
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 
     /// How it stands by what was done about it, else by what the catalog says.

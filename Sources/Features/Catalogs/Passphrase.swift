@@ -105,7 +105,7 @@ public enum Passphrase: Screen {
 
     private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
         if state.isTrying { return [] }
-        return change(&state.fields[state.focus]) ? [] : [.perform(.ask(.missed))]
+        return change(&state.fields[state.focus]) ? [] : missed
     }
 
     public static func place(_ state: State) -> Features.Place { .fields }

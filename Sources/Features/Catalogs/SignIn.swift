@@ -171,7 +171,7 @@ public enum SignIn: Screen {
             state.isTrying = false
             return [.cancel(.add)]
         case .workCancel:
-            guard state.isTrying else { return [.perform(.ask(.missed))] }
+            guard state.isTrying else { return missed }
             state.isTrying = false
             return [.cancel(.add)]
         case .focusNext, .fieldDown: state.step(1)
@@ -238,7 +238,7 @@ public enum SignIn: Screen {
             isTaken = change(&state.password)
         default: isTaken = false
         }
-        return isTaken ? [] : [.perform(.ask(.missed))]
+        return isTaken ? [] : missed
     }
 
     public static func place(_ state: State) -> Features.Place {

@@ -17,7 +17,7 @@ extension SignIn {
             state.go(through: state.doors[focus])
             return openDoor(&state)
         case .layerClose, .layerBack, .listOut: return [.perform(.ask(.close))]
-        default: return [.perform(.ask(.missed))]
+        default: return missed
         }
         return []
     }

@@ -68,7 +68,7 @@ extension SignIn {
             }
         default:
             guard let move = ListView.Move(order.verb) else {
-                return [.perform(.ask(.missed))]
+                return missed
             }
             scroll(move, by: order.times, &state)
             return []

@@ -95,8 +95,6 @@ public enum Trust: Screen {
         return []
     }
 
-    private static var missed: Effects { [.perform(.ask(.missed))] }
-
     private static func activate(_ state: State) -> Effects {
         state.focus == 1 ? settle(state) : [.perform(.ask(.close))]
     }

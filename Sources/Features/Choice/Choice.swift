@@ -42,18 +42,13 @@ public enum Choice: Screen {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
-        let shape = state.shape
         switch action {
         case .resized(let size): state.size = size
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.list.move(.to(row), in: shape, height: shape.count)
-            return wasFocused ? choose(state) : []
+        case .rowPressed(let row): return state.press(row) ? choose(state) : []
         case .ordered(let order):
             if order.verb == .focusActivate { return choose(state) }
             if order.verb == .layerBack, let parting = state.parting { return decide(parting) }
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.list.move(move, by: order.times, in: shape, height: shape.count)
+            return walk(order, &state)
         }
         return []
     }
@@ -121,8 +116,9 @@ public enum Choice: Screen {
     }
 }
 
-extension Choice.State {
+extension Choice.State: ListPane {
     var shape: ListShape { ListShape(count: rows.count) }
+    var height: Int { rows.count }
 }
 
 /// What an answer comes to.

@@ -59,7 +59,7 @@ public enum Contents: Screen {
         var current: Tab { tabs.indices.contains(tab) ? tabs[tab] : Tab("", []) }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -76,13 +76,9 @@ public enum Contents: Screen {
         case .pasted(let text):
             state.find?.insert(text)
             state.refocus()
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .tabPressed(let tab): state.show(tab: tab)
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? go(state) : []
+        case .rowPressed(let row): return state.press(row) ? go(state) : []
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -109,10 +105,8 @@ public enum Contents: Screen {
         default:
             if state.find?.edit(order) == true {
                 state.refocus()
-            } else if let move = ListView.Move(order.verb) {
-                state.move(move, by: order.times)
             } else {
-                return [.perform(.missed)]
+                return walk(order, &state)
             }
         }
         return []
@@ -136,7 +130,7 @@ public enum Contents: Screen {
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
 
-extension Contents.State {
+extension Contents.State: ListPane {
     /// The entries that show, by index into the tab.
     var rows: [Int] {
         let entries = current.entries
@@ -167,10 +161,6 @@ extension Contents.State {
     func isBranch(_ index: Int) -> Bool {
         let entries = current.entries
         return index + 1 < entries.count && entries[index + 1].depth > entries[index].depth
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 
     mutating func show(tab index: Int) {

@@ -122,18 +122,12 @@ extension Contents {
         let inner = side ?? around.size.width - 1
         let left = around.size.width - inner - 1
         let area = Area(row: rows.lowerBound, column: left, width: inner, height: rows.count)
-        switch mouse.act {
-        case .wheelDown: return .wheelTurned(3)
-        case .wheelUp: return .wheelTurned(-3)
-        case .press(.left):
-            if state.tabs.count > 1, mouse.at.row < 2,
-                let tab = TabRow(state.tabs.map(\.title), current: state.tab)
-                    .tab(atColumn: mouse.at.column, columns: left + 2..<around.size.width)
-            {
-                return .tabPressed(tab)
-            }
-            return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
-        default: return nil
+        if case .press(.left) = mouse.act, state.tabs.count > 1, mouse.at.row < 2,
+            let tab = TabRow(state.tabs.map(\.title), current: state.tab)
+                .tab(atColumn: mouse.at.column, columns: left + 2..<around.size.width)
+        {
+            return .tabPressed(tab)
         }
+        return pointed(mouse, state, listIn: area)
     }
 }

@@ -8,7 +8,7 @@ public enum Doctor: Screen {
 
     public static var hidesAll: Bool { true }
 
-    public struct State: Equatable, Sendable {
+    public struct State: ListPane, Equatable, Sendable {
         /// nil while it is being found out.
         public var findings: [Finding]?
         public var list = ListView()
@@ -22,10 +22,11 @@ public enum Doctor: Screen {
 
         var rows: [Finding] { findings ?? [] }
         var shape: ListShape { ListShape(count: rows.count) }
+        var height: Int { listArea(size).height }
         public var focused: Finding? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -52,9 +53,9 @@ public enum Doctor: Screen {
             state.findings = findings
             state.isAsking = false
         case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: listArea(state.size).height)
+            state.scroll(by: rows)
         case .rowPressed(let row):
-            state.list.move(.to(row), in: state.shape, height: listArea(state.size).height)
+            state.move(.to(row))
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -66,11 +67,7 @@ public enum Doctor: Screen {
         case .itemCopy:
             return state.focused.map { [.perform(.ask(.copy($0.fix ?? $0.why)))] } ?? []
         case .layerClose: return [.perform(.ask(.close))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.ask(.missed))] }
-            let height = listArea(state.size).height
-            state.list.move(move, by: order.times, in: state.shape, height: height)
-            return []
+        default: return walk(order, &state)
         }
     }
 

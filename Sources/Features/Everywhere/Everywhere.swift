@@ -116,7 +116,7 @@ public enum Everywhere: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -144,8 +144,7 @@ public enum Everywhere: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            state.size = size
-            state.move(.to(state.list.focus))
+            state.resize(size)
             return []
         case .begun: return state.field.isEmpty ? [] : search(state)
         case .typed(let key): return state.field.edit(key) ? changed(&state) : []
@@ -176,7 +175,7 @@ public enum Everywhere: Screen {
         case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
         default:
             let text = state.field.text
-            guard state.field.edit(order) else { return [.perform(.ask(.missed))] }
+            guard state.field.edit(order) else { return missed }
             return state.field.text == text ? [] : changed(&state)
         }
     }
@@ -216,13 +215,13 @@ public enum Everywhere: Screen {
         let target: Destination
         switch state.rows[state.list.focus].content {
         case .book(let book):
-            guard let file = book.files.first else { return [.perform(.ask(.missed))] }
+            guard let file = book.files.first else { return missed }
             target = .book(.file(file.path), at: nil)
         case .note(let note):
-            guard let file = note.book.files.first else { return [.perform(.ask(.missed))] }
+            guard let file = note.book.files.first else { return missed }
             target = .book(.file(file.path), at: Locator(note.note.start).map { .locator($0) })
         case .head(let text, let place):
-            guard let file = text.book.files.first else { return [.perform(.ask(.missed))] }
+            guard let file = text.book.files.first else { return missed }
             target = .book(.file(file.path), at: Locator(place.locator).map { .locator($0) })
         case .heading, .chapter, .words: return []
         }
@@ -238,17 +237,13 @@ public enum Everywhere: Screen {
     public static var hidesAll: Bool { true }
 }
 
-extension Everywhere.State {
+extension Everywhere.State: ListPane {
     var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
     var height: Int { Everywhere.Plan(size).list.count }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
-    }
 
     mutating func take(_ news: Everywhere.News) {
         let focused = hasChosen && rows.indices.contains(list.focus) ? rows[list.focus].name : nil

@@ -166,7 +166,7 @@ public enum Find: Screen {
         case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
         default:
             let text = state.field.text
-            guard state.field.edit(order) else { return [.perform(.ask(.missed))] }
+            guard state.field.edit(order) else { return missed }
             return state.field.text == text ? [] : changed(&state)
         }
         return []

@@ -140,7 +140,7 @@ public enum Help: Screen {
             if state.find?.edit(order) == true {
                 state.focus = 0
             } else {
-                return [.perform(.missed)]
+                return missed
             }
         }
         return []

@@ -170,7 +170,7 @@ public enum Lookup: Screen {
             let word = state.field.text
             guard word.contains(where: \.isLetter) else { return [.perform(.ask(.close))] }
             return ask(Question(word), &state)
-        default: return [.perform(.ask(.missed))]
+        default: return missed
         }
         return []
     }
@@ -189,7 +189,7 @@ public enum Lookup: Screen {
         case .listLast: scroll(by: state.lines.count, &state)
         case .itemCopy: return [.perform(.ask(.copy(state.lines.joined(separator: "\n"))))]
         case .focusActivate: return [.perform(.ask(.close))]
-        default: return [.perform(.ask(.missed))]
+        default: return missed
         }
         return []
     }

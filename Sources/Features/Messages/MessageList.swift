@@ -8,7 +8,7 @@ public enum MessageList: Screen {
 
     public static var hidesAll: Bool { true }
 
-    public struct State: Equatable, Sendable {
+    public struct State: ListPane, Equatable, Sendable {
         public var notices: [Notices.Notice]
         public var list = ListView()
         public var size: Size
@@ -22,7 +22,7 @@ public enum MessageList: Screen {
         var height: Int { max(1, MessageList.area(size).height) }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -32,16 +32,13 @@ public enum MessageList: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
         case .resized(let size): state.size = size
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
-        case .rowPressed(let row):
-            state.list.move(.to(row), in: state.shape, height: state.height)
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .rowPressed(let row): state.move(.to(row))
         case .ordered(let order):
             if order.verb == .itemCopy, let notice = state.focused {
                 return [.perform(.copy(notice.text))]
             }
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.list.move(move, by: order.times, in: state.shape, height: state.height)
+            return walk(order, &state)
         }
         return []
     }
@@ -49,14 +46,7 @@ public enum MessageList: Screen {
     public static func place(_ state: State) -> Place { .lists }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        switch mouse.act {
-        case .wheelDown: .wheelTurned(3)
-        case .wheelUp: .wheelTurned(-3)
-        case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: area(around.size)).map(
-                Action.rowPressed)
-        default: nil
-        }
+        pointed(mouse, state, listIn: area(around.size))
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -110,24 +100,5 @@ public enum MessageList: Screen {
 extension MessageList.State {
     var focused: Notices.Notice? {
         notices.indices.contains(list.focus) ? notices[list.focus] : nil
-    }
-}
-
-extension ListView.Move {
-    /// The move a list command asks for.
-    init?(_ verb: Verb) {
-        switch verb {
-        case .listNext: self = .next
-        case .listPrevious: self = .previous
-        case .listFirst: self = .first
-        case .listLast: self = .last
-        case .listPageForward: self = .pageForward
-        case .listPageBack: self = .pageBack
-        case .listHalfForward: self = .halfForward
-        case .listHalfBack: self = .halfBack
-        case .listGroupNext: self = .groupNext
-        case .listGroupPrevious: self = .groupPrevious
-        default: return nil
-        }
     }
 }

@@ -52,7 +52,7 @@ public enum NoteEditor: Screen {
         case .leaving: return finish(state)
         case .ordered(let order):
             if order.verb == .layerClose { return [.perform(.close)] }
-            guard edit(order, &state) else { return [.perform(.missed)] }
+            guard edit(order, &state) else { return missed }
         }
         return [.schedule(.writing, after: pause, .paused)]
     }

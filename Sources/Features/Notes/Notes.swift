@@ -54,7 +54,7 @@ public enum Notes: Screen {
         case mark(Character)
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         /// What the book below has now.
@@ -70,12 +70,8 @@ public enum Notes: Screen {
             state.size = size
             state.keepFocus { $0.layOut() }
         case .listed(let content): state.take(content)
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? go(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .rowPressed(let row): return state.press(row) ? go(state) : []
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -91,9 +87,7 @@ public enum Notes: Screen {
         case .itemAdd, .itemEdit, .itemColour, .itemRemove:
             guard let note = state.focusedNote else { return noNote(state) }
             return [.perform(ask(order.verb, note))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.move(move, by: order.times)
+        default: return walk(order, &state)
         }
         return []
     }
@@ -108,7 +102,7 @@ public enum Notes: Screen {
     }
 
     private static func noNote(_ state: State) -> [Effect<Action, Ask>] {
-        guard case .mark(let letter)? = state.focused else { return [.perform(.missed)] }
+        guard case .mark(let letter)? = state.focused else { return missed }
         return [.perform(.say("A mark has no note. m\(letter) sets it elsewhere."))]
     }
 
@@ -144,7 +138,7 @@ extension Spot {
     }
 }
 
-extension Notes.State {
+extension Notes.State: ListPane {
     var focused: Notes.Item? {
         rows.indices.contains(list.focus) ? rows[list.focus].item : nil
     }
@@ -191,10 +185,6 @@ extension Notes.State {
     }
 
     var height: Int { Notes.listRows(size).count }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
-    }
 
     mutating func moveByChapter(_ times: Int) {
         let heads = rows.indices.filter { rows[$0].isChapter }

@@ -113,13 +113,7 @@ extension Notes {
         let area = Area(
             row: rows.lowerBound, column: around.size.width - width, width: width,
             height: rows.count)
-        switch mouse.act {
-        case .wheelDown: return .wheelTurned(3)
-        case .wheelUp: return .wheelTurned(-3)
-        case .press(.left):
-            return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
-        default: return nil
-        }
+        return pointed(mouse, state, listIn: area)
     }
 }
 

@@ -50,7 +50,7 @@ public enum Palette: Screen {
         public var places: [Int]
     }
 
-    public struct State: Equatable, Sendable {
+    public struct State: ListPane, Equatable, Sendable {
         public var field = TextField()
         public let entries: [Entry]
         /// Their titles, made ready once: a search happens at each key.
@@ -106,10 +106,10 @@ public enum Palette: Screen {
         }
 
         var shape: ListShape { ListShape(count: typed == nil ? hits.count : 1) }
-        public var rows: Int { size.height < 20 ? 5 : 8 }
+        public var height: Int { size.height < 20 ? 5 : 8 }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -128,10 +128,9 @@ public enum Palette: Screen {
             state.field.insert(text)
             search(&state)
         case .rowPressed(let row):
-            state.list.move(.to(row), in: state.shape, height: state.rows)
+            state.move(.to(row))
             return doFocused(state)
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.rows)
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -140,9 +139,9 @@ public enum Palette: Screen {
     private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
         switch order.verb {
         case .fieldDown, .focusNext:
-            state.list.move(.next, in: state.shape, height: state.rows)
+            state.move(.next)
         case .fieldUp, .focusPrevious:
-            state.list.move(.previous, in: state.shape, height: state.rows)
+            state.move(.previous)
         case .focusActivate: return doFocused(state)
         case .paletteComplete:
             guard state.typed == nil, let entry = state.focused else { return [] }
@@ -154,7 +153,7 @@ public enum Palette: Screen {
             }
             state.asking = KeyQuestion(verb: order.verb, shownIn: .any)
         default:
-            if state.field.edit(order) { search(&state) } else { return [.perform(.missed)] }
+            if state.field.edit(order) { search(&state) } else { return missed }
         }
         return []
     }

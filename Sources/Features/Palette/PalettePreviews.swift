@@ -17,7 +17,7 @@ extension Palette {
         },
         .of(Palette.self, "palette-linear", around: .linear) { size in
             var state = typed("the", State(some, size: size))
-            state.list.move(.next, in: state.shape, height: state.rows)
+            state.move(.next)
             return state
         },
         .of(Palette.self, "palette-key") { size in

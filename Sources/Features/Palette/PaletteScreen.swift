@@ -109,7 +109,7 @@ extension Palette {
     /// 64 cells or all there are; 8 rows, fewer where the screen is low.
     private static func area(_ state: State, _ size: Size) -> Area {
         let width = min(64, size.width)
-        let height = min(state.rows + 6, max(1, size.height - 1))
+        let height = min(state.height + 6, max(1, size.height - 1))
         return Area(
             row: min(3, max(0, size.height - 1 - height)), column: (size.width - width) / 2,
             width: width, height: height)
@@ -123,7 +123,7 @@ extension Palette {
                 row: top, column: 0, width: size.width, height: max(0, size.height - 1 - top))
         }
         let outer = area(state, size)
-        let isRoomy = outer.height >= state.rows + 6
+        let isRoomy = outer.height >= state.height + 6
         let inner =
             outer.width >= 5 && outer.height >= 3
             ? outer.inset(left: 2, right: 2, top: 1, bottom: 1) : outer
@@ -131,13 +131,6 @@ extension Palette {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        switch mouse.act {
-        case .wheelDown: .wheelTurned(1)
-        case .wheelUp: .wheelTurned(-1)
-        case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: listArea(state, around))
-                .map(Action.rowPressed)
-        default: nil
-        }
+        pointed(mouse, state, listIn: listArea(state, around), wheel: 1)
     }
 }

@@ -208,7 +208,7 @@ extension Reader {
     }
 
     static func fitPages(_ state: inout State) -> Effects {
-        guard state.showsPages else { return [.perform(.ask(.missed))] }
+        guard state.showsPages else { return missed }
         let all = PageFit.allCases
         let now = state.pages.fit.flatMap(all.firstIndex) ?? all.count - 1
         let fit = all[(now + 1) % all.count]

@@ -59,7 +59,7 @@ extension Reader {
         case .linkOpenOutside: return openOutside(&state)
         case .lookupWord: return [.perform(.ask(.open(.lookup(nil))))]
         case .contentsOpen: return [.perform(.ask(.open(.contents)))]
-        default: return obeyMarking(order, &state) ?? [.perform(.ask(.missed))]
+        default: return obeyMarking(order, &state) ?? missed
         }
     }
 

@@ -58,7 +58,7 @@ extension Reader {
             let why = state.isLinear ? "In linear mode" : "With reduced motion"
             return [.perform(.ask(.say("\(why) nothing moves by itself.")))]
         }
-        guard state.phase == .open, !state.isAtEnd else { return [.perform(.ask(.missed))] }
+        guard state.phase == .open, !state.isAtEnd else { return missed }
         let pace = min(max(count ?? state.taste.pace, paces.lowerBound), paces.upperBound)
         state.rolling = Rolling(pace: pace)
         let words = "\(pace == 1 ? "1 line" : "\(pace) lines") a minute."

@@ -1,7 +1,7 @@
 import Canvas
 
 /// Which rows show, and where the focus is among them.
-extension SettingsScreen.State {
+extension SettingsScreen.State: ListPane {
     enum Entry: Equatable {
         case heading(Setting.Section)
         case row(Setting)
@@ -53,6 +53,8 @@ extension SettingsScreen.State {
         }
     }
 
+    var height: Int { layout.list.height }
+
     func setting(at index: Int) -> Setting? {
         let entries = entries
         guard entries.indices.contains(index), case .row(let setting) = entries[index] else {
@@ -81,11 +83,11 @@ extension SettingsScreen.State {
     }
 
     /// Through all settings: at the end of a section the next one begins.
-    mutating func move(_ move: ListView.Move, by times: Int) {
+    mutating func move(_ move: ListView.Move, by count: Int) {
         let rows = rows
         let now = rows.firstIndex { $0.path == focused?.path } ?? 0
         let page = max(1, layout.list.height)
-        let steps = min(times, rows.count)
+        let steps = min(count, rows.count)
         let far: Int
         switch move {
         case .next: far = now + steps

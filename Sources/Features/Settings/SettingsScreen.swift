@@ -85,7 +85,7 @@ public enum SettingsScreen: Screen {
                 return true
             }
         case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.layout.list.height)
+            state.scroll(by: rows)
             if let row = state.setting(at: state.list.focus) { state.focus = row.path }
         case .rowPressed(let path):
             let wasFocused = state.focused?.path == path
@@ -122,7 +122,7 @@ public enum SettingsScreen: Screen {
             state.settle()
         case .settingsEditFile, .itemEdit: return [.perform(.edit(.settings))]
         case .layerClose: return [.perform(.close)]
-        default: return [.perform(.missed)]
+        default: return missed
         }
         return []
     }
@@ -202,7 +202,7 @@ extension SettingsScreen {
             return [.perform(.change(setting: setting.path, to: value))]
         default:
             var field = typing.field
-            guard field.edit(order) else { return [.perform(.missed)] }
+            guard field.edit(order) else { return missed }
             state.typing = Typing(field: field)
         }
         return []

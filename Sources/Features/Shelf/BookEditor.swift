@@ -161,7 +161,7 @@ public enum BookEditor: Screen {
 
     private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
         state.trouble = nil
-        return change(&state.fields[state.focus]) ? [] : [.perform(.missed)]
+        return change(&state.fields[state.focus]) ? [] : missed
     }
 
     private static func keep(_ state: inout State) -> Effects {

@@ -76,7 +76,7 @@ public enum BookPage: Screen {
         var deed = Deed.none
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case begun
@@ -145,12 +145,8 @@ public enum BookPage: Screen {
         case .bookChanged(let book): state.take(book)
         case .coverDrawn(let wish, let drawn): state.covers.take(wish, drawn)
         case .pictureMeansTold(let means): state.covers.means = means.plain
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? act(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .rowPressed(let row): return state.press(row) ? act(state) : []
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -177,9 +173,7 @@ public enum BookPage: Screen {
         case .itemCopy:
             let words = [state.book.heading, state.book.authorNames].filter { !$0.isEmpty }
             return [.perform(.ask(.copy(words.joined(separator: ", "))))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.ask(.missed))] }
-            state.move(move, by: order.times)
+        default: return walk(order, &state)
         }
         return []
     }
@@ -235,7 +229,7 @@ public enum BookPage: Screen {
     public static func place(_ state: State) -> Features.Place { .detail }
 }
 
-extension BookPage.State {
+extension BookPage.State: ListPane {
     var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
@@ -250,10 +244,6 @@ extension BookPage.State {
         case .discard, .write, .clear: return rows[list.focus].deed
         default: return nil
         }
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 
     /// The shelf knows better.

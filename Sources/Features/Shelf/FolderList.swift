@@ -27,7 +27,7 @@ public enum FolderList: Screen {
         public init(size: Size) { self.size = size }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -65,9 +65,7 @@ public enum FolderList: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size):
-            state.size = size
-            state.move(.to(state.list.focus))
+        case .resized(let size): state.resize(size)
         case .begun: return [.request(.folders, .read)]
         case .told(let folders): state.take(folders)
         case .failed(let why): state.phase = .failed(why)
@@ -83,18 +81,12 @@ public enum FolderList: Screen {
             return [.request(.folders, .watch(path, isOn: isOn))]
         case .typed(let key): return state.name.edit(key) ? [] : missed
         case .pasted(let text): state.name.insert(text)
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? enter(&state) : []
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
     }
-
-    private static var missed: Effects { [.perform(.ask(.missed))] }
 
     static let journal = "folders"
 
@@ -120,10 +112,7 @@ public enum FolderList: Screen {
         case .itemCopy:
             guard let folder = state.focused else { return missed }
             return [.perform(.ask(.copy(folder.path)))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
-            return []
+        default: return walk(order, &state)
         }
     }
 
@@ -167,7 +156,7 @@ public enum FolderList: Screen {
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
 
-extension FolderList.State {
+extension FolderList.State: ListPane {
     /// What the list says of one folder; `rushlight shelf watch` says all.
     private static let troublesMax = 20
 
@@ -209,10 +198,6 @@ extension FolderList.State {
     var isOnAdd: Bool {
         let rows = rows
         return rows.indices.contains(list.focus) && rows[list.focus] == .add
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 
     mutating func take(_ folders: [WatchedFolder]) {

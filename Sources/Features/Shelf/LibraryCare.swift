@@ -80,7 +80,7 @@ public enum LibraryCare: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -131,9 +131,7 @@ public enum LibraryCare: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size):
-            state.size = size
-            state.move(.to(state.list.focus))
+        case .resized(let size): state.resize(size)
         case .begun: return [findCopies]
         case .copiesTold(let copies):
             state.copies = copies
@@ -167,18 +165,13 @@ public enum LibraryCare: Screen {
         case .failed(let why): return fail(why, &state)
         case .typed(let key): return state.path.edit(key) ? [] : missed
         case .pasted(let text): state.path.insert(text)
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.move(.to(row))
-            return wasFocused ? enter(&state) : []
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
     }
 
-    static var missed: Effects { [.perform(.ask(.missed))] }
     private static var findCopies: Effects.Element { .request(.copies, .findCopies) }
     static let journal = "library"
 

@@ -22,10 +22,7 @@ extension LibraryCare {
         case .itemCopy:
             guard case .copy(let copy)? = state.focused else { return missed }
             return [.perform(.ask(.copy(copy.path)))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
-            return []
+        default: return walk(order, &state)
         }
     }
 
@@ -124,7 +121,7 @@ extension LibraryCare.Writing {
     }
 }
 
-extension LibraryCare.State {
+extension LibraryCare.State: ListPane {
     /// A summary of what a check found; `rushlight shelf check` shows all.
     private static let linesMax = 200
 
@@ -161,10 +158,6 @@ extension LibraryCare.State {
     var focused: LibraryCare.Row? {
         let rows = rows
         return rows.indices.contains(list.focus) ? rows[list.focus] : nil
-    }
-
-    mutating func move(_ move: ListView.Move, by count: Int = 1) {
-        list.move(move, by: count, in: shape, height: height)
     }
 }
 

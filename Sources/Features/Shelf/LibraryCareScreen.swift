@@ -132,14 +132,8 @@ extension LibraryCare {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        switch mouse.act {
-        case .wheelDown: .wheelTurned(3)
-        case .wheelUp: .wheelTurned(-3)
-        case .press(.left) where state.asking == nil && state.question == nil:
-            state.list.row(at: mouse.at, of: state.shape, in: page(around.size).area)
-                .map(Action.rowPressed)
-        default: nil
-        }
+        if case .press = mouse.act, state.asking != nil || state.question != nil { return nil }
+        return pointed(mouse, state, listIn: page(around.size).area)
     }
 }
 

@@ -93,7 +93,7 @@ public enum Shelf: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -192,8 +192,7 @@ public enum Shelf: Screen {
             return []
         case .resized(let size):
             guard size != state.size else { return [] }
-            state.size = size
-            state.move(.to(state.list.focus))
+            state.resize(size)
             return fetch(&state)
         case .begun: return begin(&state)
         case .patienceRanOut:
@@ -273,7 +272,7 @@ public enum Shelf: Screen {
             if state.isGrid {
                 state.stepRows(rows.signum())
             } else {
-                state.list.scroll(by: rows, in: state.shape, height: state.height)
+                state.scroll(by: rows)
             }
             return fetch(&state)
         case .ordered(let order): return obey(order, &state)

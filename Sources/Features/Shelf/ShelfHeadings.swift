@@ -3,7 +3,7 @@ import Holdings
 
 /// Books in groups: over each but the first stands a blank row, over all a heading. Which row is
 /// which book's is found by halving, so that a hundred thousand cost nothing.
-extension Shelf.State {
+extension Shelf.State: ListPane {
     enum Line: Equatable {
         case book(Int)
         case heading(Int)

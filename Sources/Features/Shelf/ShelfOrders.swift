@@ -77,14 +77,10 @@ extension Shelf {
             guard let book = state.focusedBook else { return missed }
             let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
             return [.perform(.ask(.copy(words.joined(separator: ", "))))]
-        default:
-            guard let move = ListView.Move(order.verb) else { return missed }
-            state.move(move, by: order.times)
+        default: guard state.walk(order) else { return missed }
         }
         return fetch(&state)
     }
-
-    private static var missed: Effects { [.perform(.ask(.missed))] }
 
     /// What is half done goes first: the marks, then the filter.
     private static func giveUp(_ state: inout State) -> Effects {

@@ -15,7 +15,7 @@ public enum Statistics: Screen {
         App.float(AnyScreen(Statistics.self, State(size: state.around.size)), &state)
     }
 
-    public struct State: Equatable, Sendable {
+    public struct State: ListPane, Equatable, Sendable {
         /// nil while they are being counted.
         var books: [ReadBook]?
         /// Why they could not be read, if so.
@@ -39,7 +39,7 @@ public enum Statistics: Screen {
         var height: Int { max(1, Statistics.layout(size).list.height) }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case wheelTurned(Int)
@@ -72,11 +72,9 @@ public enum Statistics: Screen {
         case .failed(let why):
             state.isAsking = false
             state.trouble = why
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: state.shape, height: state.height)
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row):
-            if row == state.list.focus { open(&state) }
-            state.list.move(.to(row), in: state.shape, height: state.height)
+            if state.press(row) { open(&state) }
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -86,14 +84,13 @@ public enum Statistics: Screen {
         switch order.verb {
         case .itemAgain: return ask(&state)
         case .focusActivate:
-            if state.opened != nil { return [.perform(.ask(.missed))] }
+            if state.opened != nil { return missed }
             open(&state)
         case .layerClose:
             guard state.opened != nil else { return [.perform(.ask(.close))] }
             close(&state)
         default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.ask(.missed))] }
-            state.list.move(move, by: order.times, in: state.shape, height: state.height)
+            return walk(order, &state)
         }
         return []
     }
@@ -115,7 +112,7 @@ public enum Statistics: Screen {
         }
         state.figuresOfAll = ReadingFigures(books.lazy.flatMap(\.days), today: today)
         state.figures = state.figuresOfAll
-        state.list.move(.to(state.list.focus), in: state.shape, height: state.height)
+        state.move(.to(state.list.focus))
     }
 
     private static func open(_ state: inout State) {
@@ -136,13 +133,6 @@ public enum Statistics: Screen {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        switch mouse.act {
-        case .wheelDown: .wheelTurned(3)
-        case .wheelUp: .wheelTurned(-3)
-        case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: layout(around.size).list)
-                .map(Action.rowPressed)
-        default: nil
-        }
+        pointed(mouse, state, listIn: layout(around.size).list)
     }
 }

@@ -7,7 +7,7 @@ public enum ThemePicker: Screen {
     public static var name: String { "themes" }
     public static var title: String { "Themes" }
 
-    public struct State: Equatable, Sendable {
+    public struct State: ListPane, Equatable, Sendable {
         public let entries: [ThemeShelf.Entry]
         /// The one in force when the layer opened.
         public let old: String
@@ -29,29 +29,20 @@ public enum ThemePicker: Screen {
         public var focused: ThemeShelf.Entry? {
             entries.indices.contains(list.focus) ? entries[list.focus] : nil
         }
+
+        var shape: ListShape { ListShape(count: entries.count) }
+        var height: Int { Layout(self, size).list.height }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
 
-    /// Only the root dresses the screen; it closes the layer when a theme is kept or restored.
-    public enum Command: Asking {
-        case preview(String)
-        case keep(String)
-        case keepForBook(String)
-        case restore
-
-        public var asked: Ask? { nil }
-    }
-
-    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         let before = state.list.focus
-        let shape = ListShape(count: state.entries.count)
-        let height = Layout(state, state.size).list.height
         switch action {
         case .resized(let size):
             state.size = size
@@ -62,44 +53,29 @@ public enum ThemePicker: Screen {
                 state.isForBook = !now
                 return []
             }
-            guard let move = move(order) else { return [] }
-            state.list.move(move, by: order.times, in: shape, height: height)
-        case .rowPressed(let row):
-            if row == state.list.focus { return keep(state) }
-            state.list.move(.to(row), in: shape, height: height)
-        case .wheelTurned(let rows):
-            state.list.scroll(by: rows, in: shape, height: height)
+            guard state.walk(order) else { return [] }
+        case .rowPressed(let row): if state.press(row) { return keep(state) }
+        case .wheelTurned(let rows): state.scroll(by: rows)
         }
         guard state.list.focus != before, let entry = state.focused else { return [] }
         // A theme that cannot be read is not worn; its row tells why.
-        return [.perform(.preview(entry.isReadable ? entry.name : state.old))]
+        return [.perform(.previewTheme(entry.isReadable ? entry.name : state.old))]
     }
 
-    private static func ending(_ order: Order, _ state: State) -> Effects? {
+    private static func ending(_ order: Order, _ state: State) -> [Effect<Action, Ask>]? {
         switch order.verb {
         case .focusActivate: keep(state)
-        case .layerClose, .layerBack: [.perform(.restore)]
+        case .layerClose, .layerBack: [.perform(.restoreTheme)]
         default: nil
         }
     }
 
-    private static func keep(_ state: State) -> Effects {
+    private static func keep(_ state: State) -> [Effect<Action, Ask>] {
         guard let entry = state.focused, entry.isReadable else { return [] }
-        return [.perform(state.isForBook == true ? .keepForBook(entry.name) : .keep(entry.name))]
-    }
-
-    private static func move(_ order: Order) -> ListView.Move? {
-        switch order.verb {
-        case .listNext: .next
-        case .listPrevious: .previous
-        case .listPageForward: .pageForward
-        case .listPageBack: .pageBack
-        case .listHalfForward: .halfForward
-        case .listHalfBack: .halfBack
-        case .listFirst: .first
-        case .listLast: .last
-        default: nil
-        }
+        return [
+            .perform(
+                state.isForBook == true ? .keepThemeForBook(entry.name) : .keepTheme(entry.name))
+        ]
     }
 
     public static func place(_ state: State) -> Place { .lists }

@@ -111,14 +111,7 @@ extension ThemePicker {
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         let list = Layout(state, around.size, isLinear: around.isLinear).list
-        switch mouse.act {
-        case .wheelDown: return .wheelTurned(1)
-        case .wheelUp: return .wheelTurned(-1)
-        case .press(.left):
-            let shape = ListShape(count: state.entries.count)
-            return state.list.row(at: mouse.at, of: shape, in: list).map(Action.rowPressed)
-        default: return nil
-        }
+        return pointed(mouse, state, listIn: list, wheel: 1)
     }
 }
 

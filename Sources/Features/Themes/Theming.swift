@@ -97,32 +97,32 @@ extension App {
         return applyTheme(&state) + tellSettings(.themesChanged(names), &state)
     }
 
-    /// The picker's wishes: to see a theme, to keep it, to have the old one back.
-    static func tryOn(
-        _ wish: ThemePicker.Command, from id: Int, _ state: inout State
-    ) -> Effects {
-        switch wish {
-        case .preview(let name):
-            state.theming.preview = name
-            return applyTheme(&state)
-        case .restore: return close(id, &state)
-        case .keep(let name):
-            state.theming.wish = nil
-            let floor = state.stack.screen.id
-            // What is for all books is for this one too.
-            let freed =
-                state.theming.own == nil
-                ? [] : send(.lookForgotten(OwnLook.theme), to: floor, as: Reader.self, &state)
-            return close(id, &state) + freed + change("theme", to: .text(name), &state)
-                + say("Theme: \(name).", canUndo: true, &state)
-        case .keepForBook(let name):
-            state.theming.wish = nil
-            let floor = state.stack.screen.id
-            return close(id, &state) + send(.themed(name), to: floor, as: Reader.self, &state)
-        }
+    /// The theme that the picker has in focus is worn until it is closed.
+    fileprivate static func preview(_ name: String, _ state: inout State) -> Effects {
+        state.theming.preview = name
+        return applyTheme(&state)
     }
 
-    private static func close(_ id: Int, _ state: inout State) -> Effects {
+    fileprivate static func keep(_ name: String, from id: Int, _ state: inout State) -> Effects {
+        state.theming.wish = nil
+        let floor = state.stack.screen.id
+        // What is for all books is for this one too.
+        let freed =
+            state.theming.own == nil
+            ? [] : send(.lookForgotten(OwnLook.theme), to: floor, as: Reader.self, &state)
+        return close(id, &state) + freed + change("theme", to: .text(name), &state)
+            + say("Theme: \(name).", canUndo: true, &state)
+    }
+
+    fileprivate static func keepForBook(
+        _ name: String, from id: Int, _ state: inout State
+    ) -> Effects {
+        state.theming.wish = nil
+        let floor = state.stack.screen.id
+        return close(id, &state) + send(.themed(name), to: floor, as: Reader.self, &state)
+    }
+
+    fileprivate static func close(_ id: Int, _ state: inout State) -> Effects {
         state.stack.top.id == id ? closeLayer(&state) : []
     }
 
@@ -148,6 +148,27 @@ extension App {
         else { return [] }
         state.theming.isUndecided = true
         return [.schedule(.ground, after: groundPatience, .groundPatienceRanOut)]
+    }
+}
+
+/// What the picker asks for.
+extension Ask {
+    public static func previewTheme(_ name: String) -> Ask {
+        .errand(Errand("theme.preview", name) { App.preview(name, &$1) })
+    }
+
+    /// For all books, with undo.
+    public static func keepTheme(_ name: String) -> Ask {
+        .errand(Errand("theme.keep", name) { App.keep(name, from: $0, &$1) })
+    }
+
+    public static func keepThemeForBook(_ name: String) -> Ask {
+        .errand(Errand("theme.keepForBook", name) { App.keepForBook(name, from: $0, &$1) })
+    }
+
+    /// Closes the picker; the theme from before it is worn again.
+    public static var restoreTheme: Ask {
+        .errand(Errand("theme.restore") { App.close($0, &$1) })
     }
 }
 

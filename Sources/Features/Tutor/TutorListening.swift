@@ -57,6 +57,7 @@ extension Tutor {
     private static func sound(_ state: State) -> Effects {
         guard state.voice.isPlaying else { return [] }
         return [
+            .perform(.ask(.wantSound)),
             .perform(.hum(from: state.voice.position, percent: state.voice.percent)),
             .schedule(.second, after: .seconds(1), .secondPassed),
         ]

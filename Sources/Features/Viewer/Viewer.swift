@@ -99,7 +99,7 @@ public enum Viewer: Screen {
             state.stage?.fit = isWhole ? .percent(100) : .whole
         case .itemCopy:
             return [.perform(.ask(.copy(state.words.joined(separator: "\n"))))]
-        default: return [.perform(.ask(.missed))]
+        default: return missed
         }
         return []
     }

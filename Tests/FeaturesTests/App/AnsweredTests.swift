@@ -17,7 +17,7 @@ import Testing
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
         FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
-        Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self, ThemePicker.self,
+        Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Listening.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self,
     ]

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `a book's own theme comes and goes with its page`() throws {
         let pile = try BookPile()
-        let app = AppDriver(ignoring: [Tutor.self, ThemePicker.self])
+        let app = AppDriver(ignoring: [Tutor.self])
         let source = pile.book.source
         app.send(.began(with: source, at: nil))
         let rules = Reader.State(source, size: Size(80, 24)).stance.rules(look: [:])

@@ -195,18 +195,6 @@ extension TextReading: Walked {
     }
 }
 
-extension ThemePicker: Walked {
-    static func after(_ last: Command?) -> Command? {
-        switch last {
-        case nil: .preview("ink")
-        case .preview?: .keep("ink")
-        case .keep?: .keepForBook("ink")
-        case .keepForBook?: .restore
-        case .restore?: nil
-        }
-    }
-}
-
 extension Tutor: Walked {
     static func after(_ last: Command?) -> Command? {
         switch last {

@@ -18,22 +18,22 @@ import Testing
 
     @Test func `moving shows, closing puts back, keeping keeps`() {
         let store = store()
-        store.send(.ordered(Order(.listNext)), performs: [.preview("ink")]) {
+        store.send(.ordered(Order(.listNext)), performs: [.previewTheme("ink")]) {
             $0.list = ListView(focus: 2)
         }
-        store.send(.ordered(Order(.listNext, count: 2)), performs: [.preview("noon")]) {
+        store.send(.ordered(Order(.listNext, count: 2)), performs: [.previewTheme("noon")]) {
             $0.list = ListView(focus: 4)
         }
-        store.send(.ordered(Order(.listLast)), performs: [.preview("ember")]) {
+        store.send(.ordered(Order(.listLast)), performs: [.previewTheme("ember")]) {
             $0.list = ListView(focus: 7)
         }
         store.send(.ordered(Order(.listLast)))
-        store.send(.ordered(Order(.listFirst)), performs: [.preview("ansi")]) {
+        store.send(.ordered(Order(.listFirst)), performs: [.previewTheme("ansi")]) {
             $0.list = ListView(focus: 0)
         }
-        store.send(.ordered(Order(.focusActivate)), performs: [.keep("ansi")])
-        store.send(.ordered(Order(.layerClose)), performs: [.restore])
-        store.send(.ordered(Order(.layerBack)), performs: [.restore])
+        store.send(.ordered(Order(.focusActivate)), performs: [.keepTheme("ansi")])
+        store.send(.ordered(Order(.layerClose)), performs: [.restoreTheme])
+        store.send(.ordered(Order(.layerBack)), performs: [.restoreTheme])
     }
 
     @Test func `over a book it may be for that book alone`() {
@@ -41,9 +41,9 @@ import Testing
         let store = TestStore<ThemePicker>(
             ThemePicker.State(entries, old: "ink", isForBook: false, size: Size(80, 24)))
         store.send(.ordered(Order(.focusNext))) { $0.isForBook = true }
-        store.send(.ordered(Order(.focusActivate)), performs: [.keepForBook("ink")])
+        store.send(.ordered(Order(.focusActivate)), performs: [.keepThemeForBook("ink")])
         store.send(.ordered(Order(.focusPrevious))) { $0.isForBook = false }
-        store.send(.ordered(Order(.focusActivate)), performs: [.keep("ink")])
+        store.send(.ordered(Order(.focusActivate)), performs: [.keepTheme("ink")])
         let alone = self.store()
         alone.send(.ordered(Order(.focusNext)))
     }
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `a theme that cannot be read is neither shown nor kept`() {
         let store = store(own: [.init(name: "broken", bytes: [0])])
-        store.send(.ordered(Order(.listLast)), performs: [.preview("paper")]) {
+        store.send(.ordered(Order(.listLast)), performs: [.previewTheme("paper")]) {
             $0.list = ListView(focus: 8)
         }
         store.send(.ordered(Order(.focusActivate)))
@@ -71,8 +71,8 @@ import Testing
         let click = try #require(
             ThemePicker.pointed(Mouse(.press(.left), at: at), store.state, around))
         #expect(click == .rowPressed(3))
-        store.send(click, performs: [.preview("sepia")]) { $0.list = ListView(focus: 3) }
-        store.send(click, performs: [.keep("sepia")])
+        store.send(click, performs: [.previewTheme("sepia")]) { $0.list = ListView(focus: 3) }
+        store.send(click, performs: [.keepTheme("sepia")])
         store.send(.resized(Size(80, 6))) { $0.size = Size(80, 6) }
         store.send(.wheelTurned(1)) { $0.list = ListView(focus: 3, top: 1) }
         let beside = Mouse(.press(.left), at: Point(row: 5, column: 3))
