@@ -132,7 +132,7 @@ final class FullScreen {
         performers.add(
             ListeningPerformer(books, notes, time: time) { [unowned self] in
                 sound.perform($0, settings())
-            }, App.Action.listening)
+            })
         performers.add(
             CuesPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(TutorPerformer { [unowned self] in sound.perform($0, settings()) })
@@ -274,7 +274,6 @@ final class FullScreen {
         switch command {
         case .screen(let id, let command): performers.perform(command, from: id, ticket)
         case .service(let command): performers.perform(command, ticket)
-        case .listening(let command): performers.perform(command, of: Listening.self, ticket)
         case .openNext(let source): upNext.open(source, reply)
         case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
         case .findStream(let stream): upNext.find(stream, reply)

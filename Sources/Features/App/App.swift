@@ -10,8 +10,6 @@ public enum App: Feature {
         public var stack = Stack(
             root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
         public var around = Surroundings()
-        /// What is heard, and by which rules; nil while no book is loaded.
-        public internal(set) var listening: Listening.State?
         /// The settings that everything was told last.
         var followed = Settings()
         public var keys = KeyReader()
@@ -40,12 +38,6 @@ public enum App: Feature {
         var restingSource: BookSource?
         /// The book of one's own that was opened before the last.
         var formerBook: BookSource?
-        /// How often the player was given a book.
-        var loadings = 0
-        /// How often something of what is heard was written down.
-        var traces = 0
-        /// What was heard and is not counted yet.
-        var heardSeconds = 0
         /// What the desktop was shown last of what is heard.
         var face: Listening.Face?
         /// Another instance runs, and may be playing.
@@ -75,8 +67,6 @@ public enum App: Feature {
         case service(ServiceAction)
         /// The first picture is there: what works beside the screens begins.
         case servicesBegun
-        /// About the audiobook that is heard.
-        case listening(Listening.Action)
         /// The network says that something of it changed.
         case networkChanged
         /// It has been quiet for a while.
@@ -211,7 +201,6 @@ public enum App: Feature {
         case takeNote(Annotation)
         case screen(Int, ScreenCommand)
         case service(ServiceCommand)
-        case listening(Listening.Command)
         /// Whether folders are watched.
         case watchFolders(Bool)
     }
@@ -235,7 +224,6 @@ public enum App: Feature {
         case .screen(let id, let action): return send(action, to: id, &state)
         case .service(let action): return send(action, &state)
         case .servicesBegun: return beginServices(&state)
-        case .listening(let action): return listen(action, &state)
         case .networkChanged: return networkChanged(state)
         case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)

@@ -155,7 +155,9 @@ extension App {
         if isOurs { (state.isSecond, state.face) = (false, nil) }
         let place: Effects = isOurs ? [.perform(.takePlace)] : []
         guard heard.kept != nil else { return place + listen(.played, &state) }
-        return place + [.request(.place, .listening(.readPlace(heard.book)))]
+        return place + [
+            .request(.place, .service(Playing.self, .readPlace(heard.book)))
+        ]
     }
 
     /// Another instance plays: this one is silent, and ends where nobody sees it.

@@ -28,7 +28,10 @@ extension Service {
 public struct Services: Equatable, Sendable {
     /// Every service there is. A new one is its folder and its row here.
     public static var table: [any Service.Type] {
-        [AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self]
+        [
+            AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
+            Playing.self,
+        ]
     }
 
     private var boxes: [any ServiceBox] = Self.table.map { $0.box }
@@ -125,7 +128,10 @@ extension Service {
             {
                 return done
             }
-            return [effect.lifted(into: name, App.Action.service, App.Command.service)]
+            let lifted = effect.lifted(into: name, App.Action.service, App.Command.service)
+            guard case .record(let undo) = lifted else { return [lifted] }
+            state.undo.file(undo)
+            return []
         }
         return effects + follow(action, from: old, &state)
     }

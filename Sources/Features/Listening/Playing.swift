@@ -1,72 +1,109 @@
-import Canvas
 import Kernel
-import Publications
 
-/// How the one audiobook is begun, driven and told about, whatever is on the screen.
-extension App {
-    /// Sends an action to what is heard, and fulfils what it asks for in return.
-    static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
-        guard var heard = state.listening else { return [] }
-        let (chapter, wasPlaying) = (heard.chapterIndex, heard.isPlaying)
-        let (marked, old) = (heard.bookmarks.count, heard)
+/// The one audiobook that is heard, whatever is on the screen; nothing while none is loaded.
+public enum Playing: Service {
+    public typealias Action = Listening.Action
+    public typealias Command = Listening.Command
+
+    public struct State: Equatable, Sendable {
+        public var heard: Listening.State?
+        /// How often the player was given a book.
+        var loadings = 0
+        /// How often something of what is heard was written down.
+        var traces = 0
+        /// What was heard and is not counted yet.
+        var seconds = 0
+    }
+
+    public static var name: String { "listening" }
+    public static var initial: State { State() }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        guard let old = state.heard else { return [] }
+        var heard = old
         let effects = Listening.reduce(&heard, action)
-        state.listening = heard
-        if old.history.count != heard.history.count {
-            _ = tellPlayers(.traced(heard.history.count), &state)
-        }
-        let traces = Listening.traces(from: old, to: heard, action, effects).map { trace in
+        state.heard = heard
+        return effects + trace(action, from: old, effects, &state)
+            + count(action, from: old, &state)
+    }
+
+    /// What came of it is written down.
+    private static func trace(
+        _ action: Action, from old: Listening.State, _ effects: Effects, _ state: inout State
+    ) -> Effects {
+        guard let heard = state.heard else { return [] }
+        return Listening.traces(from: old, to: heard, action, effects).map { trace in
             state.traces += 1
-            return Effect<Action, Command>.request(
-                .trace(state.traces),
-                .listening(.trace(heard.book, trace.trace, joins: trace.joins)))
+            return .request(
+                .trace(state.traces), .trace(heard.book, trace.trace, joins: trace.joins))
         }
-        if marked != heard.bookmarks.count {
-            _ = tellPlayers(.bookmarked(heard.bookmarks.count), &state)
-        }
-        var watched: Effects = []
-        if wasPlaying != heard.isPlaying {
-            watched = assist(heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
-        }
-        let followed: Effects =
-            chapter == heard.chapterIndex
-            ? [] : tellPlayers(.chapterChanged(from: chapter, to: heard.chapterIndex), &state)
-        return effects.flatMap { absorbHeard($0, &state) } + followed + watched
-            + traces + count(action, from: old, &state) + showDesktop(after: action, &state)
-            + whatFollows(old, &state)
     }
 
     /// A second of sound is one of the day's, however fast it is heard or how often.
     private static func count(
-        _ action: Listening.Action, from old: Listening.State, _ state: inout State
+        _ action: Action, from old: Listening.State, _ state: inout State
     ) -> Effects {
-        guard let heard = state.listening else { return [] }
-        if action == .secondPassed, old.isPlaying, !old.isLoading { state.heardSeconds += 1 }
+        guard let heard = state.heard else { return [] }
+        if action == .secondPassed, old.isPlaying, !old.isLoading { state.seconds += 1 }
         let isOver = old.isPlaying && !heard.isPlaying || action == .replaced
-        guard state.heardSeconds >= countEvery || isOver && state.heardSeconds > 0 else {
-            return []
-        }
-        let seconds = state.heardSeconds
-        state.heardSeconds = 0
+        guard state.seconds >= countEvery || isOver && state.seconds > 0 else { return [] }
+        let seconds = state.seconds
+        state.seconds = 0
         state.traces += 1
-        return [.request(.trace(state.traces), .listening(.count(heard.book, seconds: seconds)))]
+        return [.request(.trace(state.traces), .count(heard.book, seconds: seconds))]
     }
 
     /// In seconds: so much of a day's sum may be lost when everything ends at once.
     private static let countEvery = 60
+}
+
+// MARK: - In the whole
+
+extension Playing {
+    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        switch command {
+        case .ask(let ask): App.fulfil(ask, from: -1, &state)
+        case .left: state.isQuitting ? [.perform(.quit)] : []
+        default: nil
+        }
+    }
+
+    public static func follow(
+        _ action: Action, from before: State, _ state: inout App.State
+    ) -> App.Effects {
+        guard let old = before.heard, let heard = state.listening else { return [] }
+        var effects: App.Effects = []
+        if old.history.count != heard.history.count {
+            effects += App.tellPlayers(.traced(heard.history.count), &state)
+        }
+        if old.bookmarks.count != heard.bookmarks.count {
+            effects += App.tellPlayers(.bookmarked(heard.bookmarks.count), &state)
+        }
+        let (chapter, now) = (old.chapterIndex, heard.chapterIndex)
+        if chapter != now {
+            effects += App.tellPlayers(.chapterChanged(from: chapter, to: now), &state)
+        }
+        if old.isPlaying != heard.isPlaying {
+            effects += App.assist(
+                heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
+        }
+        return effects + showDesktop(after: action, &state) + whatFollows(old, &state)
+    }
 
     /// What follows from the end of a book.
-    private static func whatFollows(_ old: Listening.State, _ state: inout State) -> Effects {
-        guard old.isPlaying, let heard = state.listening, heard.motion == .paused,
-            heard.isAtEnd
+    private static func whatFollows(
+        _ old: Listening.State, _ state: inout App.State
+    ) -> App.Effects {
+        guard old.isPlaying, let heard = state.listening, heard.motion == .paused, heard.isAtEnd
         else { return [] }
-        let next = goOn(after: heard.book, &state)
-        return next.isEmpty ? endUnseen(&state) : next
+        let next = App.goOn(after: heard.book, &state)
+        return next.isEmpty ? App.endUnseen(&state) : next
     }
 
     /// One instance has the desktop's keys: the one that was there first.
     private static func showDesktop(
-        after action: Listening.Action, _ state: inout State
-    ) -> Effects {
+        after action: Action, _ state: inout App.State
+    ) -> App.Effects {
         guard !state.isSecond, let heard = state.listening else { return [] }
         let face = Listening.face(heard)
         var isJump = false
@@ -75,195 +112,25 @@ extension App {
         state.face = face
         return [.perform(.show(face, isJump: isJump))]
     }
+}
 
-    private static func absorbHeard(
-        _ effect: Effect<Listening.Action, Listening.Command>, _ state: inout State
-    ) -> Effects {
-        let lifted = effect.lifted(into: listeningScope, Action.listening, Command.listening)
-        switch lifted {
-        case .record(let undo):
-            state.undo.file(undo)
-            return []
-        case .perform(.listening(.ask(let ask))): return fulfil(ask, from: -1, &state)
-        case .perform(.listening(.left)): return state.isQuitting ? [.perform(.quit)] : []
-        default: return [lifted]
-        }
+extension App.State {
+    /// What is heard, and by which rules; nil while no book is loaded.
+    public internal(set) var listening: Listening.State? {
+        get { services[Playing.self].heard }
+        set { services[Playing.self].heard = newValue }
     }
+}
 
-    private static let listeningScope = "listening"
-
-    /// A book turned out to be one that is heard: the player takes its reader's place.
-    static func begin(hearing opened: OpenedSound, from id: Int, _ state: inout State) -> Effects {
-        let source = opened.book.source
-        let rests = state.restingSource == source
-        state.restingSource = nil
-        state.memory.heard = source
-        if state.memory.book == source { state.memory.book = state.formerBook }
-        var effects: Effects = []
-        let isNew = state.listening?.book.source != source
-        if !isNew {
-            if opened.isAsked {
-                let time = opened.book.timeline.time(of: opened.spot)
-                effects += listen(.sought(time), &state)
-            }
-        } else {
-            effects += put(opened, &state)
-        }
-        guard let heard = state.listening else { return effects }
-        state.stack.replace(id, with: AnyScreen(Player.self, player(of: heard, state)))
-        effects += tellPlayers(
-            .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
-        effects += isNew ? listen(.begun, &state) : []
-        effects += watch(&state) + tellReaders(&state)
-        if rests { return effects }
-        return effects + drive(.played, &state)
+extension App.Action {
+    public static func listening(_ action: Listening.Action) -> App.Action {
+        .service(Playing.self, action)
     }
+}
 
-    /// One book after another: the sleep timer counts on, and every screen stays as it is.
-    static func begin(next opened: OpenedSound, _ state: inout State) -> Effects {
-        let timer = state.listening.map { ($0.sleep, $0.lastPlan) }
-        state.memory.heard = opened.book.source
-        var effects = put(opened, &state)
-        if let timer, case .minutes? = timer.0?.plan {
-            state.listening?.sleep = timer.0
-            state.listening?.lastPlan = timer.1
-        }
-        guard let heard = state.listening else { return effects }
-        effects += tellPlayers(
-            .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
-        return effects + say("Now: \(heard.book.title).", &state) + listen(.begun, &state)
-            + tellReaders(&state) + drive(.played, &state)
-    }
-
-    private static func put(_ opened: OpenedSound, _ state: inout State) -> Effects {
-        let effects = endListening(&state)
-        var heard = Listening.State(opened)
-        heard.number = state.loadings
-        heard.steps = state.preferences.settings.seekSteps
-        if heard.look["speed"] == nil { heard.speed = heard.steps.usualSpeed }
-        heard.sleepManner = state.preferences.settings.sleepManner
-        state.listening = heard
-        return effects
-    }
-
-    /// Another book takes its place: this one keeps where it is.
-    private static func endListening(_ state: inout State) -> Effects {
-        guard let old = state.listening else { return [] }
-        let effects = listen(.replaced, &state)
-        state.loadings = old.number
-        return effects
-    }
-
-    static func tellPlayers(_ action: Player.Action, _ state: inout State) -> Effects {
-        tell(action, to: Player.self, &state)
-    }
-
-    private static func player(of heard: Listening.State, _ state: State) -> Player.State {
-        var player = Player.State(
-            chapter: heard.chapterIndex, count: heard.book.chapters.count, size: state.around.size)
-        (player.markCount, player.traceCount) = (heard.bookmarks.count, heard.history.count)
-        player.queueCount = state.memory.upNext.items.count
-        return player
-    }
-
-    static func goToPlayer(_ state: inout State) -> Effects {
-        if state.stack.screen.holds(Player.self) { return closeLayers(&state) }
-        if let heard = state.listening {
-            return push(AnyScreen(Player.self, player(of: heard, state)), &state)
-        }
-        guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
-        state.restingSource = source
-        return read(source, at: nil, &state)
-    }
-
-    static let nothingHeard =
-        "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
-
-    /// What happened to the book that is heard.
-    static func goToHistory(_ state: inout State) -> Effects {
-        guard state.listening != nil else { return say(nothingHeard, &state) }
-        let effects = goToPlayer(&state)
-        let floor = state.stack.screen
-        guard floor.holds(Player.self) else { return effects }
-        return effects + send(.tabPressed(.history), to: floor.id, as: Player.self, &state)
-    }
-
-    /// Goes somewhere in what is heard.
-    static func seekHeard(_ target: Target, _ state: inout State) -> Effects {
-        guard let heard = state.listening else { return [] }
-        switch target {
-        case .locator(let locator):
-            let book = heard.book
-            guard let spot = book.publication.moment(of: locator, in: book.audiobook) else {
-                return []
-            }
-            return listen(.sought(book.timeline.time(of: spot)), &state)
-        case .percent(let percent):
-            return listen(.percentSought(Int(percent.rounded())), &state)
-        case .path, .place: return []
-        }
-    }
-
-    // MARK: - Keys
-
-    /// What a command means to the sound, wherever a person is; nil for what is none of it.
-    static func hearing(_ order: Order, _ state: State) -> Listening.Action? {
-        guard let heard = state.listening else { return nil }
-        let times = order.times
-        switch order.verb {
-        case .audioToggle: return .toggled
-        case .audioSlower: return .speedStepped(-times)
-        case .audioFaster: return .speedStepped(times)
-        case .audioNormalSpeed: return .speedSet(.normal)
-        case .audioMute: return .muted
-        case .sleepChapter: return .sleptAfterChapter(times)
-        case .sleepToggle: return .sleepToggled
-        case .sleepMinutes: return .sleptIn(minutes: order.count ?? 0)
-        case .playerAhead: return .stepped(heard.steps.short * times)
-        case .playerBack: return .stepped(heard.steps.short * -times)
-        case .playerSentenceForward: return .stepped(heard.steps.long * times)
-        case .playerSentenceBack: return .stepped(heard.steps.long * -times)
-        case .playerMinuteForward: return .stepped(.seconds(60) * times)
-        case .playerMinuteBack: return .stepped(.seconds(60) * -times)
-        case .playerChapterForward: return .chapterStepped(times)
-        case .playerChapterBack: return .chapterStepped(-times)
-        case .playerPercent: return .percentSought(order.count ?? 0)
-        case .playerLoop: return .loopMarked
-        case .playerRepeat: return .repeatToggled
-        case .playerQuieter: return .volumeStepped(-5 * times)
-        case .playerLouder: return .volumeStepped(5 * times)
-        default: return isInPlayer(state) ? hearingThere(order) : nil
-        }
-    }
-
-    /// Commands that mean the sound only where nothing is read.
-    private static func hearingThere(_ order: Order) -> Listening.Action? {
-        switch order.verb {
-        case .itemInfo: .asked
-        case .bookmarkAdd: .bookmarkToggled
-        case .itemAdd: .bookmarkAnnotated
-        case .markSet: order.letter.map { .markSet($0) }
-        case .markGo: order.letter.map { .markSought($0) }
-        default: nil
-        }
-    }
-
-    static func isInPlayer(_ state: State) -> Bool {
-        state.stack.top.holds(Player.self)
-    }
-
-    /// A command for what is heard, while nothing is. The lessons have a player of their own.
-    static func isForSound(_ verb: Verb, _ state: State) -> Bool {
-        if state.stack.top.holds(Tutor.self) { return false }
-        return verb.group == "Listen" && verb.awaits(in: .any) == nil
-            && state.listening == nil
-    }
-
-    /// A key for sound where there is none yet: the book that was heard last begins.
-    static func wakeSound(_ verb: Verb, _ state: inout State) -> Effects {
-        guard verb == .audioToggle, let source = state.memory.heard else {
-            return say(Self.nothingHeard, &state)
-        }
-        return read(source, at: nil, &state)
+extension App {
+    /// Sends an action to what is heard, and does what it asks for in return.
+    static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
+        send(action, to: Playing.self, &state)
     }
 }

@@ -15,7 +15,7 @@ public final class Performers {
     private let workshop: Workshop<App.Action>
     private let lanes: Lanes
     private var screens: [ObjectIdentifier: (ScreenCommand, Int, Ticket?) -> Void] = [:]
-    private var services: [ObjectIdentifier: (Any, Ticket?) -> Void] = [:]
+    private var services: [ObjectIdentifier: (ServiceCommand, Ticket?) -> Void] = [:]
 
     public init(mailbox: Letters, lanes: Lanes) {
         workshop = Workshop(
@@ -34,18 +34,8 @@ public final class Performers {
     /// The performer of a service.
     public func add<P: Performing>(_ performer: P) where P.F: Service {
         services[ObjectIdentifier(P.F.self)] = { [unowned self] command, ticket in
-            guard let command = (command as? ServiceCommand)?[P.F.self] else { return }
+            guard let command = command[P.F.self] else { return }
             performer.perform(command, reply(ticket) { .service(P.F.self, $0) })
-        }
-    }
-
-    /// The performer of a feature that stands beside the screens.
-    public func add<P: Performing>(
-        _ performer: P, _ lift: @escaping @Sendable (P.F.Action) -> App.Action
-    ) {
-        services[ObjectIdentifier(P.F.self)] = { [unowned self] command, ticket in
-            guard let command = command as? P.F.Command else { return }
-            performer.perform(command, reply(ticket, lift))
         }
     }
 
@@ -59,13 +49,6 @@ public final class Performers {
 
     public func perform(_ command: ServiceCommand, _ ticket: Ticket?) {
         guard let perform = services[ObjectIdentifier(command.service)] else {
-            return reply(ticket) { $0 }.nothing()
-        }
-        perform(command, ticket)
-    }
-
-    public func perform<F: Feature>(_ command: F.Command, of feature: F.Type, _ ticket: Ticket?) {
-        guard let perform = services[ObjectIdentifier(feature)] else {
             return reply(ticket) { $0 }.nothing()
         }
         perform(command, ticket)

@@ -82,7 +82,7 @@ public struct UpNextPerformer {
 
 /// What is kept of the audiobook that is heard. Its sound is another's.
 public struct ListeningPerformer: Performing {
-    public typealias F = Listening
+    public typealias F = Playing
     private let books: BookDesk
     private let notes: NoteDesk
     private let time: any TimeSource

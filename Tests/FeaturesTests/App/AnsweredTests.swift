@@ -18,7 +18,7 @@ import Testing
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
         FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
-        Listening.self, Downloads.self, Loans.self, Following.self, TextReading.self,
+        Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self,
     ]
 
@@ -97,9 +97,7 @@ import Testing
         performers.add(FolderListPerformer(shelf))
         performers.add(LibraryCarePerformer(nil))
         performers.add(catalogs(), time: time)
-        performers.add(
-            ListeningPerformer(books, notes, time: time, sound: { _ in }),
-            App.Action.listening)
+        performers.add(ListeningPerformer(books, notes, time: time, sound: { _ in }))
         performers.add(CuesPerformer(sound: { _ in }))
         performers.add(TutorPerformer(sound: { _ in }))
         performers.add(DoctorPerformer(look: { { [] } }))
@@ -142,7 +140,6 @@ extension Performers {
     fileprivate func perform(_ command: App.Command, _ ticket: Ticket) {
         switch command {
         case .screen(let floor, let command): perform(command, from: floor, ticket)
-        case .listening(let command): perform(command, of: Listening.self, ticket)
         case .service(let command): perform(command, ticket)
         default: Issue.record("\(command) is no feature's")
         }

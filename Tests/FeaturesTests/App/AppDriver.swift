@@ -251,8 +251,8 @@ final class AppDriver {
         case .tellTime: return .clockTold(time.wall)
         // A person has none of their own.
         case .readThemes: return .themesRead([])
-        case .listening(.tellTime): return .listening(.clockTold(moment))
         case .service(let command):
+            if command[Playing.self] == .tellTime { return .listening(.clockTold(moment)) }
             switch command[Loans.self] {
             case .tellTime?: return .service(Loans.self, .clockTold(time.wall))
             case .stamp(let record, let deed)?:
@@ -335,7 +335,6 @@ extension AppDriver.Asked {
         case .service(let command):
             func inner<S: Service>(_ service: S.Type) -> Any { command[service] as Any }
             return (command.service, inner(command.service), nil)
-        case .listening(let command): return (Listening.self, command, nil)
         default: return (App.self, command, nil)
         }
     }
@@ -350,7 +349,6 @@ extension AppDriver.Asked {
         }
         if let screen = self.feature as? any Screen.Type, let floor { return lift(screen, floor) }
         if let service = self.feature as? any Service.Type { return lift(service) }
-        if let action = action as? Listening.Action { return .listening(action) }
         return action as? App.Action
     }
 }

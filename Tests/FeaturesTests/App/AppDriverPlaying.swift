@@ -39,7 +39,7 @@ extension AppDriver {
     /// What the player was told to do since this was asked last. Its bookmarks and its history
     /// come and go beside that.
     func orders() -> [Listening.Command] {
-        commands(of: Listening.self).filter { command in
+        commands(of: Playing.self).filter { command in
             switch command {
             case .readBookmarks, .readHistory, .trace, .count: false
             default: true

@@ -29,7 +29,7 @@ import Testing
             let app = AppDriver.playing()
             app.press("Space")
         } matching: {
-            $0.comments.contains { $0.rawValue.contains("listening") }
+            $0.comments.contains { $0.rawValue.contains("Playing") }
         }
     }
 

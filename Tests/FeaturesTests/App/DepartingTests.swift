@@ -20,7 +20,7 @@ import Testing
 
     private func orders(_ effects: Effects) -> [Listening.Command] {
         effects.compactMap {
-            if case .perform(.listening(let command)) = $0 { command } else { nil }
+            if case .perform(.service(let command)) = $0 { command[Playing.self] } else { nil }
         }
     }
 
@@ -186,7 +186,7 @@ import Testing
     }
 
     private func reads(_ effects: Effects) -> Bool {
-        effects.contains(.request(.place, .listening(.readPlace(Self.book))))
+        effects.contains(.request(.place, .service(Playing.self, .readPlace(Self.book))))
     }
 
     @Test func `beside an instance that is silent it plays, and is the one that others find`() {

@@ -27,7 +27,7 @@ import Testing
     private func playing(
         hasCover: Bool = true, size: Size = Size(80, 24), _ depth: Depth = .full
     ) throws -> AppDriver {
-        let app = AppDriver(ignoring: [Listening.self])
+        let app = AppDriver(ignoring: [Playing.self])
         app.ignore { if case .show = $0 { true } else { false } }
         app.attach(size, depth)
         let opened = try opened(hasCover: hasCover)

@@ -63,7 +63,7 @@ import Typesetting
         var other = Memory()
         other.take(app.state.memory.bytes)
         #expect(other.heard == Self.book.source && other.book == .file("/books/read.epub"))
-        app.ignore(Listening.self)
+        app.ignore(Playing.self)
     }
 
     @Test func `keys of the player do what they say, counts multiplied`() {
@@ -115,7 +115,7 @@ import Typesetting
         #expect(app.heard?.here == .seconds(2_500))
         app.press("Ctrl-r Ctrl-r Ctrl-r")
         #expect(app.heard?.here == .seconds(2_470))
-        app.ignore(Listening.self)
+        app.ignore(Playing.self)
     }
 
     @Test func `chapters are a list to go to, with their times`() throws {
@@ -154,7 +154,7 @@ import Typesetting
         let silent = AppDriver.playing()
         silent.press("Q Q")
         silent.did(.quit)
-        silent.ignore(Listening.self)
+        silent.ignore(Playing.self)
     }
 
     @Test func `another book takes the place of the one before, which keeps its own`() throws {
@@ -200,7 +200,7 @@ import Typesetting
         app.press("q")
         #expect(app.commands(of: App.self).isEmpty && app.screen.screen.name == "guide")
         #expect(app.heard?.isFading == false)
-        app.ignore(Listening.self)
+        app.ignore(Playing.self)
     }
 
     @Test func `who does not answer is taken to sleep`() {
@@ -215,7 +215,7 @@ import Typesetting
         #expect(app.state.assist.offer?.activity == .listening)
         app.send(.service(AutoAssist.self, .nobodyAnswered(.listening)))
         #expect(app.heard?.isFading == true)
-        app.ignore(Listening.self)
+        app.ignore(Playing.self)
     }
 
     @Test func `under a page that is read there is a row for what is heard`() throws {
@@ -269,6 +269,6 @@ import Typesetting
         app.press("m m")
         app.tellPlace()
         #expect(app.heard?.bookmarks.isEmpty == true, "a second one takes it off")
-        app.ignore(Listening.self)
+        app.ignore(Playing.self)
     }
 }

@@ -222,11 +222,10 @@ extension AutoAssist: Walked {
     }
 }
 
-extension Listening: Walked {
+extension Playing: Walked {
     private static let sound = PreviewSound.book
     private static let start = TrackPlace(track: 0, offset: .zero)
 
-    static func lifted(_ command: Command) -> App.Command { .listening(command) }
     static func after(_ last: Command?) -> Command? {
         switch last {
         case nil: .ask(.close)

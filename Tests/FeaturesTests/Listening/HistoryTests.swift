@@ -28,9 +28,9 @@ import Testing
     /// What is asked to be written down, as the desk would, and is.
     private func written(_ effects: Effects, _ state: inout App.State) -> [ListeningTrace] {
         effects.compactMap { effect in
-            guard case .request(_, .listening(.trace(_, let trace, let joins))) = effect else {
-                return nil
-            }
+            guard case .request(_, .service(let command)) = effect,
+                case .trace(_, let trace, let joins)? = command[Playing.self]
+            else { return nil }
             _ = App.reduce(
                 &state,
                 .listening(.traced(trace, of: Self.book.source, joins: joins, trouble: nil)))
@@ -121,7 +121,8 @@ import Testing
         #expect(player.tab == .history && player.traceCount == 2)
         let back = keys("Enter", &state)
         #expect(
-            back.contains(.perform(.listening(.seek(Self.place)))), "to where the jump came from")
+            back.contains(.perform(.service(Playing.self, .seek(Self.place)))),
+            "to where the jump came from")
         _ = keys("Tab Tab", &state)
         guard let next = state.stack.screen[Player.self] else { return }
         #expect(next.tab == .chapters)
@@ -146,8 +147,8 @@ import Testing
         _ = keys("> > > > > >", &state)
         var counted: [Int] = []
         func count(_ effects: Effects) {
-            for case .request(_, .listening(.count(_, let seconds))) in effects {
-                counted.append(seconds)
+            for case .request(_, .service(let command)) in effects {
+                if case .count(_, let seconds)? = command[Playing.self] { counted.append(seconds) }
             }
         }
         for _ in 0..<125 { count(App.reduce(&state, .listening(.secondPassed))) }

@@ -16,7 +16,7 @@ import Testing
     /// A book is heard, near its end. Another test covers its player's commands.
     private func begun(_ queue: [UpNext.Item] = [other, third]) -> AppDriver {
         let app = AppDriver.playing(at: TrackPlace(track: 3, offset: .seconds(1_400)))
-        app.ignore(Listening.self, Reader.self)
+        app.ignore(Playing.self, Reader.self)
         if !queue.isEmpty { app.send(.queue(.added(queue))) }
         return app
     }
