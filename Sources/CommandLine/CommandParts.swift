@@ -17,7 +17,7 @@ public protocol CommandParts {
     /// Files of settings and themes, and files that a command writes.
     var files: FileDoor { get }
     /// Threads that share the work on one book.
-    var crew: Crew { get }
+    var crew: ParallelWork { get }
     var hyphens: WordBreaks { get }
     var today: CalendarDay { get }
 

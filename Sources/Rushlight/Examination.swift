@@ -16,7 +16,7 @@ struct Examination: Sendable {
     func findings(
         _ settings: Settings, _ problems: [SettingsProblem], _ shelf: ThemeShelf, size: Size?
     ) -> [Finding] {
-        var survey = Survey(
+        var survey = DoctorFacts(
             environment: variables, exists: DiskLook.exists, isWritable: DiskLook.isWritable,
             size: size)
         survey.folders = [

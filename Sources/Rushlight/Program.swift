@@ -142,7 +142,7 @@ final class Program {
     }
 
     /// One hand for each processor.
-    var crew: Crew { Crew(hands: Int(cu_processors())) }
+    var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }
 
     var output: Output {
         Output(

@@ -23,7 +23,7 @@ struct MprisTests {
         defer { mpris.close() }
         mpris.show(face(), isJump: false)
         let desktop = try #require(Desktop())
-        try #require(desktop.sees(MprisStage.name))
+        try #require(desktop.sees(MprisThread.name))
         #expect(desktop.text("PlaybackStatus") == "Playing")
         #expect(desktop.number("Rate") == 1.25 && desktop.number("Volume") == 0.8)
         #expect(desktop.microseconds("Position") == 100_000_000)
@@ -46,7 +46,7 @@ struct MprisTests {
         defer { mpris.close() }
         mpris.show(face(), isJump: false)
         let desktop = try #require(Desktop())
-        try #require(desktop.sees(MprisStage.name))
+        try #require(desktop.sees(MprisThread.name))
         for member in ["Play", "Pause", "PlayPause", "Stop", "Next", "Previous"] {
             #expect(desktop.call(member) { _ in })
         }
@@ -79,7 +79,7 @@ struct MprisTests {
         defer { mpris.close() }
         mpris.show(face(), isJump: false)
         let desktop = try #require(Desktop())
-        try #require(desktop.sees(MprisStage.name))
+        try #require(desktop.sees(MprisThread.name))
         #expect(!desktop.call("Seek") { $0.put(.text("far")) })
         #expect(!desktop.call("SetPosition") { _ in })
         #expect(!desktop.call("OpenUri") { $0.put(.text("file:///etc/passwd")) })
@@ -96,7 +96,7 @@ struct MprisTests {
         defer { mpris.close() }
         mpris.show(face(.paused), isJump: false)
         let desktop = try #require(Desktop())
-        try #require(desktop.sees(MprisStage.name))
+        try #require(desktop.sees(MprisThread.name))
         // Earlier signals arrive before this is answered.
         #expect(desktop.text("PlaybackStatus") == "Paused")
         desktop.listen()
@@ -152,7 +152,7 @@ struct MprisTests {
         mpris.show(face(), isJump: false)
         do {
             let desktop = try #require(Desktop())
-            try #require(desktop.sees(MprisStage.name))
+            try #require(desktop.sees(MprisThread.name))
         }
         bus = nil
         mpris.show(face(.paused), isJump: true)

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a tune is made once and found by its address`() {
-        let shelf = WaveShelf()
+        let shelf = MpvWaveSource()
         #expect(shelf.address(of: tune) == shelf.address(of: tune))
         #expect(shelf.address(of: tune) != shelf.address(of: Tune([])))
     }

@@ -160,8 +160,8 @@ struct MpvBookTests {
         let handle = try #require(
             MpvHandle(library, options: [("ao", "null"), ("pause", "yes")], waking: nil))
         let clock = SoundClock(of: handle)
-        let shelf = WaveShelf()
-        let streams = StreamShelf(shelf)
+        let shelf = MpvWaveSource()
+        let streams = MpvStreamSource(shelf)
         defer {
             desk.wakes(nil, nil)
             clock.close()

@@ -182,7 +182,7 @@ final class Desktop {
         _ interface: String, _ member: String, _ body: (BusWriter) -> Void,
         _ read: (OpaquePointer) -> Value?
     ) -> Value? {
-        ask(MprisStage.name, MprisFace.path, interface, member, body, read)
+        ask(MprisThread.name, MprisFace.path, interface, member, body, read)
     }
 
     private func ask<Value>(

@@ -97,7 +97,7 @@ import Testing
             "rushlight: a.m4b: this is an audiobook, which has no text. "
             + "See its chapters with rushlight inspect."
         let open = Self.open(Self.manifest)
-        let crew = Crew(hands: 1)
+        let crew = ParallelWork(hands: 1)
         #expect(TextCommand.run(.init(file: "a.m4b"), crew: crew, open: open, to: said.output) == 1)
         let order = SearchCommand.Order(files: ["a.m4b"], pattern: SearchPattern("lamp"))
         #expect(SearchCommand.run(order, crew: crew, open: open, to: said.output) == 1)

@@ -7,8 +7,8 @@ import Testing
 @Suite struct DoctorTests {
     private func survey(
         _ environment: [String: String], files: Set<String> = [], size: Size? = Size(80, 24)
-    ) -> Survey {
-        Survey(
+    ) -> DoctorFacts {
+        DoctorFacts(
             environment: environment, exists: files.contains, isWritable: { $0 != "/read-only" },
             size: size)
     }
@@ -19,7 +19,7 @@ import Testing
         "/usr/lib/libwebp.so.7",
     ]
 
-    private func find(_ topic: String, _ survey: Survey) -> Finding? {
+    private func find(_ topic: String, _ survey: DoctorFacts) -> Finding? {
         survey.findings.first { $0.topic == topic }
     }
 

@@ -51,7 +51,7 @@ private func busMain(_ desk: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
     let held = Unmanaged<MprisDesk>.fromOpaque(desk).takeRetainedValue()
     guard let bus = sb() else { return nil }
     let wakefulness = held.holdsOffSleep ? Wakefulness(bus) : nil
-    MprisStage(held, bus, wakefulness)?.run()
+    MprisThread(held, bus, wakefulness)?.run()
     // No bus of a session, or none any more, as after it was left: the machine stays awake for it.
     wakefulness?.follow(held)
     return nil

@@ -95,7 +95,7 @@ public final class MpvAudio: AudioPlaying {
 
     private func start() -> pthread_t? {
         let stage = Unmanaged.passRetained(
-            SoundStage(desk, output, cache: cache, streams: streams, news: news, trouble))
+            SoundThread(desk, output, cache: cache, streams: streams, news: news, trouble))
         var thread = pthread_t()
         if pthread_create(&thread, nil, soundMain, stage.toOpaque()) == 0 { return thread }
         stage.release()
@@ -113,6 +113,6 @@ private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
 
 private func soundMain(_ stage: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let stage else { return nil }
-    Unmanaged<SoundStage>.fromOpaque(stage).takeRetainedValue().run()
+    Unmanaged<SoundThread>.fromOpaque(stage).takeRetainedValue().run()
     return nil
 }

@@ -7,8 +7,8 @@ import Publications
 final class MpvBook {
     private let handle: MpvHandle
     private let output: SoundOutput
-    private let shelf: BookShelf
-    private let streams: StreamShelf
+    private let shelf: MpvBookSource
+    private let streams: MpvStreamSource
     private let desk: SoundDesk
     private let clock: SoundClock
     private let tell: (BookNews) -> Void
@@ -64,11 +64,11 @@ final class MpvBook {
         self.output = output
         self.tell = tell
         self.desk = desk
-        shelf = BookShelf(
+        shelf = MpvBookSource(
             SeekIndexer(cache: cache, streams: streams) { [weak desk] in desk?.put(.indexer($0)) },
             streams: streams
         ) { [weak desk] in desk?.put(.kept($0)) }
-        self.streams = StreamShelf(shelf)
+        self.streams = MpvStreamSource(shelf)
         self.streams.serve("book", to: handle)
         _ = library.call.hook_add(handle.raw, Self.opening, "on_load", 0)
         _ = library.call.hook_add(handle.raw, Self.opened, "on_preloaded", 0)
@@ -207,7 +207,7 @@ final class MpvBook {
         (track, queued) = (place.track, place.track)
         (before, length) = (nil, nil)
         shelf.aim(at: place)
-        handle.command("loadfile", BookShelf.address(sound.number, place.track), "replace")
+        handle.command("loadfile", MpvBookSource.address(sound.number, place.track), "replace")
         first = handle.property("playlist/0/id").flatMap { Int64($0) } ?? 0
     }
 
@@ -226,7 +226,7 @@ final class MpvBook {
         shelf.expect(next < sound.trackCount ? [track, next] : [track])
         guard next < sound.trackCount, queued < next else { return }
         queued = next
-        handle.command("loadfile", BookShelf.address(sound.number, next), "append")
+        handle.command("loadfile", MpvBookSource.address(sound.number, next), "append")
     }
 
     /// A file has been opened: it begins where it shall, and is heard from its first sample to its
@@ -270,7 +270,7 @@ final class MpvBook {
     }
 
     private func path() -> (number: Int, track: Int)? {
-        handle.property("path").flatMap(BookShelf.parts)
+        handle.property("path").flatMap(MpvBookSource.parts)
     }
 
     private func place(in sound: BookSound) -> TrackPlace? {

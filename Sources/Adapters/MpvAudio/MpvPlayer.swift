@@ -5,17 +5,17 @@ import Ports
 final class MpvPlayer {
     private let handle: MpvHandle
     private let output: SoundOutput
-    private let streams: StreamShelf
+    private let streams: MpvStreamSource
 
     init?(
-        _ library: MpvLibrary, _ shelf: WaveShelf, _ output: SoundOutput, waking desk: SoundDesk
+        _ library: MpvLibrary, _ shelf: MpvWaveSource, _ output: SoundOutput, waking desk: SoundDesk
     ) {
         guard let handle = MpvHandle(library, options: output.options, waking: desk) else {
             return nil
         }
         self.handle = handle
         self.output = output
-        streams = StreamShelf(shelf)
+        streams = MpvStreamSource(shelf)
         streams.serve("tune", to: handle)
     }
 

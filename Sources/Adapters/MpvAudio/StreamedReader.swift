@@ -10,12 +10,12 @@ final class StreamedReader: StreamReading {
     private let sound: any StreamedSound
     private let number: Int
     private let track: Int
-    private let shelf: BookShelf
+    private let shelf: MpvBookSource
     private let patience = Patience()
     /// Nothing more comes of it, so that nothing behind what is missing is heard.
     private var isOver = false
 
-    init(_ sound: any StreamedSound, _ number: Int, _ track: Int, _ shelf: BookShelf) {
+    init(_ sound: any StreamedSound, _ number: Int, _ track: Int, _ shelf: MpvBookSource) {
         self.sound = sound
         self.number = number
         self.track = track

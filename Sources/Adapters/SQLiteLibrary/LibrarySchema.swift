@@ -10,7 +10,7 @@ enum LibrarySchema {
     private static let steps = [
         places, words, annotations, habits, shelf, telling, hearing, gathering,
         ShelfEdits.schema, RewrittenFiles.schema, WatchedFolders.schema,
-        ShelfTelling.schema, ShelfCovers.schema, ShelfTelling.ofFiles, LentFiles.schema,
+        ImportedValues.schema, ShelfCovers.schema, ImportedValues.ofFiles, LentFiles.schema,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.

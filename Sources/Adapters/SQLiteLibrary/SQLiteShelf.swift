@@ -224,7 +224,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
                     changed.collected = try ShelfGathering.arrange(
                         id, in: name, by: steps, memory.collected, database)
                 case .edit(let edit) where edit.followsFile && edit.tags == nil:
-                    changed.tags = try ShelfTelling.said(of: id, database) ?? changed.tags
+                    changed.tags = try ImportedValues.said(of: id, database) ?? changed.tags
                 default: break
                 }
                 try ShelfRows.put(changed, database)

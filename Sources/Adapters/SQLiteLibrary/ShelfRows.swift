@@ -241,9 +241,9 @@ enum ShelfRows {
         // What a file says is the first that anybody told of its book.
         let before =
             try found.told?.key.flatMap { key throws(KeepingError) in
-                try ShelfTelling.last(key, database)
-            } ?? ShelfTelling(tags: BookRow(found.publication, told: nil).tags)
-        if let told = found.told { try ShelfTelling.keep(told, as: row, of: work, database) }
+                try ImportedValues.last(key, database)
+            } ?? ImportedValues(tags: BookRow(found.publication, told: nil).tags)
+        if let told = found.told { try ImportedValues.keep(told, as: row, of: work, database) }
         if let added = found.told?.added {
             try database.run(
                 "UPDATE work SET added = min(added, ?) WHERE id = ?",
@@ -251,7 +251,7 @@ enum ShelfRows {
         }
         try insert(row, work, database)
         let own = BookRow(found.publication, told: nil).tags
-        let ownBefore = try ShelfTelling.exchange(own, ofFile: found.file.path, database)
+        let ownBefore = try ImportedValues.exchange(own, ofFile: found.file.path, database)
         guard isRefreshed else { return }
         let memory = try memory(work, database)
         var (tags, rating) = (memory?.tags ?? [], memory?.rating)
@@ -259,7 +259,7 @@ enum ShelfRows {
             tags = before.tags(now: row.tags, on: tags)
             rating = before.rating(now: row.rating, on: rating)
         } else if !keepsWords {
-            tags = ShelfTelling.tags(nowInFile: own, before: ownBefore, on: tags)
+            tags = ImportedValues.tags(nowInFile: own, before: ownBefore, on: tags)
         }
         var saying = try ShelfEdits.saying(of: work, database)
         saying.hear(row, keepsWords: keepsWords)

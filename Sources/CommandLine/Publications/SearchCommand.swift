@@ -45,7 +45,7 @@ public enum SearchCommand {
 
     /// Hits are written as they are found, in the book's order; as JSON they are one document.
     public static func run(
-        _ order: Order, crew: Crew, open: PublicationOpener, to output: Output
+        _ order: Order, crew: ParallelWork, open: PublicationOpener, to output: Output
     ) -> Int32 {
         var tally = Tally()
         var failures = 0
@@ -78,7 +78,7 @@ public enum SearchCommand {
     }
 
     private static func search(
-        _ publication: Publication, _ file: String, _ searcher: Searcher, _ crew: Crew,
+        _ publication: Publication, _ file: String, _ searcher: Searcher, _ crew: ParallelWork,
         _ order: Order, _ tally: inout Tally, _ output: Output
     ) throws(SearchError) {
         let limit = order.limit ?? shownMax

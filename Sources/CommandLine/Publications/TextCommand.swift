@@ -63,7 +63,8 @@ public enum TextCommand {
     }
 
     public static func run(
-        _ order: Order, crew: Crew, hyphens: (any Hyphenating)? = nil, open: PublicationOpener,
+        _ order: Order, crew: ParallelWork, hyphens: (any Hyphenating)? = nil,
+        open: PublicationOpener,
         to output: Output
     ) -> Int32 {
         let publication: Publication
@@ -119,7 +120,7 @@ public enum TextCommand {
     }
 
     private static func write(
-        _ publication: Publication, _ order: Order, _ ends: Ends, _ crew: Crew,
+        _ publication: Publication, _ order: Order, _ ends: Ends, _ crew: ParallelWork,
         _ setter: WidthWriter?, _ output: Output
     ) -> Int32 {
         let shown = publication.spine.indices.filter {

@@ -13,8 +13,8 @@ extension Doctor {
     ]
 
     /// A desktop with everything.
-    private static var well: Survey {
-        var survey = Survey(
+    private static var well: DoctorFacts {
+        var survey = DoctorFacts(
             environment: [
                 "TERM": "xterm-kitty", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8",
                 "WAYLAND_DISPLAY": "wayland-0", "PATH": "/usr/bin",
@@ -27,8 +27,8 @@ extension Doctor {
     }
 
     /// A bare machine over ssh.
-    private static var troubled: Survey {
-        var survey = Survey(
+    private static var troubled: DoctorFacts {
+        var survey = DoctorFacts(
             environment: ["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/3", "LANG": "C"],
             exists: { $0 == "/usr/share/terminfo/x/xterm-256color" }, isWritable: { _ in false },
             size: Size(80, 24))

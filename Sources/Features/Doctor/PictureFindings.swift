@@ -1,7 +1,7 @@
 import Canvas
 
 /// How pictures are shown, and what is missing for better ones.
-extension Survey {
+extension DoctorFacts {
     private var isInTmux: Bool { variable("TMUX") != nil }
 
     /// kitty's graphics, as far as variables tell; tmux leaves those of the terminal around it.

@@ -1,10 +1,10 @@
 import Ports
 
 /// What the sound's thread does: takes orders and hands them to libmpv.
-final class SoundStage {
+final class SoundThread {
     private let desk: SoundDesk
     private let output: SoundOutput
-    private let shelf = WaveShelf()
+    private let shelf = MpvWaveSource()
     private var trouble: (@Sendable (SoundTrouble) -> Void)?
     private var library: MpvLibrary?
     private var isSilent = false

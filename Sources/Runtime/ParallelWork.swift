@@ -2,14 +2,14 @@ import Synchronization
 
 /// Works through a list on several threads and hands the results over on the caller's own, one by
 /// one in the list's order. The caller works too; no thread runs further ahead than `aheadMax`.
-public struct Crew: Sendable {
+public struct ParallelWork: Sendable {
     /// Threads at work, the caller's among them.
     public let hands: Int
 
     /// Beyond these one thread that takes results cannot keep up, and memory only grows.
     private static let handsMax = 4
 
-    public init(hands: Int) { self.hands = max(1, min(Crew.handsMax, hands)) }
+    public init(hands: Int) { self.hands = max(1, min(ParallelWork.handsMax, hands)) }
 
     /// `work` runs on any thread, `take` on the caller's until it says that it has enough. What an
     /// entry weighs (bytes, say) decides how many may be under way: a list that is light as a whole
@@ -18,7 +18,7 @@ public struct Crew: Sendable {
         _ weights: [Int], work: @escaping @Sendable (Int) -> Result, take: (Result) -> Bool
     ) {
         let total = weights.reduce(0) { $0 + min($1, Desk<Result>.aheadMax) }
-        if hands == 1 || weights.count < 2 || total < Crew.lightMax {
+        if hands == 1 || weights.count < 2 || total < ParallelWork.lightMax {
             for index in weights.indices where !take(work(index)) { return }
             return
         }

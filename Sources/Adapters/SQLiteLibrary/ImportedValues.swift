@@ -4,7 +4,7 @@ import Publications
 
 /// What another program's library said of a book last, so that what it says otherwise later is
 /// followed and a person's own words stay.
-struct ShelfTelling {
+struct ImportedValues {
     /// `tags` is nothing where an older program kept the telling.
     static let schema = """
         ALTER TABLE told_by ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
@@ -23,12 +23,12 @@ struct ShelfTelling {
     /// nil where it was never told of.
     static func last(
         _ key: ToldBook.Key, _ database: Database
-    ) throws(KeepingError) -> ShelfTelling? {
+    ) throws(KeepingError) -> ImportedValues? {
         try database.rows(
             "SELECT tags, rating FROM told_by WHERE library = ? AND key = ? AND tags IS NOT NULL",
             [.text(key.library), .text(key.name)]
         ) { row in
-            ShelfTelling(
+            ImportedValues(
                 tags: ShelfRows.lines(row.text(0)),
                 rating: row.isNull(1) ? nil : Int(clamping: row.integer(1)))
         }.first
@@ -86,7 +86,7 @@ struct ShelfTelling {
         nowInFile now: [String], before: [String]?, on book: [String]
     ) -> [String] {
         guard let before, Set(before).isSubset(of: book) else { return book }
-        return ShelfTelling(tags: before).tags(now: now, on: book)
+        return ImportedValues(tags: before).tags(now: now, on: book)
     }
 
     /// What it says now, without what a person took off, and with what they added.

@@ -1,7 +1,7 @@
 import Holdings
 
 /// The library's file, and what there is to put in its place.
-extension Survey {
+extension DoctorFacts {
     func told(_ library: LibrarySoundness) -> Finding {
         let copy = library.copies.last
         guard library.isThere else {

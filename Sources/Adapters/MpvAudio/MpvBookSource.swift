@@ -5,7 +5,7 @@ import Synchronization
 /// Where libmpv finds the bytes of a book: `book://3/12` is the thirteenth track of loading 3. It
 /// gets them through us, so that folders, archives and whatever else holds a book sound alike, and
 /// no file can name another. An MP3 whose frames are known comes with a table of them before it.
-final class BookShelf: StreamOpening {
+final class MpvBookSource: StreamOpening {
     private struct Shelf {
         var number = 0
         var publication: Publication?
@@ -195,10 +195,10 @@ private final class BookReader: StreamReading {
     private let read: Read
     private let number: Int
     private let track: Int
-    private let shelf: BookShelf
+    private let shelf: MpvBookSource
     private var hasFailed = false
 
-    init(_ size: Int, _ read: @escaping Read, _ number: Int, _ track: Int, _ shelf: BookShelf) {
+    init(_ size: Int, _ read: @escaping Read, _ number: Int, _ track: Int, _ shelf: MpvBookSource) {
         self.size = size
         self.read = read
         self.number = number

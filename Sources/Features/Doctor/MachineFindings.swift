@@ -1,7 +1,7 @@
 import Canvas
 
 /// The machine around the terminal.
-extension Survey {
+extension DoctorFacts {
     var clipboard: Finding {
         let isRemote = variable("SSH_CONNECTION") != nil || variable("SSH_TTY") != nil
         if !isRemote, variable("WAYLAND_DISPLAY") != nil {

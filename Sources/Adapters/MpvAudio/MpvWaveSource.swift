@@ -2,7 +2,7 @@ import Ports
 import Synchronization
 
 /// Where libmpv finds the bytes of a tune: `tune://7`.
-final class WaveShelf: StreamOpening {
+final class MpvWaveSource: StreamOpening {
     private struct Shelf {
         var numbers: [Tune: Int] = [:]
         var waves: [Int: Wave] = [:]

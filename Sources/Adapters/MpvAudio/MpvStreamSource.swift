@@ -24,7 +24,7 @@ protocol StreamOpening: AnyObject, Sendable {
 }
 
 /// Where libmpv finds the bytes of what has an address of ours. It must outlive its player.
-final class StreamShelf: Sendable {
+final class MpvStreamSource: Sendable {
     private let opening: any StreamOpening
 
     init(_ opening: any StreamOpening) { self.opening = opening }
@@ -53,7 +53,7 @@ private func openStream(
     _ info: UnsafeMutablePointer<mpv_stream_cb_info>?
 ) -> Int32 {
     guard let shelf, let address, let info else { return MPV_ERROR_LOADING_FAILED.rawValue }
-    let streams = Unmanaged<StreamShelf>.fromOpaque(shelf).takeUnretainedValue()
+    let streams = Unmanaged<MpvStreamSource>.fromOpaque(shelf).takeUnretainedValue()
     guard let box = streams.reading(String(cString: address)) else {
         return MPV_ERROR_LOADING_FAILED.rawValue
     }

@@ -4,7 +4,7 @@ import Holdings
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
-public struct Survey {
+public struct DoctorFacts {
     /// A folder of ours by what it is for; nil where there is no home.
     public struct Folder: Equatable, Sendable {
         public var purpose: String
@@ -119,7 +119,7 @@ public struct Survey {
 }
 
 /// The terminal and what it shows.
-extension Survey {
+extension DoctorFacts {
     private var terminal: Finding {
         guard let term = variable("TERM") else {
             return Finding(

@@ -4,7 +4,7 @@ import Glibc
 import Ports
 
 /// What the thread of the bus does: answers what is asked, tells what changed, and sleeps.
-final class MprisStage {
+final class MprisThread {
     private let bus: UnsafePointer<sb_table>
     private let raw: OpaquePointer
     private let desk: MprisDesk
@@ -210,6 +210,6 @@ private func answerCall(
     _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {
     guard let call, let stage else { return 0 }
-    let held = Unmanaged<MprisStage>.fromOpaque(stage).takeUnretainedValue()
+    let held = Unmanaged<MprisThread>.fromOpaque(stage).takeUnretainedValue()
     return held.answer(call)
 }

@@ -3,14 +3,14 @@ import Runtime
 import Synchronization
 import Testing
 
-@Suite struct CrewTests {
+@Suite struct ParallelWorkTests {
     /// Heavy enough that threads are worth their while.
     private static let heavy = 64 << 10
 
     @Test(arguments: [1, 2, 4])
     func `results come in order whoever made them`(hands: Int) {
         var taken: [Int] = []
-        Crew(hands: hands).inOrder(Array(repeating: CrewTests.heavy, count: 500)) { index in
+        ParallelWork(hands: hands).inOrder(Array(repeating: ParallelWorkTests.heavy, count: 500)) { index in
             // The early ones take longest, so that the late ones are done before.
             (0..<(500 - index) * 20).reduce(index) { $1 >= 0 ? $0 : $1 }
         } take: {
@@ -25,7 +25,7 @@ import Testing
         var taken = 0
         var aheadMost = 0
         let weights = Array(repeating: 1 << 20, count: 100)
-        Crew(hands: 4).inOrder(weights) { _ in
+        ParallelWork(hands: 4).inOrder(weights) { _ in
             begun.add(1, ordering: .relaxed)
         } take: { _ in
             aheadMost = max(aheadMost, begun.load(ordering: .relaxed) - taken)
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `an entry that weighs more than may be held is done all the same`() {
         var taken: [Int] = []
-        Crew(hands: 2).inOrder([Int.max, 1, Int.max, -5, Int.max]) {
+        ParallelWork(hands: 2).inOrder([Int.max, 1, Int.max, -5, Int.max]) {
             $0
         } take: {
             taken.append($0)
@@ -53,7 +53,7 @@ import Testing
         let working = Atomic(0)
         let done = Atomic(0)
         var taken = 0
-        Crew(hands: hands).inOrder(Array(repeating: CrewTests.heavy, count: 10_000)) { _ in
+        ParallelWork(hands: hands).inOrder(Array(repeating: ParallelWorkTests.heavy, count: 10_000)) { _ in
             working.add(1, ordering: .relaxed)
             defer { working.subtract(1, ordering: .relaxed) }
             done.add(1, ordering: .relaxed)
@@ -67,9 +67,9 @@ import Testing
     }
 
     @Test func `what is light stays on the caller’s thread`() {
-        let caller = CrewTests.thread()
-        Crew(hands: 4).inOrder(Array(repeating: 100, count: 1000)) { _ in
-            CrewTests.thread()
+        let caller = ParallelWorkTests.thread()
+        ParallelWork(hands: 4).inOrder(Array(repeating: 100, count: 1000)) { _ in
+            ParallelWorkTests.thread()
         } take: {
             #expect($0 == caller)
             return true

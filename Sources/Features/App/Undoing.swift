@@ -1,0 +1,71 @@
+import Kernel
+
+/// `u` and `Ctrl-r`: taking back the newest act of the history in view, and doing it again.
+extension App {
+    static func undo(_ times: Int, _ state: inout State) -> Effects {
+        // For ten seconds, and named in the sentence that says so: it is the newest act there is.
+        if !state.loans.leaving.isEmpty, isAmongBooks(state), times == 1 {
+            return carry(.newestKept, &state)
+        }
+        return takeBack(times, &state)
+    }
+
+    /// Where books are chosen, and not read or heard.
+    private static func isAmongBooks(_ state: State) -> Bool {
+        guard !state.stack.hasLayer else { return false }
+        return state.stack.screen.screen.listsBooks
+    }
+
+    private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
+        replay(times, &state, none: "Nothing to undo here.", "Undone: ") {
+            $0.takeBack(in: $1).map { ($0.title, $0.inverse, $0.forward) }
+        }
+    }
+
+    static func redo(_ times: Int, _ state: inout State) -> Effects {
+        replay(times, &state, none: "Nothing to do again.", "Done again: ") {
+            $0.doAgain(in: $1).map { ($0.title, $0.forward, $0.inverse) }
+        }
+    }
+
+    private static func replay(
+        _ times: Int, _ state: inout State, none: String, _ prefix: String,
+        _ take: (inout UndoBook<Action>, String) -> (
+            title: String, action: Action, opposite: Action
+        )?
+    ) -> Effects {
+        var effects: Effects = []
+        var title: String?
+        for _ in 0..<min(times, UndoBook<Action>.longest) {
+            guard let entry = take(&state.undo, journal(state)) else { break }
+            title = entry.title
+            // A replayed act is filed already: what it records again, now or once its work is
+            // done, is not.
+            let filed = state.undo
+            let action = readdressed(entry.action, state)
+            let (opposite, journal) = (readdressed(entry.opposite, state), journal(state))
+            effects += route(action, &state)
+            let isDone = state.undo != filed
+            state.undo = filed
+            if !isDone { state.undo.await(inverse: opposite, forward: action, in: journal) }
+        }
+        if title != nil { effects += tellTutor(.happened(.undone), &state) }
+        return effects + say(title.map { prefix + $0 } ?? none, &state)
+    }
+
+    /// Whose history `u` walks: that of what is in view, else the settings'.
+    static func journal(_ state: State) -> String {
+        let (top, screen) = (state.stack.top.screen, state.stack.screen.screen)
+        let owner = top.sharesHistory ? screen : top
+        return owner.journal(state.surroundings) ?? "settings"
+    }
+
+    /// What it happened to may have been closed and opened again since: the one in view first,
+    /// then any of its kind.
+    private static func readdressed(_ action: Action, _ state: State) -> Action {
+        guard case .screen(_, let inner) = action else { return action }
+        let floors = [state.stack.screen] + state.stack.inView + state.stack.screens
+        guard let floor = floors.first(where: { $0.screen.accepts(inner) }) else { return action }
+        return .screen(floor.id, inner)
+    }
+}
