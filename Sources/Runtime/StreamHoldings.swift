@@ -8,9 +8,11 @@ extension ShelfDesk {
         guard let book = try? finding?.open(path).audiobook,  // reading it tells why
             let held = streams.holding(of: book)
         else { return nil }
+        let missing = book.tracks.indices.lazy.compactMap { StreamAddress.of($0, in: book) }
+            .first { !streams.holding($0).isWhole }
         return BookPage.Holding(
             tracks: held.tracks, wholeTracks: held.wholeTracks, bytes: held.bytes,
-            share: held.share)
+            share: held.share, missing: missing)
     }
 
     func clearHolding(of path: String, _ streams: any SoundStreaming) {

@@ -30,6 +30,8 @@ struct CatalogWork {
         line = CatalogLine(
             http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
+            letters: LetterBook(
+                documents: DiskDocuments(), path: folders.data.map { $0 + "/letters.json" }),
             asking: { PasswordProgram.line(of: $0, mayAsk: mayAsk) })
         pages = CatalogPages(
             line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") },
@@ -67,18 +69,23 @@ struct CatalogWork {
     /// For commands about what libraries lend.
     func loans(_ folders: Folders) -> LoanClerk {
         let shelf = shelf(folders)
-        let desk = loanDesk(folders, shelf, shelf.map(Self.works))
+        let desk = loanDesk(folders, shelf, shelf.map(Self.works), sounds(streams(folders)))
         return LoanClerk(desk: desk) { ConcreteTime().wall.secondsSince1970 * 1_000 }
     }
 
     private func loanDesk(
-        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?
+        _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?, _ sounds: SoundKeeper
     ) -> LoanDesk {
         LoanDesk(
             line: line, carrier: carrier(folders, works),
             book: LoanBook(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/loans.json" }),
-            shelf: shelf, documents: DiskDocuments())
+            shelf: shelf, documents: DiskDocuments(), sounds: sounds)
+    }
+
+    /// Brings all of an audiobook here.
+    func sounds(_ streams: any SoundStreaming) -> SoundKeeper {
+        SoundKeeper(streams: streams, finding: DiskBooks(parts: ChildParts()))
     }
 
     private func shelf(_ folders: Folders) -> SQLiteShelf? {
@@ -97,12 +104,13 @@ struct CatalogWork {
         _ folders: Folders, _ shelf: SQLiteShelf?, _ works: ShelfImport?,
         streams: any SoundStreaming
     ) -> Performers.CatalogDesks {
-        Performers.CatalogDesks(
+        let sounds = sounds(streams)
+        return Performers.CatalogDesks(
             desk: CatalogDesk(
                 pages: pages, book: book, places: Self.places(folders), browsers: Self.browsers
             ) { ConcreteTime().wall.secondsSince1970 },
-            vault: vault, downloads: downloads(folders, works),
-            loans: loanDesk(folders, shelf, works), follows: follows(folders, works),
+            vault: vault, downloads: downloads(folders, works, sounds),
+            loans: loanDesk(folders, shelf, works, sounds), follows: follows(folders, works),
             streams: StreamFinder(
                 http: patron, streams: streams, documents: DiskDocuments(),
                 folder: folders.data.map { $0 + "/streams" }),
@@ -136,7 +144,8 @@ struct CatalogWork {
     /// Sounds of servers, as far as they are here.
     func streams(_ folders: Folders) -> StreamCache {
         StreamCache(
-            folder: folders.cache.map { $0 + "/sounds" }, spare: folders.temporary, http: patron
+            folder: folders.cache.map { $0 + "/sounds" },
+            held: folders.data.map { $0 + "/sounds" }, spare: folders.temporary, http: patron
         ) {
             let settings = Settings.inForce(folders)
             var manner = StreamManner()
@@ -146,10 +155,12 @@ struct CatalogWork {
         }
     }
 
-    func downloads(_ folders: Folders, _ works: ShelfImport?) -> DownloadDesk {
+    func downloads(
+        _ folders: Folders, _ works: ShelfImport?, _ sounds: SoundKeeper? = nil
+    ) -> DownloadDesk {
         DownloadDesk(
             carrier: carrier(folders, works), book: book, documents: DiskDocuments(),
-            path: folders.data.map { $0 + "/downloads.json" })
+            path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds)
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> Carrier {

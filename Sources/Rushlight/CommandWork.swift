@@ -1,5 +1,6 @@
 import Adapters
 import Canvas
+import Catalogs
 import CommandLine
 import Features
 import Notebook
@@ -23,7 +24,20 @@ extension Program: CommandParts {
     }
 
     func sounds() throws(Complaint) -> CacheCommand.Store {
-        Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)
+        var store = Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)
+        store.fetch = { [self] file, source, tell in
+            let work = work(source)
+            do throws(CatalogTrouble) {
+                let path = ShelfWork.whole(file)
+                try work.sounds(work.streams(folders)).fetch(path, Errand()) { now in
+                    tell(now.wholeTracks, now.tracks)
+                }
+                return nil
+            } catch {
+                return Complaint(file, error.why, next: error.next)
+            }
+        }
+        return store
     }
 
     func notes(_ order: NotesCommand.Order) throws(Complaint) -> Int32 {

@@ -66,7 +66,7 @@ struct ShelfWork {
         return whole(folder) + word[slash...]
     }
 
-    private static func whole(_ word: String) -> String {
+    static func whole(_ word: String) -> String {
         guard let path = realpath(word, nil) else { return word }
         defer { free(path) }
         return String(cString: path)

@@ -36,7 +36,10 @@ enum Streams {
     }
 
     private static func cache(_ bytesMax: Int, _ folders: Folders) -> StreamCache {
-        StreamCache(folder: folders.cache.map { $0 + "/sounds" }, http: Nobody()) {
+        StreamCache(
+            folder: folders.cache.map { $0 + "/sounds" },
+            held: folders.data.map { $0 + "/sounds" }, http: Nobody()
+        ) {
             var manner = StreamManner()
             manner.bytesMax = bytesMax
             return manner

@@ -25,7 +25,8 @@ final class HeldSound: Resources {
             switch error {
             case .cancelled: throw .missing
             case .changed: throw .unreadable("has changed on the server")
-            case .failed(let why), .refused(let why): throw .unreadable("cannot be read on: \(why)")
+            case .failed(let why), .offline(let why), .refused(let why):
+                throw .unreadable("cannot be read on: \(why)")
             }
         }
     }

@@ -50,7 +50,7 @@ final class StreamedReader: StreamReading {
                 case .cancelled: return nil
                 case .changed: end("has changed on the server")
                 case .refused(let why): end("cannot be read on: \(why)")
-                case .failed(let why):
+                case .failed(let why), .offline(let why):
                     shelf.stick(why, number, track)
                     tries += 1
                     // Twice as long each time.

@@ -6,7 +6,7 @@ import Synchronization
 /// Sounds of servers in a folder, each as far as it is here. What was not heard for longest goes
 /// when there is too much; of the sound that plays, the bytes farthest from the position go.
 public final class StreamCache: SoundStreaming {
-    private struct Shelf {
+    struct Shelf {
         /// Also those without a reader, while they still write down what came: the next
         /// reader goes on with it.
         var entries: [String: Entry] = [:]
@@ -14,24 +14,28 @@ public final class StreamCache: SoundStreaming {
         var bytes: Int?
     }
 
-    private struct Entry { weak var loader: StreamLoader? }
+    struct Entry { weak var loader: StreamLoader? }
 
-    private let folder: String?
+    let folder: String?
+    /// Where sounds are that stay; nil holds none.
+    let held: String?
     private let spare: String?
     private let http: any HTTPFetching
     private let manner: @Sendable () -> StreamManner
-    private let shelf = Mutex(Shelf())
+    let shelf = Mutex(Shelf())
 
     private static let filesMax = 10_000
 
     /// - Parameter folder: nil keeps nothing beyond this run.
+    /// - Parameter held: where sounds are that stay; nil holds none.
     /// - Parameter spare: where sounds are held that cannot be kept.
     /// - Parameter manner: asked again and again, so that a setting holds at once.
     public init(
-        folder: String?, spare: String? = nil, http: any HTTPFetching,
+        folder: String?, held: String? = nil, spare: String? = nil, http: any HTTPFetching,
         manner: @escaping @Sendable () -> StreamManner = { StreamManner() }
     ) {
         self.folder = folder
+        self.held = held
         self.spare = spare
         self.http = http
         self.manner = manner
@@ -43,7 +47,11 @@ public final class StreamCache: SoundStreaming {
         let loader: StreamLoader? = shelf.withLock { shelf in
             if let known = shelf.entries[name]?.loader { return known }
             shelf.entries = shelf.entries.filter { $0.value.loader != nil }
-            guard let file = StreamFile(path: path(name), spare: spare) else { return nil }
+            let kept = heldPath(name)
+            guard
+                let file = StreamFile(
+                    path: kept ?? path(name), spare: spare, isHeld: kept != nil)
+            else { return nil }
             let loader = StreamLoader(asked, file, http: http, manner: manner()) {
                 [weak self] bytes in
                 self?.grow(bytes)
@@ -61,14 +69,15 @@ public final class StreamCache: SoundStreaming {
             return loader.desk.change { $0.holding }
         }
         var about = stat()
-        guard let path = path(name, makes: false), stat(path + ".part", &about) == 0,
+        guard let path = heldPath(name) ?? path(name, makes: false),
+            stat(path + ".part", &about) == 0,
             let kept = StreamFile.map(at: path + ".map", fileBytes: Int(about.st_size))
         else { return StreamHolding() }
         return StreamHolding(parts: kept.parts.ranges, total: kept.stamp.total)
     }
 
     public func contents() -> CacheContents {
-        let files = files()
+        let files = files(in: folder)
         return CacheContents(
             count: files.count, bytes: files.reduce(0) { $0 + $1.bytes },
             bytesMax: manner().bytesMax)
@@ -79,7 +88,9 @@ public final class StreamCache: SoundStreaming {
             Set(addresses.compactMap(Address.init(base:)).map { DiskCache.digest($0.text) })
         }
         shelf.withLock { shelf in
-            for file in files() where wanted?.contains(file.name) ?? true {
+            // What is held goes only by its name.
+            let named = wanted == nil ? [] : files(in: held)
+            for file in files(in: folder) + named where wanted?.contains(file.name) ?? true {
                 if shelf.entries[file.name]?.loader == nil { remove(file) }
             }
             shelf.bytes = nil
@@ -88,7 +99,7 @@ public final class StreamCache: SoundStreaming {
 
     // MARK: - Room
 
-    private struct File {
+    struct File {
         var name: String
         var path: String
         /// What it takes, holes left out.
@@ -100,10 +111,11 @@ public final class StreamCache: SoundStreaming {
     private func grow(_ bytes: Int) {
         let room = manner().bytesMax
         let (loaders, over) = shelf.withLock { shelf in
-            let held = shelf.bytes.map { $0 + bytes } ?? files().reduce(0) { $0 + $1.bytes }
+            let held =
+                shelf.bytes.map { $0 + bytes } ?? files(in: folder).reduce(0) { $0 + $1.bytes }
             shelf.bytes = held
             guard held > room else { return ([StreamLoader](), 0) }
-            let files = files()
+            let files = files(in: folder)
             var left = files.reduce(0) { $0 + $1.bytes }
             for file in files.sorted(by: { ($0.read, $0.name) < ($1.read, $1.name) }) {
                 // A tenth more than needed, so that not every write looks at all of them.
@@ -120,15 +132,16 @@ public final class StreamCache: SoundStreaming {
 
     /// Not what another program has open.
     @discardableResult
-    private func remove(_ file: File) -> Bool {
+    func remove(_ file: File) -> Bool {
         let part = Glibc.open(file.path + ".part", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer { if part >= 0 { unlockAndClose(part) } }
         if part >= 0, flock(part, LOCK_EX | LOCK_NB) != 0 { return false }
         unlink(file.path + ".map")
+        unlink(file.path + ".for")
         return unlink(file.path + ".part") == 0
     }
 
-    private func files() -> [File] {
+    func files(in folder: String?) -> [File] {
         guard let folder, let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var files: [File] = []
@@ -154,14 +167,16 @@ public final class StreamCache: SoundStreaming {
 
     private func path(_ name: String, makes: Bool = true) -> String? {
         guard let folder else { return nil }
-        if makes {
-            var at = ""
-            for part in folder.split(separator: "/") {
-                at += "/" + part
-                mkdir(at, 0o700)
-            }
-        }
+        if makes { Self.make(folder) }
         return folder + "/" + name
+    }
+
+    static func make(_ folder: String) {
+        var at = ""
+        for part in folder.split(separator: "/") {
+            at += "/" + part
+            mkdir(at, 0o700)
+        }
     }
 }
 

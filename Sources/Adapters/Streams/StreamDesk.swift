@@ -218,7 +218,7 @@ enum StreamFault: Error, Equatable {
 
     var trouble: StreamTrouble {
         switch self {
-        case .http(let fault): .failed(fault.why)
+        case .http(let fault): fault.isOffline ? .offline(fault.why) : .failed(fault.why)
         case .status(401, let head), .status(403, let head):
             .refused("\(head.address.origin?.text ?? "the server") wants to know who asks")
         case .status(404, let head), .status(410, let head):

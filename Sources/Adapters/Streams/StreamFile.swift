@@ -1,5 +1,6 @@
 import CUnix
 import Glibc
+import Synchronization
 
 /// What a server said of a sound, by which it is known again.
 struct StreamStamp: Equatable, Sendable {
@@ -18,9 +19,17 @@ struct StreamStamp: Equatable, Sendable {
 /// One sound on the disk, as far as it is here: its bytes where they belong, holes between them,
 /// and beside it a map of what is there. The map never names a byte that is not on the disk.
 final class StreamFile: Sendable {
+    private struct Place {
+        /// nil for one that is not kept for later.
+        var path: String?
+        var isHeld: Bool
+    }
+
     private let descriptor: Int32
-    /// nil for one that is not kept for later.
-    private let path: String?
+    private let place: Mutex<Place>
+    private var path: String? { place.withLock { $0.path } }
+    /// It stays whatever room other sounds need.
+    var isHeld: Bool { place.withLock { $0.isHeld } }
 
     private static let beginning = "rushlight stream 1"
     private static let mapBytesMax = 256 << 10
@@ -28,11 +37,12 @@ final class StreamFile: Sendable {
     /// `path` is without an ending. Where another program has it, or there is no folder, one that
     /// goes away with this program is used instead, beside it or where `spare` says; nil when not
     /// even that can be had.
-    init?(path: String?, spare: String?) {
+    init?(path: String?, spare: String?, isHeld: Bool = false) {
         if let path {
             let file = open(path + ".part", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if file >= 0, Self.isOurs(file), Self.isFile(file) {
-                (descriptor, self.path) = (file, path)
+                descriptor = file
+                place = Mutex(Place(path: path, isHeld: isHeld))
                 return
             }
             if file >= 0 { unlockAndClose(file) }
@@ -41,7 +51,25 @@ final class StreamFile: Sendable {
         guard let file = folders.lazy.map({ cu_nameless_file($0) }).first(where: { $0 >= 0 }) else {
             return nil
         }
-        (descriptor, self.path) = (file, nil)
+        descriptor = file
+        place = Mutex(Place(path: nil, isHeld: false))
+    }
+
+    /// To where it is held; false where it stays, as on another disk.
+    func hold(at target: String) -> Bool {
+        place.withLock { place in
+            if place.isHeld { return true }
+            guard let path = place.path, Self.move(path, target) else { return false }
+            place = Place(path: target, isHeld: true)
+            return true
+        }
+    }
+
+    /// The map goes last: until then none of the bytes is believed to be there.
+    static func move(_ path: String, _ target: String) -> Bool {
+        guard rename(path + ".part", target + ".part") == 0 else { return false }
+        rename(path + ".map", target + ".map")
+        return true
     }
 
     deinit { unlockAndClose(descriptor) }

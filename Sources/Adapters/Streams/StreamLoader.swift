@@ -274,7 +274,7 @@ final class StreamLoader: Sendable {
     func save() {
         let taken = disk.withLock { _ in saveMap().due }
         guard let due = taken else { return }
-        grown(due.bytes)
+        if !file.isHeld { grown(due.bytes) }
         for tell in due.followers { tell(due.holding) }
     }
 
@@ -284,8 +284,11 @@ final class StreamLoader: Sendable {
         return (due, file.save(due.parts, stamp, address: address.text))
     }
 
+    func hold(at target: String) -> Bool { disk.withLock { _ in file.hold(at: target) } }
+
     /// Drops the bytes farthest from the position.
     func shrink(by bytes: Int) {
+        if file.isHeld { return }
         disk.withLock { _ in
             let ranges = desk.change { $0.release(bytes, ahead: manner.aheadBytes) }
             // First it is said, then it is done: the map names nothing that is gone.

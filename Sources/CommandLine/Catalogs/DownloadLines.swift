@@ -11,6 +11,8 @@ public enum DownloadLines {
                 "number": .integer(report.number), "title": .string(report.title),
                 "author": .string(report.author), "state": .string(report.state),
                 "received": .integer(report.received), "total": report.total.map { .integer($0) },
+                "tracks": report.tracks.map { .integer($0) },
+                "tracks_here": report.tracksHere.map { .integer($0) },
                 "why": .text(report.why), "next_action": .text(report.next),
             ])
         }

@@ -7,6 +7,10 @@ public struct CacheCommand {
         /// Books; none tells of all together.
         public var files: [String] = []
         public var clears = false
+        /// All of it is to come here.
+        public var fetches = false
+        /// Where the passphrase of the passwords is read from.
+        public var source = VaultCommand.Source()
         public var json = false
     }
 
@@ -34,6 +38,13 @@ public struct CacheCommand {
         /// nil throws away everything.
         public var clear: (Audiobook?) -> Void
 
+        /// Brings all of a book here, and tells the tracks as they come whole; why it could not.
+        public var fetch: Fetching?
+
+        public typealias Fetching = (
+            _ file: String, VaultCommand.Source, _ tell: (_ here: Int, _ all: Int) -> Void
+        ) -> Complaint?
+
         public init(
             all: @escaping () -> (count: Int, bytes: Int, bytesMax: Int),
             held: @escaping (Audiobook) -> Held?, clear: @escaping (Audiobook?) -> Void
@@ -44,8 +55,11 @@ public struct CacheCommand {
 
     private let store: Store
     private let console: Console
+    /// One line that the next overwrites; nil where there is no terminal.
+    private let progress: ((String) -> Void)?
 
-    public init(store: Store, console: Console) {
+    public init(store: Store, console: Console, progress: ((String) -> Void)? = nil) {
+        self.progress = progress
         self.store = store
         self.console = console
     }
@@ -70,7 +84,11 @@ public struct CacheCommand {
                     continue
                 }
                 if order.clears { store.clear(book) }
-                let now = order.clears ? store.held(book) ?? before : before
+                if order.fetches, let trouble = fetch(file, order) {
+                    console.complain(trouble.line)
+                    status = 1
+                }
+                let now = order.clears || order.fetches ? store.held(book) ?? before : before
                 if order.json { rows.append(row(file, now)) } else { tell(file, now) }
             } catch {
                 console.complain(Complaint(file, error.why, next: error.advice).line)
@@ -79,6 +97,15 @@ public struct CacheCommand {
         }
         if order.json { console.json(.object(["books": .array(rows)])) }
         return status
+    }
+
+    private func fetch(_ file: String, _ order: Order) -> Complaint? {
+        var last = -1
+        return store.fetch?(file, order.source) { here, all in
+            guard progress != nil, here != last else { return }
+            last = here
+            progress?("\(here) of \(all) tracks here")
+        }
     }
 
     private func tellAll(_ json: Bool) -> Int32 {

@@ -92,8 +92,14 @@ extension PageCommand {
 }
 
 extension CacheCommand {
-    static func read(_ given: ParsedArguments) -> Order {
-        Order(files: given.words, clears: given.has("clear"), json: given.json)
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let order = Order(
+            files: given.words, clears: given.has("clear"), fetches: given.has("fetch"),
+            source: try VaultCommand.Source(given), json: given.json)
+        if order.fetches, order.files.isEmpty {
+            throw Complaint("--fetch", "it needs a book", next: "Name the file of one.")
+        }
+        return order
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {

@@ -6,12 +6,18 @@ extension OptionTable {
     static let publications: [Command] = [
         Command(
             words: ["cache"], arguments: [Argument("FILE", .file, .optionalMany)],
-            options: [.flag("clear", "Throws away what is kept of it."), json],
+            options: [
+                .flag("clear", "Throws away what is kept of it."),
+                .flag("fetch", "Brings all of it here first, where it stays."),
+                passphrase, json,
+            ],
             title: "tells what is here of books that come from servers",
             help: """
                 Without a FILE, of all together. What is heard from a server is kept as it comes, \
                 so that it can be heard again without one; storage.limits says how much. Exits \
-                with 1 for a book that lies here anyway.
+                with 1 for a book that lies here anyway. What --fetch brings does not count there: \
+                it stays until its list is deleted, its loan ends, or --clear; stopped, it goes on \
+                where it was.
                 """,
             read: CacheCommand.read, run: CacheCommand.perform),
         Command(

@@ -14,11 +14,14 @@ public struct Download: Equatable, Sendable {
         public var type: String?
         /// The id of the account it is asked for with.
         public var account: String
+        /// The list of an audiobook all of whose sound is fetched.
+        public var sound: String?
 
         public init(
             key: String, title: String, author: String, address: String, type: String? = nil,
-            account: String
+            account: String, sound: String? = nil
         ) {
+            self.sound = sound
             self.key = key
             self.title = title
             self.author = author
@@ -35,6 +38,13 @@ public struct Download: Equatable, Sendable {
                 author: book.authors.first ?? "", address: acquisition.href,
                 type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
                 account: account.id)
+        }
+
+        /// All the sound of a book that is here as a list.
+        public init(soundOf list: String, title: String, author: String, address: String) {
+            self.init(
+                key: "sound " + list, title: title, author: author, address: address,
+                account: "", sound: list)
         }
 
         /// Whose server it comes from.
@@ -54,6 +64,17 @@ public struct Download: Equatable, Sendable {
     public var phase = Phase.waiting
     public var received = 0
     public var total: Int?
+    /// Of an audiobook.
+    public var tracks: Tracks?
+
+    public struct Tracks: Equatable, Sendable {
+        public var here: Int
+        public var all: Int
+
+        public init(here: Int, of all: Int) { (self.here, self.all) = (here, all) }
+
+        var words: String { "\(here) of \(all) tracks here" }
+    }
 
     public init(id: Int, order: Order) {
         self.id = id
@@ -69,12 +90,14 @@ public struct Download: Equatable, Sendable {
     }
 
     public var share: Double? {
-        total.flatMap { $0 > 0 ? min(1, Double(received) / Double($0)) : nil }
+        if let total, total > 0 { return min(1, Double(received) / Double(total)) }
+        return tracks.flatMap { $0.all > 0 ? min(1, Double($0.here) / Double($0.all)) : nil }
     }
 
     /// What it is doing, and how far it is.
     public var words: String {
-        let far = share.map { "\(Int($0 * 100))%" } ?? CatalogWords.size(received)
+        let far =
+            tracks?.words ?? share.map { "\(Int($0 * 100))%" } ?? CatalogWords.size(received)
         switch phase {
         case .waiting: return received > 0 ? "waits at \(far)" : "waits"
         case .running: return received > 0 ? "arriving, \(far)" : "arriving"
@@ -120,9 +143,13 @@ public enum DownloadFile {
                 order: Download.Order(
                     key: key, title: value["title"]?.string ?? address,
                     author: value["author"]?.string ?? "", address: address,
-                    type: value["type"]?.string, account: account))
+                    type: value["type"]?.string, account: account,
+                    sound: value["sound"]?.string))
             download.received = number(value["received"]) ?? 0
             download.total = number(value["total"])
+            if let here = number(value["tracks_here"]), let all = number(value["tracks"]) {
+                download.tracks = Download.Tracks(here: here, of: all)
+            }
             switch value["state"]?.string {
             case "paused": download.phase = .paused
             case "failed":
@@ -157,6 +184,9 @@ public enum DownloadFile {
                 "path": .text(path),
                 "received": .number(Int64(download.received)),
                 "total": download.total.map { .number(Int64($0)) },
+                "sound": .text(order.sound),
+                "tracks": download.tracks.map { .number(Int64($0.all)) },
+                "tracks_here": download.tracks.map { .number(Int64($0.here)) },
             ])
         }
         return JSONValue.object(["downloads": .array(values)]).document

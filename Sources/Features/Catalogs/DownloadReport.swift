@@ -10,6 +10,9 @@ public struct DownloadReport: Equatable, Sendable {
     public var state: String
     public var received: Int
     public var total: Int?
+    /// Of an audiobook, and so many of them are here.
+    public var tracks: Int?
+    public var tracksHere: Int?
     /// Why it stopped, and what to do about it.
     public var why: String?
     public var next: String?
@@ -29,6 +32,7 @@ public struct DownloadReport: Equatable, Sendable {
         title = String(download.order.title.prefix(Self.lengthMax))
         author = String(download.order.author.prefix(Self.lengthMax))
         (received, total) = (download.received, download.total)
+        (tracks, tracksHere) = (download.tracks?.all, download.tracks?.here)
     }
 
     private static let lengthMax = 200
@@ -42,6 +46,7 @@ public struct DownloadReport: Equatable, Sendable {
         author = value["author"]?.string ?? ""
         received = Self.number(value["received"]) ?? 0
         total = Self.number(value["total"])
+        (tracks, tracksHere) = (Self.number(value["tracks"]), Self.number(value["tracks_here"]))
         (why, next) = (value["why"]?.string, value["next"]?.string)
     }
 
@@ -53,7 +58,9 @@ public struct DownloadReport: Equatable, Sendable {
         JSONValue.object([
             "number": .number(Int64(number)), "title": .string(title), "author": .string(author),
             "state": .string(state), "received": .number(Int64(received)),
-            "total": total.map { .number(Int64($0)) }, "why": .text(why), "next": .text(next),
+            "total": total.map { .number(Int64($0)) }, "tracks": tracks.map { .number(Int64($0)) },
+            "tracks_here": tracksHere.map { .number(Int64($0)) }, "why": .text(why),
+            "next": .text(next),
         ]).line
     }
 
@@ -62,6 +69,9 @@ public struct DownloadReport: Equatable, Sendable {
         let size = CatalogWords.size(received)
         var words = total.map { "\(size) of \(CatalogWords.size($0))" } ?? size
         if received == 0, total == nil { words = "" }
+        if let tracks, let here = tracksHere {
+            words = "\(here) of \(tracks) tracks here  \(words)"
+        }
         if let why { words = why + ". " + (next ?? "") }
         return ["\(number)", title, state, words].filter { !$0.isEmpty }.joined(separator: "  ")
     }

@@ -121,7 +121,7 @@ extension DownloadList {
         switch row {
         case .heading, .blank: nil
         case .download(let download): line(download, state)
-        case .loan(let record): line(record, state.loans.wall)
+        case .loan(let record): line(record, state)
         case .account(let account, let trouble): line(account, trouble)
         }
     }
@@ -135,6 +135,7 @@ extension DownloadList {
             (line.mark, line.share, line.words) = ("↓", download.share, "")
             line.size = CatalogWords.size(download.received)
             if download.share == nil { line.words = download.words }
+            if let tracks = download.tracks, tracks.all > 1 { line.words = tracks.words }
         case .waiting where state.isHeldUp(download):
             (line.mark, line.words) = ("·", "waits for its server to be reached")
             (line.key, line.act) = (.focusActivate, "try now")
@@ -145,8 +146,8 @@ extension DownloadList {
         return line
     }
 
-    private static func line(_ record: LoanRecord, _ wall: WallTime) -> Line {
-        let loan = record.loan
+    private static func line(_ record: LoanRecord, _ state: State) -> Line {
+        let (loan, wall) = (record.loan, state.loans.wall)
         let sound = loan.publication.medium == "audiobook" ? "♪ " : ""
         var line = Line(
             title: sound + CatalogWords.heading(loan.publication),
@@ -164,7 +165,7 @@ extension DownloadList {
             if isDue {
                 (line.key, line.act) = (.itemAgain, LoanWords.short(.renew))
             } else {
-                line.act = "on this device"
+                line.act = whereabouts(record, state)
             }
             return line
         default: break
@@ -173,6 +174,16 @@ extension DownloadList {
             (line.key, line.act) = (.focusActivate, LoanWords.short(deed))
         }
         return line
+    }
+
+    /// A list of tracks is a small file: the book is here when all of its sound is.
+    private static func whereabouts(_ record: LoanRecord, _ state: State) -> String {
+        guard let path = record.path, path.hasSuffix(".json") else { return "on this device" }
+        guard let sound = state.all.last(where: { $0.order.sound == path }) else {
+            return "comes as it is heard"
+        }
+        if case .done = sound.phase { return "on this device" }
+        return sound.tracks?.words ?? "comes as it is heard"
     }
 
     /// So near the end renewing is likelier than reading.

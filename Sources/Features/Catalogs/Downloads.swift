@@ -48,6 +48,8 @@ public enum Downloads: Feature {
         case ordered(Download.Order)
         /// The newest word about one.
         case arrived(Int, received: Int, total: Int?)
+        /// The same of an audiobook's tracks.
+        case heard(Int, Download.Tracks, received: Int, total: Int?)
         case done(Int, path: String)
         case failed(Int, CatalogTrouble)
         case paused(Int)
@@ -93,10 +95,18 @@ public enum Downloads: Feature {
         case .ordered(let order): return take(order, &state)
         case .arrived(let id, let received, let total):
             return arrive(id, received, total, &state)
+        case .heard(let id, let tracks, let received, let total):
+            guard let at = index(id, state), state.all[at].phase == .running else { return [] }
+            // Each track that is whole is remembered, for the next start.
+            let isNews = state.all[at].tracks != tracks
+            state.all[at].tracks = tracks
+            return arrive(id, received, total, &state) + (isNews ? keep(&state) : [])
         case .done(let id, let path):
             guard let at = index(id, state) else { return [] }
             state.all[at].phase = .done(path)
-            let words = "\(state.all[at].order.title) is here. gd shows it, Enter reads it."
+            let order = state.all[at].order
+            let name = order.sound == nil ? order.title : "All of \(order.title)"
+            let words = "\(name) is here. gd shows it, Enter reads it."
             return keep(&state) + [.perform(.say(words))]
         case .failed(let id, let trouble):
             guard let at = index(id, state) else { return [] }

@@ -239,7 +239,7 @@ extension Downloads.Action {
     /// Whether a server answered; nil where nothing was asked.
     fileprivate var reach: Bool? {
         switch self {
-        case .arrived, .done: true
+        case .arrived, .heard, .done: true
         case .failed(_, let trouble): trouble.isOffline ? false : nil
         default: nil
         }

@@ -61,6 +61,8 @@ public enum BookPage: Screen {
         case discard(String)
         /// Into a file, after a second Enter.
         case write(String)
+        /// All of its sound comes.
+        case fetch(Download.Order)
         /// What is kept of its sound goes, after a second Enter.
         case clear(String)
         case change(ShelfChange)
@@ -202,6 +204,7 @@ public enum BookPage: Screen {
                 return [.perform(.ask(.write(state.book.id, into: path)))]
             }
             return [.perform(.ask(.say(writeWords)))]
+        case .fetch(let order): return [.perform(.ask(.download(order)))]
         case .clear(let path):
             if state.asked == .clear(path) {
                 return [.request(.bookHolding, .clearHolding(path))]

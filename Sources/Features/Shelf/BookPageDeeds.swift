@@ -14,6 +14,12 @@ extension BookPage.State {
             let name = file.format.isEmpty ? own : "\(file.format.uppercased()), \(own)"
             deeds.append((index == 0 ? "\(verb): \(name)" : "Read \(name)", .read(file.path)))
         }
+        if let file = book.files.first, let missing = holding?.missing {
+            let order = Download.Order(
+                soundOf: file.path, title: book.heading, author: book.authorNames,
+                address: missing)
+            deeds.append(("Fetch all of its sound", .fetch(order)))
+        }
         if book.state != .finished { deeds.append(("Finished", .change(.state(.finished)))) }
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))

@@ -8,8 +8,13 @@ extension BookPage {
         public var bytes: Int
         /// From 0 to 1.
         public var share: Double
+        /// Of the first track of which something is missing.
+        public var missing: String?
 
-        public init(tracks: Int, wholeTracks: Int, bytes: Int, share: Double) {
+        public init(
+            tracks: Int, wholeTracks: Int, bytes: Int, share: Double, missing: String? = nil
+        ) {
+            self.missing = missing
             self.tracks = tracks
             self.wholeTracks = wholeTracks
             self.bytes = bytes
@@ -22,7 +27,8 @@ extension BookPage {
             if wholeTracks == tracks { return "All of its sound is kept here, \(size)" }
             // Rounded down: only all of it is 100.
             let percent = Int(max(0, min(0.99, share)) * 100)
-            return "\(percent)% of its sound is kept here, \(size)"
+            if tracks == 1 { return "\(percent)% of its sound is kept here, \(size)" }
+            return "\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)"
         }
     }
 

@@ -173,7 +173,8 @@ extension Shelf {
             streamed.files = [HeldFile(path: path, format: "audiobook", bytes: 4_000)]
             var state = BookPage.State(streamed, size: size)
             let holding = BookPage.Holding(
-                tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457)
+                tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457,
+                missing: "https://example.org/6.mp3")
             _ = BookPage.reduce(&state, .holdingTold(holding))
             return state
         },

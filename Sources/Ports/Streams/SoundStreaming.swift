@@ -7,6 +7,11 @@ public protocol SoundStreaming: Sendable {
     /// Throws away what is kept of these, or of everything; what is being heard stays.
     func clear(_ addresses: [String]?)
     func contents() -> CacheContents
+    /// What is cached of it, and what comes from here on, stays whatever room other sounds need,
+    /// for as long as the file at `owner` exists. False where there is no place for it.
+    func hold(_ address: String, for owner: String) -> Bool
+    /// Throws away what is held for files that exist no longer.
+    func sweep()
 }
 
 /// One reading of a sound, from one thread at a time. All waits end when it is cancelled.
@@ -39,6 +44,8 @@ public enum StreamTrouble: Error, Equatable, Sendable {
     case cancelled
     /// It changed on the server: reading on would mix pieces of both.
     case changed
+    /// No server was reached. A clause for people.
+    case offline(String)
     /// It did not come, and may when it is asked for again. A clause for people.
     case failed(String)
     /// It will not come before a person acts. A clause for people.

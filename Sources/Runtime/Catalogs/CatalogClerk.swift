@@ -132,7 +132,7 @@ public struct CatalogClerk: Sendable {
         var result: Result<String, CatalogTrouble> = .failure(.stopped)
         downloads.run(download, Errand()) { news in
             switch news {
-            case .arrived: break
+            case .arrived, .heard: break
             case .done(let path): result = .success(path)
             case .failed(let trouble): result = .failure(trouble)
             }

@@ -12,14 +12,19 @@ public final class CatalogLine: Sendable {
     private let asking: Asking
     private let trust: @Sendable () -> HTTPTrust
     private let tokens: TokenBook
+    /// Where tokens for files of other servers came from; nil where nothing is kept.
+    let letters: LetterBook?
+
     /// - Parameters:
     ///   - trust: what the settings say now; asked with each request, where it may take its time.
     ///   - now: a clock that never goes back.
     public init(
         http: any HTTPFetching, secrets: any SecretKeeping,
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
-        now: @escaping @Sendable () -> Duration, asking: @escaping Asking = { _ in nil }
+        now: @escaping @Sendable () -> Duration, letters: LetterBook? = nil,
+        asking: @escaping Asking = { _ in nil }
     ) {
+        self.letters = letters
         self.http = http
         self.secrets = secrets
         self.trust = trust

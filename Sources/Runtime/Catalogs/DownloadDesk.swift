@@ -6,6 +6,7 @@ import Ports
 public final class DownloadDesk: Sendable {
     public enum News: Equatable, Sendable {
         case arrived(received: Int, total: Int?)
+        case heard(Download.Tracks, received: Int, total: Int?)
         case done(path: String)
         case failed(CatalogTrouble)
     }
@@ -14,11 +15,14 @@ public final class DownloadDesk: Sendable {
     private let book: AccountBook
     private let documents: any DocumentKeeping
     private let path: String?
+    private let sounds: SoundKeeper?
 
     /// `path` is that of the list, nil where there is no home folder.
     public init(
-        carrier: Carrier, book: AccountBook, documents: any DocumentKeeping, path: String?
+        carrier: Carrier, book: AccountBook, documents: any DocumentKeeping, path: String?,
+        sounds: SoundKeeper? = nil
     ) {
+        self.sounds = sounds
         self.carrier = carrier
         self.book = book
         self.documents = documents
@@ -48,7 +52,13 @@ public final class DownloadDesk: Sendable {
         }
     }
 
-    public func forget(_ download: Download) { carrier.discard(Self.id(download)) }
+    public func forget(_ download: Download) {
+        if let list = download.order.sound {
+            sounds?.drop(list)
+        } else {
+            carrier.discard(Self.id(download))
+        }
+    }
 
     /// Fetches one on this thread.
     public func run(_ download: Download, _ errand: Errand, tell: (News) -> Void) {
@@ -63,6 +73,15 @@ public final class DownloadDesk: Sendable {
         _ download: Download, _ errand: Errand, _ tell: (News) -> Void
     ) throws(CatalogTrouble) -> String {
         let order = download.order
+        if let list = order.sound {
+            try sounds?.fetch(list, errand) { now in
+                tell(
+                    .heard(
+                        Download.Tracks(here: now.wholeTracks, of: now.tracks),
+                        received: now.bytes, total: now.total))
+            }
+            return list
+        }
         guard let address = Address(base: order.address) else { throw CatalogTrouble(.noAddress) }
         var parcel = Parcel(
             id: Self.id(download), address: address, title: Self.title(order),

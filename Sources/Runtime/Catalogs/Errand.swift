@@ -7,6 +7,7 @@ public final class Errand: Sendable {
     private struct State {
         var exchange: (any HTTPExchange)?
         var isOff = false
+        var stop: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
@@ -16,11 +17,21 @@ public final class Errand: Sendable {
     public var isOff: Bool { state.withLock { $0.isOff } }
 
     public func callOff() {
-        let exchange = state.withLock { state in
+        let (exchange, stop) = state.withLock { state in
             state.isOff = true
-            return state.exchange
+            return (state.exchange, state.stop)
         }
         exchange?.cancel()
+        stop?()
+    }
+
+    /// What else stops with it, at once where it is called off already; it replaces the last one.
+    func onCallOff(_ stop: (@Sendable () -> Void)?) {
+        let isOff = state.withLock { state in
+            state.stop = stop
+            return state.isOff
+        }
+        if isOff { stop?() }
     }
 
     func begin(_ request: HTTPRequest, _ http: any HTTPFetching) -> any HTTPExchange {

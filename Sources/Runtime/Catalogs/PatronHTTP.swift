@@ -35,6 +35,26 @@ public final class PatronHTTP: HTTPFetching {
         return accounts.first { $0.origin == origin }
     }
 
+    /// Where a token for a server can be had, each with the account that asks.
+    func letters(for address: Address) -> [(letter: LetterBook.Letter, account: Account)] {
+        guard let origin = address.origin, let book = line.letters else { return [] }
+        let letters = book.letters(for: origin)
+        // A file of accounts that is broken is told where accounts are shown.
+        let accounts = letters.isEmpty ? [] : (try? self.book.accounts()) ?? []
+        return letters.prefix(Self.lettersMax).compactMap { letter in
+            accounts.first { $0.id == letter.account }.map { (letter, $0) }
+        }
+    }
+
+    /// A server whose files come from so many loans is asked no further.
+    private static let lettersMax = 4
+
+    /// The tracks of a list that came by a token are asked for by one as well.
+    func keepLetter(from address: Address, for place: Address, _ account: Account) {
+        guard let origin = place.origin else { return }
+        line.letters?.keep(.init(address: address, account: account.id, origin: origin))
+    }
+
     func pass(for address: Address) -> Pass? { passes.withLock { $0[address.text] } }
 
     func keep(_ pass: Pass?, for address: Address) {
@@ -66,7 +86,11 @@ private final class PatronExchange: HTTPExchange {
             guard [401, 403, 404, 410].contains(head.status) else { return head }
             patron.keep(nil, for: request.address)
         }
-        let head = try ask(request, as: patron.account(for: request.address))
+        let account = patron.account(for: request.address)
+        if account == nil, let head = try askWithLetters() { return head }
+        let head = try ask(request, as: account)
+        // A library that has the files itself may want its token for them, and not the password.
+        if account != nil, head.status == 401, let head = try askWithLetters() { return head }
         guard head.mediaType == "application/vnd.librarysimplified.bearer-token+json" else {
             return head
         }
@@ -74,7 +98,11 @@ private final class PatronExchange: HTTPExchange {
             throw .failed("what the library sent leads to no sound")
         }
         patron.keep(pass, for: request.address)
-        return try ask(with: pass)
+        let answer = try ask(with: pass)
+        if answer.isFine, answer.mediaType.hasSuffix("json"), let account {
+            patron.keepLetter(from: request.address, for: answer.address, account)
+        }
+        return answer
     }
 
     func next() throws(HTTPFault) -> [UInt8]? {
@@ -83,6 +111,31 @@ private final class PatronExchange: HTTPExchange {
     }
 
     func cancel() { errand.callOff() }
+
+    /// The library's token for this server, which is asked for once more where it is refused; nil
+    /// where no library gives one.
+    private func askWithLetters() throws(HTTPFault) -> HTTPHead? {
+        for (letter, account) in patron.letters(for: request.address) {
+            var isNew = false
+            while true {
+                var known = patron.pass(for: letter.address)
+                if known == nil {
+                    isNew = true
+                    let head = try ask(HTTPRequest(letter.address), as: account)
+                    known = head.isFine ? try pass(in: head) : nil
+                    guard known?.address.origin == letter.origin else { break }
+                    patron.keep(known, for: letter.address)
+                }
+                guard let known else { break }
+                let own = PatronHTTP.Pass(address: request.address, token: known.token)
+                let head = try ask(with: own)
+                guard head.status == 401 else { return head }
+                patron.keep(nil, for: letter.address)
+                if isNew { break }
+            }
+        }
+        return nil
+    }
 
     private func ask(with pass: PatronHTTP.Pass) throws(HTTPFault) -> HTTPHead {
         var request = request

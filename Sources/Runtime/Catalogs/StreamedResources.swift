@@ -41,7 +41,7 @@ extension StreamTrouble {
         switch self {
         case .cancelled: "it was stopped"
         case .changed: "it has changed on the server"
-        case .failed(let why), .refused(let why): why
+        case .failed(let why), .offline(let why), .refused(let why): why
         }
     }
 }

@@ -27,6 +27,8 @@ public struct Courier: Sendable {
         var address: Address
         /// A secret for this one file, instead of the account's.
         var token: String?
+        /// Who gave it.
+        var letter: Address?
         var count = 0
     }
 
@@ -139,6 +141,13 @@ public struct Courier: Sendable {
         return request
     }
 
+    /// The tracks of a list that came by a token are asked for by one as well.
+    private func keepLetter(_ hop: Hop, _ parcel: Parcel) {
+        guard let letter = hop.letter, let account = parcel.account, let origin = hop.address.origin
+        else { return }
+        line.letters?.keep(.init(address: letter, account: account.id, origin: origin))
+    }
+
     /// What stands behind the `?` may be a word for this one time, and so may a folder: then the
     /// server's own mark of the file tells.
     private static func isSame(_ stamp: PartStamp, _ other: Address) -> Bool {
@@ -177,7 +186,9 @@ public struct Courier: Sendable {
             tell(Parcel.Progress(count: part.count, total: total))
         }
         if let total, part.count < total { throw .cut(host: hop.address.origin?.text ?? "") }
-        return finish(part, head.mediaType, head.address, parcel)
+        var here = hop
+        here.address = head.address
+        return finish(part, head.mediaType, here, parcel)
     }
 
     /// Whether it is the piece that was asked for.
@@ -202,7 +213,7 @@ public struct Courier: Sendable {
 
     /// The server has nothing after what is here.
     private func rest(_ hop: Hop, _ parcel: Parcel, _ part: any PartFile) -> Leg {
-        if part.stamp?.total == part.count { return finish(part, "", hop.address, parcel) }
+        if part.stamp?.total == part.count { return finish(part, "", hop, parcel) }
         do throws(PartTrouble) { return try anew(hop, part) } catch {
             return .done(Self.broken(error))
         }
@@ -217,8 +228,9 @@ public struct Courier: Sendable {
     }
 
     private func finish(
-        _ part: any PartFile, _ type: String, _ address: Address, _ parcel: Parcel
+        _ part: any PartFile, _ type: String, _ hop: Hop, _ parcel: Parcel
     ) -> Leg {
+        let address = hop.address
         let sample = part.beginning(1 << 10)
         if let refusal = Self.wrong(sample, mayBePage: parcel.mayBePage) {
             parts.discard(parcel.id)
@@ -236,7 +248,10 @@ public struct Courier: Sendable {
         let name = ([parcel.authors.first].compactMap(\.self) + [parcel.title])
             .joined(separator: " - ")
         do throws(PartTrouble) {
-            if end == Ending.list { try tellOrigin(part, address) }
+            if end == Ending.list {
+                try tellOrigin(part, address)
+                keepLetter(hop, parcel)
+            }
             return .done(.arrived(path: try part.finish(as: name + end), type: type))
         } catch {
             return .done(Self.broken(error))
@@ -296,6 +311,7 @@ public struct Courier: Sendable {
             else { return .done(.refused(.unknown, Self.noWay)) }
             next.address = address
             next.token = token
+            next.letter = hop.address
             return .follow(next)
         }
         guard
@@ -308,7 +324,7 @@ public struct Courier: Sendable {
             return .done(.refused(.unknown, Loan.Refusal(why: bar.why, next: Self.elsewhere)))
         }
         next.address = address
-        next.token = nil
+        (next.token, next.letter) = (nil, nil)
         return .follow(next)
     }
 

@@ -9,6 +9,7 @@ public final class LoanDesk: Sendable {
     private let carrier: Carrier
     private let shelf: (any ShelfKeeping)?
     private let documents: any DocumentKeeping
+    private let sounds: SoundKeeper?
     public let book: LoanBook
 
     /// The answer to a borrowing is one entry, a list of loans some tens.
@@ -20,8 +21,9 @@ public final class LoanDesk: Sendable {
 
     public init(
         line: CatalogLine, carrier: Carrier, book: LoanBook, shelf: (any ShelfKeeping)?,
-        documents: any DocumentKeeping
+        documents: any DocumentKeeping, sounds: SoundKeeper? = nil
     ) {
+        self.sounds = sounds
         self.line = line
         self.carrier = carrier
         self.book = book
@@ -225,6 +227,7 @@ public final class LoanDesk: Sendable {
         } catch {
             return "\(path): \(error.why)"
         }
+        sounds?.sweep()
         guard let shelf else { return nil }
         do throws(KeepingError) {
             try shelf.endLoan(of: path)

@@ -180,6 +180,10 @@ public struct DownloadsPerformer: Performing {
                         letters.postLatest(
                             .arrived(id, received: received, total: total),
                             about: "download.\(id)")
+                    case .heard(let tracks, let received, let total):
+                        letters.postLatest(
+                            .heard(id, tracks, received: received, total: total),
+                            about: "download.\(id)")
                     case .done(let path): letters.post(.done(id, path: path))
                     // What was stopped is known to have been.
                     case .failed(let trouble):

@@ -44,6 +44,52 @@ import Testing
         .say("Downloading \(name). gd shows how far it is.")
     }
 
+    @Test func `an audiobook tells its tracks, remembers each, and is here with the last`() throws {
+        let store = ready()
+        let order = Download.Order(
+            soundOf: "/b/selborne.json", title: "Selborne", author: "White",
+            address: "https://a.example/1.mp3")
+        var book = Download(id: 1, order: order)
+        store.send(
+            .ordered(order),
+            performs: [
+                .keep([book]), .say("Downloading Selborne. gd shows how far it is."),
+            ]
+        ) {
+            ($0.all, $0.nextID, $0.isKeeping) = ([book], 2, true)
+        }
+        book.phase = .running
+        try settle(store, begins: [book]) { $0.all = [book] }
+        (book.tracks, book.received) = (.init(here: 12, of: 31), 9)
+        store.send(
+            .heard(1, .init(here: 12, of: 31), received: 9, total: nil), performs: [.keep([book])]
+        ) {
+            ($0.all, $0.isKeeping) = ([book], true)
+        }
+        #expect(book.words == "arriving, 12 of 31 tracks here" && book.share == 12.0 / 31)
+        let kept = try #require(DownloadFile.downloads(DownloadFile.bytes([book])))
+        #expect(kept.first?.order == order && kept.first?.tracks == book.tracks)
+        try settle(store)
+        store.send(
+            .done(1, path: "/b/selborne.json"),
+            performs: [
+                .keep([
+                    {
+                        var done = book
+                        done.phase = .done("/b/selborne.json")
+                        return done
+                    }()
+                ]),
+                .say("All of Selborne is here. gd shows it, Enter reads it."),
+            ]
+        ) {
+            $0.all[0].phase = .done("/b/selborne.json")
+            $0.isKeeping = true
+        }
+        try settle(store)
+        store.finish(try #require(store.ticket(.download(1))))
+    }
+
     @Test func `two from one server and four in all, the rest waits`() throws {
         let store = ready()
         let hosts = ["a", "a", "a", "b", "b", "c"].map { "\($0).example" }

@@ -160,12 +160,19 @@ import Testing
         }
         #expect(!store.state.rows.contains { $0.text == clear })
         var holding = BookPage.Holding(
-            tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457)
+            tracks: 12, wholeTracks: 5, bytes: 148_000_000, share: 0.457,
+            missing: "https://a.example/6.mp3")
         store.deliver(.holdingTold(holding), for: try #require(store.ticket(.bookHolding))) {
             $0.layOut { $0.holding = holding }
         }
         let texts = store.state.rows.map(\.text)
-        #expect(texts.contains("45% of its sound is kept here, 148 MB"))
+        #expect(texts.contains("5 of 12 tracks here, 45% of its sound, 148 MB"))
+        let fetch = try #require(texts.firstIndex(of: "Fetch all of its sound"))
+        store.send(.rowPressed(fetch)) { $0.move(.to(fetch)) }
+        let order = Download.Order(
+            soundOf: path, title: streamed.heading, author: streamed.authorNames,
+            address: "https://a.example/6.mp3")
+        store.send(press(.focusActivate), performs: [.ask(.download(order))])
         let row = try #require(texts.firstIndex(of: clear))
         store.send(.rowPressed(row)) { $0.move(.to(row)) }
         store.send(
