@@ -162,6 +162,36 @@ import Testing
         #expect(loan.take(.refused(.noActiveLoan, Loan.Refusal(why: "", next: ""))) == [.forget])
     }
 
+    @Test(
+        arguments: [
+            Problem.Kind.loanNotFound, .holdNotFound, .noActiveHold, .noActiveLoan,
+            .notFoundOnRemote,
+        ])
+    func `a library that knows of no loan has it back`(_ kind: Problem.Kind) {
+        var loan = Self.loan(Self.lent, .downloaded)
+        _ = loan.take(.pressed(.giveBack, nowMs: 0))
+        _ = loan.take(.clock(nowMs: Loan.graceMs))
+        let commands = loan.take(.refused(kind, Loan.Refusal(why: "", next: "")))
+        #expect(commands == [.removeFile, .forget] && !loan.isMine)
+    }
+
+    @Test func `a return that was taken up by halves is asked again`() {
+        var loan = Self.loan(Self.lent, .downloaded)
+        _ = loan.take(.pressed(.giveBack, nowMs: 0))
+        _ = loan.take(.clock(nowMs: Loan.graceMs))
+        let words = Loan.Refusal(why: "a partner failed", next: "")
+        #expect(loan.take(.refused(.cannotMirrorToRemote, words)).isEmpty)
+        #expect(loan.leaving == .queued && loan.refusal == words)
+    }
+
+    @Test func `a refused file is a failed download, and not one on its way`() {
+        var loan = Self.loan(Self.lent, .downloading)
+        let words = Loan.Refusal(why: "no format", next: "Return it.")
+        #expect(loan.take(.refused(.noAcceptableFormat, words)).isEmpty)
+        #expect(loan.state == .downloadFailed("no format. Return it") && loan.refusal == words)
+        #expect(loan.deeds == [.retry, .giveBack])
+    }
+
     @Test func `a return that is refused leaves it as it was`() {
         var loan = Self.loan(Self.lent, .downloaded)
         _ = loan.take(.pressed(.giveBack, nowMs: 0))

@@ -11,6 +11,9 @@ import Testing
         ("http://l.example/credentials-invalid/terms/problem/outstanding-fines", .outstandingFines),
         ("http://l.example/credentials-invalid/teapot", .unknown),
         ("urn:x:no-active-loan", .noActiveLoan),
+        ("http://p.example/terms/problem/auth/recoverable/token/expired", .tokenExpired),
+        ("http://p.example/auth/recoverable/saml/bearer-token-invalid", .bearerTokenInvalid),
+        ("http://p.example/terms/problem/not-found-on-remote", .notFoundOnRemote),
         ("http://l.example/unknown", .unknown), ("", .unknown), ("about:blank", .unknown),
         ("http://l.example/problem?as=loan-limit-reached", .unknown),
     ])

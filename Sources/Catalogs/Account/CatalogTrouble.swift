@@ -34,8 +34,8 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     public var why: String {
         switch self {
         case .line(let why, _, _), .untrusted(let why, _, _): why
-        case .signIn(_, true): "the user name or password was not accepted"
-        case .signIn(_, false): "it wants to know who you are"
+        case .signIn(let form, let isRefused):
+            form.said ?? (isRefused ? form.refusal : "it wants to know who you are")
         case .problem(let problem): problem.sentence
         case .unreadable(let error): error.why
         case .refused(let status, let host): Self.why(status, host)
@@ -48,6 +48,7 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     public var next: String {
         switch self {
         case .line(_, let next, _), .untrusted(_, let next, _): next
+        case .signIn(let form, _) where form.isBrowserAlone: "Sign in again, in the browser."
         case .signIn(_, true): "Check both, then sign in again."
         case .signIn(_, false): "Sign in."
         case .problem(let problem): problem.nextAction
@@ -85,6 +86,17 @@ extension Problem {
 }
 
 extension Feed.Authentication {
+    /// Nothing is typed here: a school or a web page knows who one is.
+    public var isBrowserAlone: Bool {
+        !doors.isEmpty && doors.allSatisfy { $0.kind == .browser }
+    }
+
+    fileprivate var refusal: String {
+        isBrowserAlone
+            ? "the library no longer accepts your sign-in"
+            : "the user name or password was not accepted"
+    }
+
     /// For servers that ask for a name and a password and explain nothing.
     public static func plain(title: String?, isDigest: Bool) -> Feed.Authentication {
         let kind: Method.Kind = isDigest ? .digest : .basic

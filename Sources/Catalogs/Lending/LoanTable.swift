@@ -118,12 +118,17 @@ extension Loan {
         let question = asked
         asked = nil
         switch (question, kind) {
-        case (.giveBack, .noActiveLoan), (.cancelHold, .noActiveLoan): return gone()
+        case (.giveBack, _) where kind.saysNothingIsLent,
+            (.cancelHold, _) where kind.saysNothingIsLent:
+            return gone()
+        case (.giveBack, _) where kind.isHalfDone, (.cancelHold, _) where kind.isHalfDone:
+            leaving = .queued
         case (.borrow, .loanAlreadyExists):
             // It is lent already; the list of loans will tell the rest.
             if publication.copy != nil { state = .downloadNeeded }
         case (nil, .noActiveLoan):
             if case .downloading = state { (state, isOwn) = Self.state(of: publication) }
+        case (nil, _) where state == .downloading: state = .downloadFailed(words.line)
         case (.borrow, .noAvailableLicense):
             // Nothing changes its meaning when pressed: the person is asked before a hold.
             if case .offered = state { state = .offered(.none) }

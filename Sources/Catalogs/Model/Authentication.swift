@@ -5,6 +5,8 @@ extension Feed {
         public var description: String?
         public var methods: [Method] = []
         public var links: [Reference] = []
+        /// Why it asks, in the library's own words.
+        public var said: String?
     }
 
     /// A link by its relation: logo, help, register, terms.

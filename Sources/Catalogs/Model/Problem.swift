@@ -14,6 +14,33 @@ public struct Problem: Equatable, Sendable {
         case cannotReleaseHold = "cannot-release-hold"
         case cannotFulfillLoan = "cannot-fulfill-loan"
         case deliveryMechanismConflict = "delivery-mechanism-conflict"
+        case noLicenses = "no-licenses"
+        case notFoundOnRemote = "not-found-on-remote"
+        case filteredByLibraryPolicy = "filtered-by-library-policy"
+        case forbiddenByPolicy = "forbidden-by-policy"
+        case patronOfAnotherLibrary = "patron-of-another-library"
+        case libraryNotFound = "library-not-found"
+        case noActiveHold = "no-active-hold"
+        case loanNotFound = "loan-not-found"
+        case holdNotFound = "hold-not-found"
+        case cannotIssueLoan = "cannot-issue-loan"
+        case cannotPlaceHold = "cannot-place-hold"
+        case cannotRenewLoan = "cannot-renew-loan"
+        case cannotMirrorToRemote = "cannot-mirror-to-remote"
+        case remoteIntegrationFailed = "remote-integration-failed"
+        case noAcceptableFormat = "no-acceptable-format"
+        case badDeliveryMechanism = "bad-delivery-mechanism"
+        case cannotGenerateFeed = "cannot-generate-feed"
+        case unknownLane = "unknown-lane"
+        case unknownList = "unknown-list"
+        case unknownCollection = "unknown-collection"
+        case unknownSAMLProvider = "unknown-saml-provider"
+        case unknownOIDCProvider = "unknown-oidc-provider"
+        case unsupportedAuthentication = "unsupported-authentication-mechanism"
+        case tokenNotPossible = "patron-auth-access-not-possible"
+        case tokenExpired = "token-expired"
+        case tokenInvalid = "token-invalid"
+        case bearerTokenInvalid = "bearer-token-invalid"
         case unknown
     }
 
@@ -47,14 +74,84 @@ extension Problem.Kind {
             .first { $0 != .unknown } ?? .unknown
     }
 
-    func nextAction(status: Int?) -> String {
+    /// The book is neither lent to the person nor on hold for them: there is nothing to give back.
+    public var saysNothingIsLent: Bool {
+        switch self {
+        case .noActiveLoan, .noActiveHold, .loanNotFound, .holdNotFound, .notFoundOnRemote: true
+        default: false
+        }
+    }
+
+    /// What was asked was taken up, and is to be asked again until another server agrees.
+    public var isHalfDone: Bool {
+        switch self {
+        case .cannotMirrorToRemote, .remoteIntegrationFailed: true
+        default: false
+        }
+    }
+
+    /// Whoever is signed in is to sign in again. Others of status 401 are told as they are.
+    public var asksToSignIn: Bool {
+        self == .unknown || self == .credentialsInvalid || endsSignIn
+    }
+
+    /// What was typed is not at fault: a sign-in in a browser lasts for a while.
+    public var endsSignIn: Bool {
+        switch self {
+        case .tokenExpired, .tokenInvalid, .bearerTokenInvalid: true
+        default: false
+        }
+    }
+
+    func nextAction(status: Int?) -> String { ofLending ?? ofLibrary(status: status) }
+
+    private var ofLending: String? {
+        switch self {
+        case .noLicenses: "Look for another edition: the library has no copy of this one now."
+        case .notFoundOnRemote: "Look for another edition: the library had to take this one away."
+        case .noActiveHold: "Place a hold; if you were giving it up, it is gone."
+        case .holdNotFound: "Look at your holds: this one is gone."
+        case .loanNotFound: "Look at your loans: this one is over."
+        case .cannotIssueLoan: "Try again in a while; if it stays, ask your library."
+        case .cannotPlaceHold: "Try again in a while; you have no place in line until then."
+        case .cannotRenewLoan: "Keep it until it is due, then borrow it again: others may wait."
+        case .cannotMirrorToRemote: "Nothing: it is asked again by itself."
+        case .remoteIntegrationFailed: "Try again in a while: a partner of the library fails."
+        case .noAcceptableFormat: "Return it, or read it in the library's own program."
+        case .badDeliveryMechanism: "Choose another format: it is not to be had in this one."
+        case .loanAlreadyExists: "It is among your loans: read it there."
+        default: nil
+        }
+    }
+
+    private func ofLibrary(status: Int?) -> String {
+        switch self {
+        case .filteredByLibraryPolicy: "Ask your library: it does not offer this title."
+        case .forbiddenByPolicy: "Ask your library which books your card allows."
+        case .patronOfAnotherLibrary: "Sign in to the library that your card is of."
+        case .libraryNotFound: "Add the library again: its address has changed."
+        case .cannotGenerateFeed: "Try another page, or this one in a few minutes."
+        case .unknownLane: "Go back to the start of the catalog: this page is gone."
+        case .unknownList: "Go back to the start of the catalog: this list is gone."
+        case .unknownCollection: "Go back to the start of the catalog: this collection is gone."
+        case .unknownSAMLProvider: "Choose another school, or ask your library which is yours."
+        case .unknownOIDCProvider: "Choose another way to sign in, or ask your library for one."
+        case .unsupportedAuthentication: "Choose another way to sign in: this one is closed."
+        case .tokenNotPossible: "Sign in with your card: no other way is open for it."
+        case .tokenExpired: "Sign in again: your last sign-in has run out."
+        case .tokenInvalid: "Sign in again: your last sign-in is no longer known."
+        case .bearerTokenInvalid: "Sign in again, in the browser."
+        default: known(status: status)
+        }
+    }
+
+    private func known(status: Int?) -> String {
         switch self {
         case .loanLimitReached: "Return a book, then borrow this one."
         case .holdLimitReached: "Cancel a hold, then place this one."
         case .credentialsSuspended: "Ask your library why your card is suspended."
         case .credentialsExpired: "Renew your card at your library, then sign in again."
         case .credentialsInvalid: "Check your card number and PIN, then sign in again."
-        case .loanAlreadyExists: "It is on your shelf already: read it there."
         case .noActiveLoan: "Borrow it again; if you were returning it, it is returned."
         case .outstandingFines: "Pay your fines at your library, then try again."
         case .noAvailableLicense: "Place a hold: all copies are out."
@@ -62,7 +159,7 @@ extension Problem.Kind {
         case .cannotReleaseHold: "Try again in a while: the hold stands until then."
         case .cannotFulfillLoan: "Try again in a while, or choose another format."
         case .deliveryMechanismConflict: "Take the format you chose first, or return the book."
-        case .unknown: Self.nextAction(forStatus: status)
+        default: Self.nextAction(forStatus: status)
         }
     }
 

@@ -189,9 +189,34 @@ extension App {
 
     /// What an answer tells of the network: nil tells nothing.
     static func reach(_ isReached: Bool?, _ state: inout State) -> Effects {
-        guard let isReached, isReached == state.around.isOffline else { return [] }
+        guard let isReached else { return [] }
+        let later = isReached ? stopTrying(&state) : tryLater(&state)
+        guard isReached == state.around.isOffline else { return later }
         state.around.isOffline = !isReached
-        return isReached ? tryAgain(&state) : []
+        return later + (isReached ? tryAgain(&state) : [])
+    }
+
+    /// A server that is up again gives no notice, as a network does: while something waits for it,
+    /// it is asked a few times, with longer and longer waits.
+    static let waits: [Duration] = [
+        .seconds(30), .seconds(120), .seconds(600), .seconds(3_600),
+    ]
+
+    private static func tryLater(_ state: inout State) -> Effects {
+        let loans = state.loans
+        let isWaiting =
+            loans.queuedCount > 0 || loans.isReturning || state.downloads.isHeldUp
+            || state.stack.screen.holds(Catalog.self)
+        guard isWaiting, !loans.isTryDue, loans.tries < waits.count else { return [] }
+        state.services[Loans.self].isTryDue = true
+        return [.schedule(.nextTry, after: waits[loans.tries], .networkSettled)]
+    }
+
+    private static func stopTrying(_ state: inout State) -> Effects {
+        let wasDue = state.loans.isTryDue
+        guard wasDue || state.loans.tries > 0 else { return [] }
+        (state.services[Loans.self].tries, state.services[Loans.self].isTryDue) = (0, false)
+        return wasDue ? [.cancel(.nextTry)] : []
     }
 
     /// Something of it changed: it is looked at once it has settled, where something waits.
@@ -211,7 +236,12 @@ extension App {
         again(.online, &state)
     }
 
-    static func networkSettled(_ state: inout State) -> Effects { again(.lineChanged, &state) }
+    static func networkSettled(_ state: inout State) -> Effects {
+        guard state.loans.isTryDue else { return again(.lineChanged, &state) }
+        state.services[Loans.self].isTryDue = false
+        state.services[Loans.self].tries += 1
+        return [.cancel(.nextTry)] + again(.lineChanged, &state)
+    }
 
     private static func again(_ action: Loans.Action, _ state: inout State) -> Effects {
         let effects = carry(action, &state)
@@ -259,4 +289,5 @@ extension Loans.Action {
 
 extension EffectID {
     static let network = EffectID("network")
+    static let nextTry = EffectID("network.try")
 }

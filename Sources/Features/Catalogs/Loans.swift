@@ -24,6 +24,11 @@ public enum Loans: Feature {
         var leaving: [LoanRecord.ID] = []
         /// Sent without a key pressed: it asks for no password in the middle of a page.
         var quiet: Set<LoanRecord.ID> = []
+        /// What was told when its time came.
+        var told: Set<String> = []
+        /// Servers that do not answer are asked again, with longer and longer waits between.
+        var tries = 0
+        var isTryDue = false
 
         public init() {}
 
@@ -122,7 +127,7 @@ public enum Loans: Feature {
         case .secondPassed: return [.request(.clock, .tellTime)]
         case .clockTold(let wall):
             state.wall = wall
-            return tick(&state) + wind(state)
+            return tick(&state) + notices(&state) + wind(state)
         case .fetching(let key, let event, let path): return fetch(key, event, path, &state)
         case .fileRemoved(let id, let trouble):
             guard let trouble, let record = state[id] else { return [] }
@@ -157,12 +162,15 @@ public enum Loans: Feature {
         state.leaving = state.records.filter { $0.loan.isWaiting }.map(\.id)
         effects += tick(&state) + send(&state)
         if asks, accounts.contains(where: \.isSignedIn) { effects += ask(nil, &state) }
+        effects += notices(&state)
         return effects + wind(state)
     }
 
     private static func tick(_ state: inout State) -> Effects {
         let now = state.nowMs
-        let effects = state.records.map(\.id).flatMap { tell(.clock(nowMs: now), $0, &state) }
+        let effects = state.records.flatMap { before in
+            tell(.clock(nowMs: now), before.id, &state) + farewell(before, state[before.id])
+        }
         state.forgetWhatWent()
         return effects
     }
@@ -173,9 +181,8 @@ public enum Loans: Feature {
         if state.records.contains(where: { $0.loan.isWaiting }) {
             return [.schedule(.clock, after: .seconds(1), .secondPassed)]
         }
-        let ends = state.records.compactMap { $0.loan.isMine ? $0.loan.publication.endMs : nil }
-        guard let end = ends.filter({ $0 > state.nowMs }).min() else { return [.cancel(.clock)] }
-        let wait = min(longestWait, .milliseconds(end - state.nowMs))
+        guard let next = moments(state).min() else { return [.cancel(.clock)] }
+        let wait = min(longestWait, .milliseconds(next - state.nowMs))
         return [.schedule(.clock, after: wait, .secondPassed)]
     }
 
@@ -268,6 +275,11 @@ public enum Loans: Feature {
         if state.isAsking { state.answered.insert(id) }
         let effects = tell(event, id, &state)
         let words = LoanWords.answer(before, state[id]?.loan, event, state.wall)
+        if case .refused(.loanAlreadyExists, _) = event, before.loan.asked == .borrow {
+            // The list says how it stands, and how long.
+            return effects + [.perform(.say("\(before.title) is lent to you already."))]
+                + ask(id.account, &state)
+        }
         return effects + (words.map { [.perform(.say($0))] } ?? []) + wind(state)
     }
 
@@ -291,7 +303,7 @@ public enum Loans: Feature {
             state.records.append(record)
             effects += keep(record, state)
         }
-        return effects + tick(&state) + wind(state)
+        return effects + tick(&state) + notices(&state) + wind(state)
     }
 
     /// To say a return twice does no harm, and who waits for an old line waits long.

@@ -48,7 +48,9 @@ public enum SignIn: Screen {
             doorFocus = doors.count > 1 && known == nil ? 0 : nil
             user = TextField(account.user ?? "")
             self.size = size
-            if isRefused { trouble = .signIn(self.form, isRefused: true) }
+            if isRefused || form.said != nil {
+                trouble = .signIn(self.form, isRefused: isRefused)
+            }
             if !user.isEmpty { focus = 1 }
             if self.form.way != .words { focus = 1 }
             agreement = SignIn.agreement(account, form)

@@ -185,9 +185,11 @@ public final class CatalogLine: Sendable {
         // No document, no problem: then the status says what there is to say.
         let document = try? CatalogDocument.read(body, base: head.address)
         if case .problem(let problem)? = document {
-            if head.status == 401, problem.kind == .unknown || problem.kind == .credentialsInvalid {
-                let form = Feed.Authentication.plain(title: account?.name, isDigest: false)
-                return .signIn(form, isRefused: wasTold)
+            if head.status == 401, problem.kind.asksToSignIn {
+                var form =
+                    startForm(of: account, errand) ?? .plain(title: account?.name, isDigest: false)
+                form.said = problem.sentence
+                return .signIn(form, isRefused: wasTold && !problem.kind.endsSignIn)
             }
             return .problem(problem)
         }
@@ -203,6 +205,29 @@ public final class CatalogLine: Sendable {
         let challenges = head.headers.filter { $0.name.lowercased() == "www-authenticate" }
         let isDigest = challenges.contains { $0.value.lowercased().hasPrefix("digest") }
         return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
+    }
+
+    /// The ways that a library has to sign in, as its start page tells everybody: one that has a
+    /// school's page is not asked for a password instead.
+    private func startForm(of account: Account?, _ errand: Errand) -> Feed.Authentication? {
+        guard let account, let start = account.address else { return nil }
+        var request = dressed(HTTPRequest(start), account)
+        request.limits.bodyBytesMax = Self.refusalBytesMax
+        do throws(CatalogTrouble) {
+            let (head, exchange) = try send(request, errand)
+            guard head.status == 401 else {
+                exchange.cancel()
+                return nil
+            }
+            let body = try rest(of: exchange)
+            // What cannot be read leaves the plain way.
+            guard case .feed(let feed)? = try? CatalogDocument.read(body, base: head.address) else {
+                return nil
+            }
+            return feed.authentication
+        } catch {
+            return nil
+        }
     }
 
     /// The document that a header points to.

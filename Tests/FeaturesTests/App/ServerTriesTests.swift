@@ -1,0 +1,72 @@
+import Catalogs
+import Kernel
+import Testing
+
+@testable import Features
+
+/// What waits for a server that is down goes on by itself once it is up.
+@Suite struct ServerTriesTests {
+    private static let order = Download.Order(
+        key: "k", title: "Walden", author: "", address: "https://a.example/w", account: "1")
+    private static let down = CatalogTrouble.line(
+        why: "a.example cannot be reached", next: "", isOffline: true)
+
+    /// A download is on its way.
+    private func begun() -> AppDriver {
+        let app = AppDriver(ignoring: [Reader.self, Shelf.self, Loans.self, Following.self])
+        app.ignore { _ in true }
+        app.attach()
+        app.send(.service(Downloads.self, .begun))
+        app.answer(Downloads.self, .read([]), to: .read)
+        app.send(.service(Downloads.self, .ordered(Self.order)))
+        keep(app)
+        return app
+    }
+
+    private func keep(_ app: AppDriver) {
+        app.answer(Downloads.self, .saved(nil), to: .keep(app.state.downloads.all))
+    }
+
+    private func fail(_ app: AppDriver) {
+        app.answer(Downloads.self, .failed(1, Self.down), to: running(app))
+        keep(app)
+    }
+
+    /// As it was when it was begun.
+    private func running(_ app: AppDriver) -> Downloads.Command? {
+        app.asked(Downloads.self).first { if case .run = $0 { true } else { false } }
+    }
+
+    private func isRunning(_ app: AppDriver) -> Bool {
+        app.state.downloads.all.first?.phase == .running
+    }
+
+    @Test func `a server that is down is asked again after longer and longer waits`() {
+        let app = begun()
+        #expect(isRunning(app))
+        for wait in App.waits {
+            fail(app)
+            #expect(!isRunning(app) && app.state.around.isOffline)
+            app.advance(wait - .seconds(1))
+            #expect(!isRunning(app), "\(wait)")
+            app.advance(.seconds(1))
+            #expect(isRunning(app), "\(wait)")
+        }
+        fail(app)
+        app.advance(.seconds(86_400))
+        #expect(!isRunning(app), "then it is left alone until a person asks")
+    }
+
+    @Test func `one that answered is asked as soon as at first when it is down again`() {
+        let app = begun()
+        fail(app)
+        app.advance(App.waits[0])
+        app.answer(
+            Downloads.self, .arrived(1, received: 5, total: nil), to: running(app),
+            isLast: false)
+        #expect(!app.state.around.isOffline && app.state.loans.tries == 0)
+        fail(app)
+        app.advance(App.waits[0])
+        #expect(isRunning(app))
+    }
+}
