@@ -9,8 +9,8 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
-                "Holdings", "Kernel", "Notation", "Notebook", "Ports", "Publications", "Runtime",
-                "Terminal",
+                "Holdings", "Kernel", "Libraries", "Notation", "Notebook", "Ports", "Publications",
+                "Runtime", "Terminal",
             ]),
         .target(
             name: "CommandLine",
@@ -41,8 +41,8 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Notation",
-                "Notebook", "Publications", "Typesetting",
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Libraries",
+                "Notation", "Notebook", "Publications", "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(
@@ -53,8 +53,9 @@ let package = Package(
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
-            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Notation"]),
-        .target(name: "Catalogs", dependencies: ["CXml2", "Notation"]),
+            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Libraries", "Notation"]),
+        .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
+        .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
@@ -62,6 +63,7 @@ let package = Package(
             name: "TestKit",
             dependencies: ["Canvas", "Catalogs", "CZlib", "Kernel", "Ports", "Publications"]),
         .target(name: "CEmbedded"),
+        .target(name: "CLibrary"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CBus"),
@@ -88,10 +90,11 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notebook",
-                "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Libraries",
+                "Notebook", "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
+        .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <archive.h>
 #include <archive_entry.h>
 #include <dlfcn.h>
@@ -34,7 +36,7 @@ static inline la_table *la_slot(void) {
 #define LA_FIND(n) if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return;
 static inline void la_fill(void) {
     la_table *table = la_slot();
-    void *library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libarchive");
     if (!library) return;
     LA_EACH(LA_FIND)
     /* Names are converted by the thread's locale; "C" would lose all that is not ASCII. */

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <pthread.h>
 #include <systemd/sd-bus.h>
@@ -32,7 +34,7 @@ static inline sb_table *sb_slot(void) {
     if (!(table->n = (__typeof__(sd_bus_##n) *)dlsym(library, "sd_bus_" #n))) return;
 static inline void sb_fill(void) {
     sb_table *table = sb_slot();
-    void *library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libsystemd");
     if (!library) return;
     SB_EACH(SB_FIND)
     table->is_whole = 1;

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -30,7 +32,7 @@ static inline cc_table *cc_slot(void) {
     if (!(table->n = (__typeof__(curl_##n) *)dlsym(library, "curl_" #n))) return;
 static inline void cc_fill(void) {
     cc_table *table = cc_slot();
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libcurl");
     if (!library) return;
     CC_EACH(CC_FIND)
     if (table->global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;

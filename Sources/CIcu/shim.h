@@ -1,4 +1,7 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
+const char *rl_icu_suffix(void);
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -44,11 +47,23 @@ static inline icu_table *icu_slot(void) {
 
 #define ICU_TEXT_OF(n) #n
 #define ICU_TEXT(n) ICU_TEXT_OF(n)
-#define ICU_FIND(n) if (!(table->n = (__typeof__(n) *)dlsym(library, ICU_TEXT(n)))) return;
+#define ICU_FIND(n)                                                                                \
+    if (!(table->n = (__typeof__(n) *)icu_find(library, ICU_TEXT(n)))) return;
+
+/* The headers' names end with the version they came with, those in the file with its own. */
+static inline void *icu_find(void *library, const char *headers) {
+    char name[64];
+    size_t count = strlen(headers), own = strlen("_" U_ICU_VERSION_SHORT);
+    if (count > own && !strcmp(headers + count - own, "_" U_ICU_VERSION_SHORT)) count -= own;
+    if (count + strlen(rl_icu_suffix()) >= sizeof name) return NULL;
+    memcpy(name, headers, count);
+    strcpy(name + count, rl_icu_suffix());
+    return dlsym(library, name);
+}
+
 static inline void icu_fill(void) {
     icu_table *table = icu_slot();
-    /* It brings libicuuc along, in which names are looked for as well. */
-    void *library = dlopen("libicui18n.so." U_ICU_VERSION_SHORT, RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("icu" U_ICU_VERSION_SHORT);
     if (!library) return;
     ICU_EACH(ICU_FIND)
     table->is_whole = 1;

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <mobi.h>
 #include <pthread.h>
@@ -24,7 +26,7 @@ static inline lb_table *_Nonnull lb_slot(void) {
 #define LB_FIND(n) if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return;
 static inline void lb_fill(void) {
     lb_table *table = lb_slot();
-    void *library = dlopen("libmobi.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libmobi");
     if (!library) return;
     LB_EACH(LB_FIND)
     table->is_whole = 1;

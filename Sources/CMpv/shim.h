@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <mpv/client.h>
 #include <mpv/stream_cb.h>
 
@@ -32,7 +34,7 @@ typedef struct {
 // A function is looked for when it is first called: of the hundred libraries that come along little
 // is. It stays until the end.
 static inline void *_Nullable lm_expect(void) {
-  return dlopen("libmpv.so.2", RTLD_LAZY | RTLD_LOCAL);
+  return rl_library("libmpv");
 }
 
 // Whether every function was found; without the library the table stays as it was.

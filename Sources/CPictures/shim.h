@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <chafa.h>
 #include <dlfcn.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -44,14 +46,14 @@ typedef struct { LH_EACH(LX_DECL) } lh_table;
 
 /* Each returns whether every function was found. */
 static inline int lx_load(lx_table *_Nonnull table) {
-    void *library = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("gdk-pixbuf");
     if (!library) return 0;
     LX_EACH(LX_FIND)
     return 1;
 }
 
 static inline int lw_load(lw_table *_Nonnull table) {
-    void *library = dlopen("libwebp.so.7", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libwebp");
     if (!library) return 0;
     LW_EACH(LX_FIND)
     return 1;
@@ -59,14 +61,14 @@ static inline int lw_load(lw_table *_Nonnull table) {
 
 /* What librsvg needs of cairo is found through it. */
 static inline int lr_load(lr_table *_Nonnull table) {
-    void *library = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("librsvg");
     if (!library) return 0;
     LR_EACH(LX_FIND)
     return 1;
 }
 
 static inline int lh_load(lh_table *_Nonnull table) {
-    void *library = dlopen("libchafa.so.0", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("chafa");
     if (!library) return 0;
     LH_EACH(LX_FIND)
     return 1;

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <glib-object.h>
 #include <poppler.h>
@@ -60,7 +62,7 @@ typedef struct {
 // Whether every function was found; without the library the table stays as it was. What
 // poppler-glib needs of glib and cairo is found through it.
 static inline int lp_load(lp_table *_Nonnull table) {
-  void *library = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
+  void *library = rl_library("poppler");
   if (!library) return 0;
 #define LP_FIND(n) \
   if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return 0;

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sodium.h>
@@ -25,7 +27,7 @@ static inline cs_table *cs_slot(void) {
     if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return;
 static inline void cs_fill(void) {
     cs_table *table = cs_slot();
-    void *library = dlopen("libsodium.so.23", RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libsodium");
     if (!library) return;
     int (*init)(void) = (int (*)(void))dlsym(library, "sodium_init");
     if (!init || init() < 0) return;

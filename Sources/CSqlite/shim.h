@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -28,7 +30,7 @@ static inline sq_table *sq_slot(void) {
     if (!(table->n = (__typeof__(sqlite3_##n) *)dlsym(library, "sqlite3_" #n))) return;
 static inline void sq_fill(void) {
     sq_table *table = sq_slot();
-    void *library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
+    void *library = rl_library("libsqlite3");
     if (!library) return;
     SQ_EACH(SQ_FIND)
     /* It would count every byte under one lock, which two threads that read would wait for. */

@@ -1,4 +1,6 @@
 #pragma once
+/* Found by name, beside the program or on the system. */
+void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
@@ -88,8 +90,7 @@ static inline x_table *x_slot(void) {
 #define X_FIND(n) if (!(table->n = (__typeof__(n##_linked) *)dlsym(library, #n))) return;
 static inline void x_fill(void) {
     x_table *table = x_slot();
-    const char *file = LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16";
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    void *library = rl_library("libxml2");
     if (!library) return;
     X_EACH(X_FIND)
     table->is_whole = 1;

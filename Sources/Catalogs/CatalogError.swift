@@ -1,3 +1,5 @@
+import Libraries
+
 /// Why a document of a catalog cannot be shown at all, with what a person needs to act.
 public enum CatalogError: Error, Equatable, Sendable {
     case empty
@@ -7,6 +9,8 @@ public enum CatalogError: Error, Equatable, Sendable {
     case webPage
     /// Readable, but nothing a catalog is made of.
     case notACatalog(String)
+    /// The document may be whole: what reads it is not installed.
+    case libraryMissing(Library, advice: String)
 }
 
 extension CatalogError {
@@ -18,6 +22,8 @@ extension CatalogError {
         case .damaged(let format, let why, let line, let column):
             "the \(format) is broken at line \(line), column \(column): \(why)"
         case .webPage: "this is a web page, not a catalog"
+        case .libraryMissing(let library, _):
+            "\(library.name), which \(library.purpose), is not installed"
         case .notACatalog(let what): "this is \(what), not a catalog"
         }
     }
@@ -28,6 +34,7 @@ extension CatalogError {
         case .empty, .damaged: "Get it again, or tell the library."
         case .tooLarge: "Ask the library for a feed in pages."
         case .webPage: "Look on the page for a link to OPDS."
+        case .libraryMissing(_, let advice): advice
         case .notACatalog: "OPDS feeds, registries and authentication documents can be read."
         }
     }

@@ -124,6 +124,7 @@ struct BookSearch {
         case .emptyPattern: "nothing to look for"
         case .badPattern(let column): "no sense from character \(column) on"
         case .tooSlow: "this would take for ever"
+        case .libraryMissing: "expressions need ICU, which is not installed"
         }
     }
 }

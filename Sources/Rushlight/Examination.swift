@@ -1,6 +1,7 @@
 import Adapters
 import Canvas
 import Features
+import Libraries
 import Ports
 
 /// What `doctor` asks of this machine, on the screen and on the command line.
@@ -49,6 +50,11 @@ struct Examination: Sendable {
         }
         survey.passwords = CatalogWork.secrets(folders) { _ in nil }.place
         survey.reader = ScreenReaders(variables).running()
+        survey.packages = PackageManager.here
+        survey.libraries = Dictionary(
+            uniqueKeysWithValues: Library.allCases.compactMap { library in
+                library.found.map { (library, .init($0.path, version: $0.version)) }
+            })
         return survey.findings
     }
 }

@@ -1,23 +1,25 @@
 import Canvas
 import Features
 import Kernel
+import Libraries
 import TestKit
 import Testing
 
 @Suite struct DoctorTests {
     private func survey(
-        _ environment: [String: String], files: Set<String> = [], size: Size? = Size(80, 24)
+        _ environment: [String: String], files: Set<String> = [], without: Set<Library> = [],
+        size: Size? = Size(80, 24)
     ) -> DoctorFacts {
-        DoctorFacts(
+        var facts = DoctorFacts(
             environment: environment, exists: files.contains, isWritable: { $0 != "/read-only" },
             size: size)
+        facts.packages = .apt
+        facts.libraries = [:]
+        for library in Library.allCases where !without.contains(library) {
+            facts.libraries?[library] = .init("/usr/lib/\(library).so.1", version: "1")
+        }
+        return facts
     }
-
-    /// What draws pictures, all of it.
-    private let drawing: Set = [
-        "/usr/lib/libchafa.so.0", "/usr/lib/libgdk_pixbuf-2.0.so.0", "/usr/lib/librsvg-2.so.2",
-        "/usr/lib/libwebp.so.7",
-    ]
 
     private func find(_ topic: String, _ survey: DoctorFacts) -> Finding? {
         survey.findings.first { $0.topic == topic }
@@ -38,6 +40,18 @@ import Testing
         #expect(find("Colours", asked)?.state == "256")
     }
 
+    @Test func `each library has a line: its version and file, or what it is for and its package`()
+    {
+        let facts = survey([:], without: [.xml, .mobi])
+        #expect(find("ICU", facts)?.state == "1")
+        #expect(find("ICU", facts)?.why.hasSuffix("(/usr/lib/icu.so.1)") == true)
+        let missing = find("libxml2", facts)
+        #expect(missing?.condition == .bad && missing?.state == "not installed")
+        #expect(missing?.fix == "`sudo apt install libxml2-utils` installs it.")
+        #expect(find("libmobi", facts)?.condition == .poor)
+        #expect(facts.findings.count { $0.state == "not installed" } == 2)
+    }
+
     @Test func `terminal, letters and size`() {
         #expect(find("Terminal", survey([:]))?.condition == .bad)
         #expect(find("Terminal", survey(["TERM": "x\u{1B}[2J"]))?.state == "x␛[2J")
@@ -50,13 +64,15 @@ import Testing
     }
 
     @Test func `pictures, clipboard and sound`() {
-        #expect(find("Pictures", survey([:]))?.fix == "sudo apt install libchafa-dev")
+        #expect(
+            find("Pictures", survey([:], without: [.chafa]))?.fix
+                == "`sudo apt install libchafa0` installs it.")
         let kitty = ["TERM": "xterm-kitty"]
-        #expect(find("Pictures", survey(kitty, files: drawing))?.state == "kitty graphics")
-        #expect(find("Pictures", survey(["TERM": "foot"], files: drawing))?.state == "sixel")
-        #expect(find("Pictures", survey(["TERM": "xterm"], files: drawing))?.state == "in cells")
+        #expect(find("Pictures", survey(kitty))?.state == "kitty graphics")
+        #expect(find("Pictures", survey(["TERM": "foot"]))?.state == "sixel")
+        #expect(find("Pictures", survey(["TERM": "xterm"]))?.state == "in cells")
         var inside = survey(
-            ["TERM": "tmux-256color", "TMUX": "x", "KITTY_WINDOW_ID": "1"], files: drawing)
+            ["TERM": "tmux-256color", "TMUX": "x", "KITTY_WINDOW_ID": "1"])
         #expect(
             find("Pictures", inside)?.fix?.hasPrefix("tmux set -g allow-passthrough on") == true)
         inside.passthrough = "off"
@@ -70,13 +86,14 @@ import Testing
         #expect(find("Clipboard", survey(desk))?.fix == "sudo apt install xclip")
         let far = desk.merging(["SSH_TTY": "/dev/pts/1"]) { $1 }
         #expect(find("Clipboard", survey(far))?.fix?.contains("OSC 52") == true)
-        #expect(find("Sound", survey([:]))?.fix == "sudo apt install libmpv2")
-        let mpv: Set = ["/usr/lib/x86_64-linux-gnu/libmpv.so.2"]
-        #expect(find("Sound", survey([:], files: mpv))?.state == "silent")
+        #expect(
+            find("Sound", survey([:], without: [.mpv]))?.fix
+                == "`sudo apt install libmpv2` installs it.")
+        #expect(find("Sound", survey([:]))?.state == "silent")
         let session = survey(
-            ["XDG_RUNTIME_DIR": "/run/7"], files: mpv.union(["/run/7/pipewire-0"]))
+            ["XDG_RUNTIME_DIR": "/run/7"], files: ["/run/7/pipewire-0"])
         #expect(find("Sound", session)?.state == "pipewire")
-        #expect(find("Sound", survey(["RUSHLIGHT_AO": "null"], files: mpv))?.state == "null")
+        #expect(find("Sound", survey(["RUSHLIGHT_AO": "null"]))?.state == "null")
     }
 
     @Test func `settings, themes and folders`() {

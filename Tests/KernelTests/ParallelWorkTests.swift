@@ -10,7 +10,8 @@ import Testing
     @Test(arguments: [1, 2, 4])
     func `results come in order whoever made them`(hands: Int) {
         var taken: [Int] = []
-        ParallelWork(hands: hands).inOrder(Array(repeating: ParallelWorkTests.heavy, count: 500)) { index in
+        let heavy = Array(repeating: ParallelWorkTests.heavy, count: 500)
+        ParallelWork(hands: hands).inOrder(heavy) { index in
             // The early ones take longest, so that the late ones are done before.
             (0..<(500 - index) * 20).reduce(index) { $1 >= 0 ? $0 : $1 }
         } take: {
@@ -53,7 +54,8 @@ import Testing
         let working = Atomic(0)
         let done = Atomic(0)
         var taken = 0
-        ParallelWork(hands: hands).inOrder(Array(repeating: ParallelWorkTests.heavy, count: 10_000)) { _ in
+        let heavy = Array(repeating: ParallelWorkTests.heavy, count: 10_000)
+        ParallelWork(hands: hands).inOrder(heavy) { _ in
             working.add(1, ordering: .relaxed)
             defer { working.subtract(1, ordering: .relaxed) }
             done.add(1, ordering: .relaxed)

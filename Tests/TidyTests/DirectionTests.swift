@@ -8,7 +8,7 @@ import Testing
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
-            "Annex",
+            "Annex", "Libraries",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
@@ -30,15 +30,16 @@ import Testing
         ],
         "Features": [
             "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
-            "Notebook", "Typesetting", "CEmbedded",
+            "Notebook", "Typesetting", "CEmbedded", "Libraries",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
         "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],
-        "Publications": ["Notation", "C…"],
-        "Catalogs": ["Notation", "C…"],
+        "Publications": ["Libraries", "Notation", "C…"],
+        "Catalogs": ["Libraries", "Notation", "C…"],
         "Notebook": ["Notation", "Publications"],
+        "Libraries": ["CLibrary"],
         "Notation": [],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],

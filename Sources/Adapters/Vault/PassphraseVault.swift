@@ -105,7 +105,10 @@ final class PassphraseVault: Sendable {
     }
 
     private func library() throws(SecretError) -> UnsafePointer<cs_table> {
-        guard let sodium = cs() else { throw SecretError("libsodium23 is not installed") }
+        guard let sodium = cs() else {
+            throw SecretError(
+                "libsodium is not installed; `rushlight doctor` tells how to install it")
+        }
         return sodium
     }
 

@@ -1,3 +1,5 @@
+import Libraries
+
 /// Reads an OPDS 1 document as it arrives: `feed` grows with every piece, so that its first rows
 /// can be shown while the rest is on its way.
 public final class Opds1Stream {
@@ -31,6 +33,9 @@ public final class Opds1Stream {
     public func finish() throws(CatalogError) -> Feed {
         xml?.read(decoder.decode([], isLast: true), isLast: true)
         if bytes == 0 { throw .empty }
+        if xml == nil, Library.xml.isMissing {
+            throw .libraryMissing(.xml, advice: Library.xml.advice())
+        }
         switch xml?.root {
         case .feed: finishFeed()
         case .entry, .openSearchDescription: break

@@ -118,6 +118,8 @@ public enum SearchCommand {
             complaint(
                 pattern, "the expression makes no sense from character \(column) on",
                 "Fix it, or leave -E out.")
+        case .libraryMissing(let advice):
+            complaint(pattern, "expressions need ICU, which is not installed", advice)
         case .tooSlow:
             complaint(
                 pattern, "the expression would take for ever on this text",

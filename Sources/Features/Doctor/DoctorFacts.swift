@@ -1,6 +1,7 @@
 import Canvas
 import Catalogs
 import Holdings
+import Libraries
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
@@ -13,6 +14,16 @@ public struct DoctorFacts {
         public init(_ purpose: String, _ path: String?) {
             self.purpose = purpose
             self.path = path
+        }
+    }
+
+    public struct LibraryFile: Equatable, Sendable {
+        public var path: String
+        public var version: String?
+
+        public init(_ path: String, version: String?) {
+            self.path = path
+            self.version = version
         }
     }
 
@@ -43,6 +54,10 @@ public struct DoctorFacts {
     public var settings = Settings()
     /// What tmux says of `allow-passthrough`, where it was asked.
     public var passthrough: String?
+    /// Each library that is installed, with its file and version; nil where nothing was looked for.
+    public var libraries: [Library: LibraryFile]?
+    /// What installs packages here, where that is known.
+    public var packages: PackageManager?
     /// What is kept of covers on the disk; nil where there is no home for it.
     public var covers: Cache?
     /// What is kept of sounds that come from servers; nil while nothing is.
@@ -76,7 +91,7 @@ public struct DoctorFacts {
             + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
             + (sounds.map { [kept("Streamed sound", $0, "storage.limits")] } ?? [])
             + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])
-            + (passwords.map { [told($0)] } ?? [])
+            + (passwords.map { [told($0)] } ?? []) + libraryFindings
     }
 
     private func told(_ place: SecretPlace) -> Finding {

@@ -1,4 +1,5 @@
 import Canvas
+import Libraries
 
 /// The machine around the terminal.
 extension DoctorFacts {
@@ -26,21 +27,11 @@ extension DoctorFacts {
             fix: "Your terminal must allow programs to copy (OSC 52).")
     }
 
-    private static let libraryFolders = [
-        "/usr/local/lib", "/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu",
-        "/usr/lib/aarch64-linux-gnu", "/usr/lib/arm-linux-gnueabihf", "/usr/lib/riscv64-linux-gnu",
-    ]
-
-    func hasLibrary(_ name: String) -> Bool {
-        let own = (variable("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
-        return (own + Self.libraryFolders).contains { exists("\($0)/\(name)") }
-    }
-
     var sound: Finding {
-        guard hasLibrary("libmpv.so.2") else {
+        if lacks(.mpv) {
             return Finding(
                 "Sound", .bad, "none", why: "libmpv is not installed",
-                fix: "sudo apt install libmpv2")
+                fix: Library.mpv.advice(packages))
         }
         if let output = variable("RUSHLIGHT_AO") {
             return Finding("Sound", .good, Safe.text(output), why: "RUSHLIGHT_AO says so")

@@ -1,4 +1,5 @@
 import Canvas
+import Libraries
 
 /// How pictures are shown, and what is missing for better ones.
 extension DoctorFacts {
@@ -18,16 +19,11 @@ extension DoctorFacts {
             || variable("TERM_PROGRAM") == "contour"
     }
 
-    private static let libraries = [
-        ("libchafa.so.0", "libchafa-dev"), ("libgdk_pixbuf-2.0.so.0", "libgdk-pixbuf-2.0-dev"),
-        ("librsvg-2.so.2", "librsvg2-dev"), ("libwebp.so.7", "libwebp-dev"),
-    ]
-
     var pictures: Finding {
-        if let missing = Self.libraries.first(where: { !hasLibrary($0.0) }) {
+        if let library = [Library.chafa, .pixbuf, .rsvg, .webp].first(where: lacks) {
             return Finding(
-                "Pictures", .bad, "some are not drawn", why: "\(missing.0) is not installed",
-                fix: "sudo apt install \(missing.1)")
+                "Pictures", .bad, "some are not drawn", why: "\(library.name) is not installed",
+                fix: library.advice(packages))
         }
         switch settings.graphics {
         case .auto: return found

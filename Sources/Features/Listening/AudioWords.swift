@@ -82,8 +82,8 @@ extension Listening {
     static func words(for failure: Failure, _ state: State) -> String {
         switch failure {
         case .libraryMissing:
-            return "\(state.book.title) cannot be heard: libmpv is not installed. Install libmpv2,"
-                + " then Space."
+            return "\(state.book.title) cannot be heard: libmpv is not installed."
+                + " `rushlight doctor` tells how to install it; then Space."
         case .noDevice:
             return "\(state.book.title) waits: there is no device to play on. Connect one, or set"
                 + " audio.output (g,), then Space."

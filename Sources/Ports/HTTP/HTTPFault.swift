@@ -89,7 +89,7 @@ extension HTTPFault {
         case .garbled: "Look at the address: perhaps it begins with https://."
         case .openRedirect: "Tell the library; nothing was sent there."
         case .cancelled: "Ask again when you like."
-        case .libraryMissing: "Install the package libcurl4."
+        case .libraryMissing: "`rushlight doctor` tells how to install it."
         case .failed: "Try again in a while."
         }
     }

@@ -1,3 +1,5 @@
+import Libraries
+
 /// The resources that a part unpacks out of one file, asked for one by one.
 final class PartResources: Resources, PictureKnowing, Repaired {
     let names: [String]
@@ -54,13 +56,11 @@ final class PartResources: Resources, PictureKnowing, Repaired {
 }
 
 extension Part {
-    private var library: (name: String, install: String) {
+    private var library: Library {
         switch self {
-        case .archive:
-            ("libarchive", "Install it (Debian: apt install libarchive-dev), or get a CBZ.")
-        case .kindle:
-            ("libmobi", "Install it (Debian: apt install libmobi0), or get an EPUB.")
-        case .pdf, .picture: ("poppler", "Install it.")
+        case .archive: .archive
+        case .kindle: .mobi
+        case .pdf, .picture: .poppler
         }
     }
 
@@ -76,9 +76,7 @@ extension Part {
         }
         switch ShelfRefusal(code: code, words: words) {
         case .libraryMissing:
-            return .unsupported(
-                kind: "a file for \(library.name), which is not installed",
-                advice: library.install)
+            return .missing(library)
         case .locked: return .needsPassword
         case .lacking(let what):
             return .unsupported(

@@ -1,3 +1,5 @@
+import Libraries
+
 /// Opens an EPUB: container, package and navigation, nothing else.
 struct EpubReader {
     private let resources: any Resources
@@ -46,6 +48,7 @@ struct EpubReader {
         }
         if let scheme = locks.scheme, found == nil { throw .locked(scheme: scheme) }
         guard let found = found ?? EpubReader.rebuilt(resources) else {
+            if Library.xml.isMissing { throw .missing(.xml) }
             throw .damaged(part: "the package", why: reason)
         }
         package = found

@@ -1,3 +1,4 @@
+import Libraries
 import Notation
 
 /// Opens a FictionBook: one XML file with text, notes and pictures in it.
@@ -11,6 +12,7 @@ struct FictionBookReader {
     {
         let markup = MarkupParser.xml(bytes)
         guard let root = markup.root, markup.nodes[root].name == "FictionBook" else {
+            if Library.xml.isMissing { throw .missing(.xml) }
             throw .damaged(part: "the FictionBook", why: "it has no root element")
         }
         let reader = FictionBookReader(markup: markup, root: root, file: file)

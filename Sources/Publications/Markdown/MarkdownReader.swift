@@ -1,11 +1,14 @@
 import CCmark
+import Libraries
 
 /// Opens a Markdown file: GitHub's dialect, with notes and front matter.
 enum MarkdownReader {
     static func open(
         _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
-    ) -> Publication {
-        let (text, _) = Decoding.plain(bytes)
+    ) throws(OpenError) -> Publication {
+        if Library.xml.isMissing { throw .missing(.xml) }
+        let (text, encoding) = Decoding.plain(bytes)
+        if encoding != "UTF-8", Library.icu.isMissing { throw .missing(.icu) }
         let (front, body) = FrontMatter.split(text.unixLines())
         let markup = MarkupParser.html(html(body))
         let draft = DocumentFlow.draft(markup, path: file, sheets: [])

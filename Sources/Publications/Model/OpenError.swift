@@ -1,3 +1,5 @@
+import Libraries
+
 /// Why a publication cannot be opened, with what a person needs to act.
 public enum OpenError: Error, Equatable, Sendable {
     case missing
@@ -7,6 +9,8 @@ public enum OpenError: Error, Equatable, Sendable {
     case unsupported(kind: String, advice: String)
     case unknown
     case damaged(part: String, why: String)
+    /// The book may be whole: what reads it is not installed.
+    case libraryMissing(Library, advice: String)
     case locked(scheme: String)
     case needsPassword
     case wrongPassword
@@ -16,6 +20,10 @@ public enum OpenError: Error, Equatable, Sendable {
 }
 
 extension OpenError {
+    static func missing(_ library: Library) -> OpenError {
+        .libraryMissing(library, advice: library.advice())
+    }
+
     /// A format that needs a confined process, where the caller gave none.
     static func unsupported(_ format: Publication.Format) -> OpenError {
         .unsupported(kind: format.noun, advice: "Open it in the program itself.")
@@ -30,6 +38,8 @@ extension OpenError {
         case .unsupported(let kind, _): "this is \(kind)"
         case .unknown: "this is no book, comic or text that is known here"
         case .damaged(let part, let why): "\(part) is damaged: \(why)"
+        case .libraryMissing(let library, _):
+            "\(library.name), which \(library.purpose), is not installed"
         case .locked(let scheme): EpubLocks.explanation(of: scheme)
         case .needsPassword: "it is locked with a password"
         case .hasNoText: "this is an audiobook, which has no text"
@@ -44,7 +54,7 @@ extension OpenError {
         case .missing: "Check the name."
         case .unreadable: "Check that it is a file you may read."
         case .empty, .damaged: "Get the file again."
-        case .unsupported(_, let advice): advice
+        case .unsupported(_, let advice), .libraryMissing(_, let advice): advice
         case .unknown: "Open an EPUB, PDF, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
         case .locked: "Open it where it was bought or lent."
         case .needsPassword:

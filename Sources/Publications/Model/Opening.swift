@@ -63,10 +63,10 @@ extension Publication {
             return try FictionBookReader.open(bytes, file: file, revision: revision)
         case .html:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
+            return try HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
         case .markdown:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
-            return MarkdownReader.open(
+            return try MarkdownReader.open(
                 bytes, file: file, revision: revision, beside: resources)
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes

@@ -1,3 +1,5 @@
+import Libraries
+
 /// Opens a PDF: asks the part that reads them what the file says about itself. No page is read.
 enum PdfReader {
     /// How a page is called among the documents, and as a picture.
@@ -36,9 +38,7 @@ enum PdfReader {
         }
         switch PdfRefusal(rawValue: code) {
         case .libraryMissing:
-            return .unsupported(
-                kind: "a PDF, and \(why)",
-                advice: "Install libpoppler-glib8, on newer systems libpoppler-glib8t64.")
+            return .missing(.poppler)
         case .passwordNeeded:
             if let scheme = scheme(resources, file) { return .locked(scheme: scheme) }
             return hasPassword ? .wrongPassword : .needsPassword

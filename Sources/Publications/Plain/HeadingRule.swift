@@ -27,6 +27,7 @@ struct HeadingRule {
                 case .tooSlow: "would take for ever on this text"
                 case .badPattern(let column): "makes no sense from character \(column) on"
                 case .emptyPattern: "is empty"
+                case .libraryMissing: "needs ICU, which is not installed"
                 }
             parts.warn("text.chapters", "the setting text.chapters \(why)", path: file)
             self = .guessed

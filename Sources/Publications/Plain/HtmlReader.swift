@@ -1,8 +1,11 @@
+import Libraries
+
 /// Opens a web page.
 enum HtmlReader {
     static func open(
         _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
-    ) -> Publication {
+    ) throws(OpenError) -> Publication {
+        if Library.xml.isMissing { throw .missing(.xml) }
         let markup = isXHTML(bytes) ? MarkupParser.page(bytes) : MarkupParser.html(bytes)
         let sheets = markup.nodes.indices.filter { markup.nodes[$0].tag == .style }
             .prefix(Limits.styleSheets).map { StyleSheet(markup.rawText(of: $0)) { _, _ in nil } }

@@ -1,3 +1,5 @@
+import Libraries
+
 /// Opens a plain text: finds its encoding, its paragraphs and its chapters.
 enum PlainReader {
     /// Zeros, and other controls that are no separators: more than one in so many bytes is no text.
@@ -9,6 +11,7 @@ enum PlainReader {
         title: String? = nil, chapters: String? = nil
     ) throws(OpenError) -> Publication {
         let (decoded, encoding) = Decoding.plain(bytes)
+        if encoding != "UTF-8", Library.icu.isMissing { throw .missing(.icu) }
         let zeros = decoded.count { $0 == 0 }
         let controls = decoded.count { $0 < 0x1A && !$0.isSpace && $0 != 0x0B }
         if zeros * zeroShare > decoded.count || controls * controlShare > decoded.count {

@@ -1,4 +1,5 @@
 import CIcu
+import Libraries
 import Synchronization
 
 /// One of ICU's regular expressions, kept from running for ever. Several threads may search with
@@ -32,7 +33,10 @@ final class RegularExpression: Sendable {
         var place = UParseError()
         guard let expression = icu_regex(pattern, Int32(pattern.count), flags, &place, &error),
             icu_failed(error) == 0
-        else { throw .badPattern(column: Int(place.offset) + 1) }
+        else {
+            if Library.icu.isMissing { throw .libraryMissing(advice: Library.icu.advice()) }
+            throw .badPattern(column: Int(place.offset) + 1)
+        }
         icu_regex_limits(expression, stepsMax, stackBytesMax, &error)
         return Engine(expression)
     }

@@ -17,6 +17,8 @@ public enum SearchError: Error, Equatable, Sendable {
     case badPattern(column: Int)
     /// The expression would take for ever on this text.
     case tooSlow
+    /// Expressions are ICU's, which is not installed; says what to do.
+    case libraryMissing(advice: String)
 }
 
 /// Finds a pattern in documents, on any thread.

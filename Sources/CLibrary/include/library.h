@@ -1,0 +1,20 @@
+#pragma once
+#include <stddef.h>
+
+/* C libraries that are opened by name when they are first needed. Each is looked for beside the
+   program first, where a portable build brings it along, and then under every name that systems
+   have for it. */
+
+/* The library, kept open; NULL where it is not installed or no such name is known here. */
+void *rl_library(const char *name);
+
+/* The version in the names of ICU's functions, such as `_72`; empty where they have none. Only
+   on the thread that opened it. */
+const char *rl_icu_suffix(void);
+
+/* Where the library is, and its version or nothing, without keeping it open for that; 0 where it is
+   not installed. */
+int rl_library_path(const char *name, char *path, char *version, size_t room);
+
+/* What names this system, as far as there is room; a negative number where nothing does. */
+long rl_os_release(char *text, size_t room);

@@ -1,0 +1,160 @@
+#define _GNU_SOURCE
+#include "library.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+typedef struct {
+    const char *name;
+    int mode;
+    /* The newest last: what this was built against is tried first. */
+    const char *files[3];
+    /* A function that returns its version as text, where there is one. */
+    const char *version;
+} library;
+
+/* Lazy where much of it is never called: a function is looked for at its first call. */
+static const library libraries[] = {
+    {"libxml2", RTLD_NOW, {"libxml2.so.2", "libxml2.so.16"}},
+    {"libsqlite3", RTLD_LAZY, {"libsqlite3.so.0", "libsqlite3.so"}, "sqlite3_libversion"},
+    {"libsodium", RTLD_NOW, {"libsodium.so.23", "libsodium.so.26"}, "sodium_version_string"},
+    {"libcurl", RTLD_NOW, {"libcurl.so.4", "libcurl-gnutls.so.4"}, "curl_version"},
+    {"libmpv", RTLD_LAZY, {"libmpv.so.2", "libmpv.so.1"}},
+    {"poppler", RTLD_NOW, {"libpoppler-glib.so.8"}, "poppler_get_version"},
+    {"libarchive", RTLD_NOW, {"libarchive.so.13"}, "archive_version_string"},
+    {"libmobi", RTLD_NOW, {"libmobi.so.0"}, "mobi_version"},
+    {"gdk-pixbuf", RTLD_NOW, {"libgdk_pixbuf-2.0.so.0"}},
+    {"libwebp", RTLD_NOW, {"libwebp.so.7", "libwebp.so.6"}},
+    {"librsvg", RTLD_NOW, {"librsvg-2.so.2"}},
+    {"chafa", RTLD_NOW, {"libchafa.so.0"}},
+    {"libsystemd", RTLD_NOW, {"libsystemd.so.0"}},
+};
+
+/* The folder of the program, without a slash at its end; empty where that cannot be known. */
+static char home[PATH_MAX];
+
+static void find_home(void) {
+    char path[PATH_MAX];
+    ssize_t count = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (count > 0) {
+        path[count] = 0;
+    } else {
+        /* Where /proc is not mounted. */
+        const char *begun = (const char *)getauxval(AT_EXECFN);
+        if (!begun || !realpath(begun, path)) return;
+    }
+    char *end = strrchr(path, '/');
+    if (!end) return;
+    *end = 0;
+    strcpy(home, path);
+}
+
+static void *open_file(const char *file, int mode) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find_home);
+    static const char *const folders[] = {"lib", "../lib/rushlight"};
+    for (size_t i = 0; *home && i < sizeof folders / sizeof *folders; i++) {
+        char path[PATH_MAX];
+        int count = snprintf(path, sizeof path, "%s/%s/%s", home, folders[i], file);
+        if (count < 0 || (size_t)count >= sizeof path || access(path, R_OK) != 0) continue;
+        void *opened = dlopen(path, mode | RTLD_LOCAL);
+        if (opened) return opened;
+    }
+    return dlopen(file, mode | RTLD_LOCAL);
+}
+
+/* From the version this was built with to every one there may be. */
+enum { icu_oldest = 60, icu_newest = 99 };
+/* Of what this thread opened last. */
+static _Thread_local char icu_suffix[8];
+
+static void *try_icu(int version) {
+    char file[40], function[40];
+    snprintf(file, sizeof file, "libicui18n.so.%d", version);
+    /* It brings libicuuc along, in which names are looked for as well. */
+    void *opened = open_file(file, RTLD_NOW);
+    if (!opened) return NULL;
+    snprintf(function, sizeof function, "uregex_open_%d", version);
+    if (dlsym(opened, function)) {
+        snprintf(icu_suffix, sizeof icu_suffix, "_%d", version);
+        return opened;
+    }
+    icu_suffix[0] = 0;
+    if (dlsym(opened, "uregex_open")) return opened;
+    dlclose(opened);
+    return NULL;
+}
+
+static void *open_icu(int built) {
+    void *opened = built > 0 ? try_icu(built) : NULL;
+    for (int version = icu_newest; !opened && version >= icu_oldest; version--)
+        if (version != built) opened = try_icu(version);
+    return opened;
+}
+
+const char *rl_icu_suffix(void) { return icu_suffix; }
+
+static const library *named(const char *name) {
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        if (!strcmp(libraries[i].name, name)) return &libraries[i];
+    return NULL;
+}
+
+static void *open_library(const char *name, int mode) {
+    /* `icu72` is ICU, built with the headers of that version. */
+    if (!strncmp(name, "icu", 3)) return open_icu(atoi(name + 3));
+    const library *wanted = named(name);
+    if (!wanted) return NULL;
+    for (size_t i = 0; i < 3 && wanted->files[i]; i++) {
+        void *opened = open_file(wanted->files[i], mode ? mode : wanted->mode);
+        if (opened) return opened;
+    }
+    return NULL;
+}
+
+void *rl_library(const char *name) { return open_library(name, 0); }
+
+/* `libcurl/7.88.1 OpenSSL/3.0.15` is 7.88.1. */
+static void tell_version(void *opened, const char *name, char *version, size_t room) {
+    const library *wanted = named(name);
+    const char *(*tell)(void) = NULL;
+    if (wanted && wanted->version) *(void **)&tell = dlsym(opened, wanted->version);
+    const char *told = tell ? tell() : NULL;
+    if (!told) return;
+    told += strcspn(told, "0123456789");
+    snprintf(version, room, "%.*s", (int)strcspn(told, " "), told);
+}
+
+int rl_library_path(const char *name, char *path, char *version, size_t room) {
+    void *opened = open_library(name, RTLD_LAZY);
+    if (!opened) return 0;
+    *version = 0;
+    tell_version(opened, name, version, room);
+    struct link_map *map = NULL;
+    char real[PATH_MAX];
+    if (dlinfo(opened, RTLD_DI_LINKMAP, &map) == 0 && map && map->l_name)
+        snprintf(path, room, "%s", realpath(map->l_name, real) ? real : map->l_name);
+    else
+        snprintf(path, room, "%s", name);
+    dlclose(opened);
+    return 1;
+}
+
+long rl_os_release(char *text, size_t room) {
+    static const char *const files[] = {"/etc/os-release", "/usr/lib/os-release"};
+    for (size_t i = 0; i < 2; i++) {
+        int file = open(files[i], O_RDONLY | O_CLOEXEC);
+        if (file < 0) continue;
+        ssize_t count = read(file, text, room);
+        close(file);
+        if (count >= 0) return count;
+    }
+    return -1;
+}

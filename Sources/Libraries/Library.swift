@@ -1,0 +1,72 @@
+import CLibrary
+
+/// A C library that is opened when it is first needed, and without which the rest still works.
+public enum Library: String, CaseIterable, Sendable {
+    case xml = "libxml2"
+    case icu
+    case sqlite = "libsqlite3"
+    case sodium = "libsodium"
+    case curl = "libcurl"
+    case mpv = "libmpv"
+    case poppler
+    case archive = "libarchive"
+    case mobi = "libmobi"
+    case pixbuf = "gdk-pixbuf"
+    case webp = "libwebp"
+    case rsvg = "librsvg"
+    case chafa
+    case systemd = "libsystemd"
+
+    /// As a person knows it.
+    public var name: String {
+        switch self {
+        case .icu: "ICU"
+        default: rawValue
+        }
+    }
+
+    /// What the program does with it, as a clause without its subject.
+    public var purpose: String {
+        switch self {
+        case .xml: "reads EPUB, FictionBook, web pages and catalogs"
+        case .icu: "reads old encodings, searches by expressions and breaks lines"
+        case .sqlite: "keeps the library, places and notes"
+        case .sodium: "locks the file of passwords"
+        case .curl: "talks to servers"
+        case .mpv: "plays sound"
+        case .poppler: "reads PDF"
+        case .archive: "reads RAR and 7-Zip archives"
+        case .mobi: "reads Kindle books"
+        case .pixbuf: "draws JPEG, PNG and GIF pictures"
+        case .webp: "draws WebP pictures"
+        case .rsvg: "draws SVG pictures"
+        case .chafa: "draws pictures with letters"
+        case .systemd: "shows the desktop what plays and asks its keyring"
+        }
+    }
+
+    /// Opened, or looked for again where it is not there.
+    public var isMissing: Bool { rl_library(rawValue) == nil }
+
+    /// Where it is and which version, as it says itself or its file's name does; nil where it is
+    /// not installed.
+    public var found: (path: String, version: String?)? {
+        let room = 4_096
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2 * room) { buffer in
+            guard let path = buffer.baseAddress,
+                rl_library_path(rawValue, path, path + room, room) != 0
+            else { return nil }
+            let (file, version) = (String(cString: path), String(cString: path + room))
+            let name = file.split(separator: "/").last ?? ""
+            return (file, version.isEmpty ? Library.version(of: name) : version)
+        }
+    }
+
+    /// `libxml2.so.2.9.14` is 2.9.14.
+    static func version(of file: Substring) -> String? {
+        var parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        guard let at = parts.lastIndex(of: "so"), at + 1 < parts.count else { return nil }
+        parts.removeFirst(at + 1)
+        return parts.joined(separator: ".")
+    }
+}

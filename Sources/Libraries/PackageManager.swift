@@ -1,0 +1,144 @@
+import CLibrary
+
+/// What installs packages on a system, found by the system's own name.
+public enum PackageManager: String, CaseIterable, Sendable {
+    case apt, dnf, pacman, zypper, apk, brew, nix
+
+    /// - Parameter release: what `/etc/os-release` holds.
+    public init?(release: String) {
+        var names: [Substring] = []
+        for line in release.split(whereSeparator: \.isNewline) {
+            for key in ["ID=", "ID_LIKE="] where line.hasPrefix(key) {
+                let value = line.dropFirst(key.count).filter { $0 != "\"" && $0 != "'" }
+                names += Substring(value).split(separator: " ")
+            }
+        }
+        let found = names.lazy.compactMap { PackageManager.of[String($0)] }.first
+        guard let found else { return nil }
+        self = found
+    }
+
+    private static let of: [String: PackageManager] = [
+        "debian": .apt, "ubuntu": .apt, "fedora": .dnf, "rhel": .dnf, "centos": .dnf,
+        "arch": .pacman, "manjaro": .pacman, "suse": .zypper, "opensuse": .zypper,
+        "opensuse-tumbleweed": .zypper, "opensuse-leap": .zypper, "alpine": .apk, "nixos": .nix,
+    ]
+
+    /// That of this system; nil where it does not tell, or is not known here.
+    public static var here: PackageManager? {
+        let release = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
+            let count = rl_os_release(buffer.baseAddress, buffer.count)
+            return count < 0
+                ? nil
+                : String(
+                    decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        return release.flatMap { PackageManager(release: $0) }
+    }
+
+    /// The command that installs a package.
+    func command(_ package: String) -> String {
+        switch self {
+        case .apt: "sudo apt install \(package)"
+        case .dnf: "sudo dnf install \(package)"
+        case .pacman: "sudo pacman -S \(package)"
+        case .zypper: "sudo zypper install \(package)"
+        case .apk: "sudo apk add \(package)"
+        case .brew: "brew install \(package)"
+        case .nix: "nix profile install nixpkgs#\(package)"
+        }
+    }
+}
+
+extension Library {
+    /// How it is installed, as a sentence.
+    public func advice(_ manager: PackageManager? = .here) -> String {
+        guard let manager, let package = package(manager) else {
+            return "Install \(name) with what installs packages on this system."
+        }
+        return "`\(manager.command(package))` installs it."
+    }
+
+    /// Its package; nil where a system has none. Where a package's name changes with each release,
+    /// one that brings it along and keeps its name is told.
+    func package(_ manager: PackageManager) -> String? {
+        let row: [PackageManager: String] =
+            switch self {
+            case .xml:
+                [
+                    .apt: "libxml2-utils", .dnf: "libxml2", .pacman: "libxml2",
+                    .zypper: "libxml2-tools", .apk: "libxml2", .brew: "libxml2", .nix: "libxml2",
+                ]
+            case .icu:
+                [
+                    .apt: "icu-devtools", .dnf: "libicu", .pacman: "icu", .zypper: "icu",
+                    .apk: "icu-libs", .brew: "icu4c", .nix: "icu",
+                ]
+            case .sqlite:
+                [
+                    .apt: "libsqlite3-0", .dnf: "sqlite-libs", .pacman: "sqlite",
+                    .zypper: "libsqlite3-0", .apk: "sqlite-libs", .brew: "sqlite", .nix: "sqlite",
+                ]
+            case .sodium:
+                [
+                    .apt: "libsodium23", .dnf: "libsodium", .pacman: "libsodium",
+                    .zypper: "libsodium26", .apk: "libsodium", .brew: "libsodium",
+                    .nix: "libsodium",
+                ]
+            case .curl:
+                [
+                    .apt: "libcurl4", .dnf: "libcurl", .pacman: "curl", .zypper: "libcurl4",
+                    .apk: "libcurl", .brew: "curl", .nix: "curl",
+                ]
+            case .mpv:
+                [
+                    .apt: "libmpv2", .dnf: "mpv-libs", .pacman: "mpv", .zypper: "libmpv2",
+                    .apk: "mpv-libs", .brew: "mpv", .nix: "mpv",
+                ]
+            case .poppler:
+                [
+                    .apt: "libpoppler-glib8", .dnf: "poppler-glib", .pacman: "poppler-glib",
+                    .zypper: "libpoppler-glib8", .apk: "poppler-glib", .brew: "poppler",
+                    .nix: "poppler",
+                ]
+            case .archive:
+                [
+                    .apt: "libarchive13", .dnf: "libarchive", .pacman: "libarchive",
+                    .zypper: "libarchive13", .apk: "libarchive", .brew: "libarchive",
+                    .nix: "libarchive",
+                ]
+            case .mobi:
+                [
+                    .apt: "libmobi0", .dnf: "libmobi", .zypper: "libmobi0", .brew: "libmobi",
+                    .nix: "libmobi",
+                ]
+            case .pixbuf:
+                [
+                    .apt: "libgdk-pixbuf-2.0-0", .dnf: "gdk-pixbuf2", .pacman: "gdk-pixbuf2",
+                    .zypper: "libgdk_pixbuf-2_0-0", .apk: "gdk-pixbuf", .brew: "gdk-pixbuf",
+                    .nix: "gdk-pixbuf",
+                ]
+            case .webp:
+                [
+                    .apt: "libwebp7", .dnf: "libwebp", .pacman: "libwebp", .zypper: "libwebp7",
+                    .apk: "libwebp", .brew: "webp", .nix: "libwebp",
+                ]
+            case .rsvg:
+                [
+                    .apt: "librsvg2-2", .dnf: "librsvg2", .pacman: "librsvg",
+                    .zypper: "librsvg-2-2", .apk: "librsvg", .brew: "librsvg", .nix: "librsvg",
+                ]
+            case .chafa:
+                [
+                    .apt: "libchafa0", .dnf: "chafa-libs", .pacman: "chafa",
+                    .zypper: "libchafa0", .apk: "chafa-libs", .brew: "chafa", .nix: "chafa",
+                ]
+            case .systemd:
+                [
+                    .apt: "libsystemd0", .dnf: "systemd-libs", .pacman: "systemd-libs",
+                    .zypper: "libsystemd0",
+                ]
+            }
+        return row[manager]
+    }
+}

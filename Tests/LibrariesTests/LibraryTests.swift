@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Libraries
+
+@Suite struct LibraryTests {
+    @Test func `a version is what follows in the name of the file`() {
+        #expect(Library.version(of: "libxml2.so.2.9.14") == "2.9.14")
+        #expect(Library.version(of: "libgdk_pixbuf-2.0.so.0.4200.10") == "0.4200.10")
+        #expect(Library.version(of: "libsqlite3.so") == nil)
+        #expect(Library.version(of: "") == nil)
+    }
+
+    @Test func `a system is known by its own name, else by what it is like`() {
+        #expect(PackageManager(release: "NAME=x\nID=debian\n") == .apt)
+        #expect(PackageManager(release: "ID=pop\nID_LIKE=\"ubuntu debian\"") == .apt)
+        #expect(PackageManager(release: "ID=\"opensuse-tumbleweed\"") == .zypper)
+        #expect(PackageManager(release: "ID='rocky'\nID_LIKE=\"rhel centos fedora\"") == .dnf)
+        #expect(PackageManager(release: "ID=plan9\nVARIANT_ID=debian") == nil)
+        #expect(PackageManager(release: "") == nil)
+    }
+
+    @Test(arguments: PackageManager.allCases)
+    func `each library that a system has is installed by a command of that system`(
+        manager: PackageManager
+    ) {
+        for library in Library.allCases {
+            guard let package = library.package(manager) else {
+                #expect(library.advice(manager).hasPrefix("Install \(library.name) with"))
+                continue
+            }
+            #expect(!package.isEmpty && !package.contains(" "))
+            #expect(library.advice(manager) == "`\(manager.command(package))` installs it.")
+            #expect(manager.command(package).contains(manager.rawValue))
+        }
+        #expect(Library.xml.package(manager) != nil)
+    }
+
+    @Test func `what is found has a path that ends with a library`() {
+        for library in Library.allCases {
+            guard let found = library.found else { continue }
+            #expect(found.path.hasPrefix("/") && found.path.contains(".so"))
+        }
+    }
+}
