@@ -87,11 +87,21 @@ public final class StreamCache: SoundStreaming {
         let wanted = addresses.map { addresses in
             Set(addresses.compactMap(Address.init(base:)).map { DiskCache.digest($0.text) })
         }
+        let isWanted = { (name: String) in wanted?.contains(name) ?? true }
+        // One whose last reader has left still writes down what came.
+        let ending = shelf.withLock { $0.entries.filter { isWanted($0.key) }.values.map(\.loader) }
+        for loader in ending { loader?.waitForEnd() }
         shelf.withLock { shelf in
             // What is held goes only by its name.
             let named = wanted == nil ? [] : files(in: held)
-            for file in files(in: folder) + named where wanted?.contains(file.name) ?? true {
-                if shelf.entries[file.name]?.loader == nil { remove(file) }
+            for file in files(in: folder) + named where isWanted(file.name) {
+                guard let loader = shelf.entries[file.name]?.loader else {
+                    remove(file)
+                    continue
+                }
+                guard loader.isIdle else { continue }
+                shelf.entries[file.name] = nil
+                remove(file, isOurs: true)
             }
             shelf.bytes = nil
         }
@@ -131,11 +141,12 @@ public final class StreamCache: SoundStreaming {
     }
 
     /// Not what another program has open.
+    /// - Parameter isOurs: an idle loader of this program has it open.
     @discardableResult
-    func remove(_ file: File) -> Bool {
+    func remove(_ file: File, isOurs: Bool = false) -> Bool {
         let part = Glibc.open(file.path + ".part", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer { if part >= 0 { unlockAndClose(part) } }
-        if part >= 0, flock(part, LOCK_EX | LOCK_NB) != 0 { return false }
+        if !isOurs, part >= 0, flock(part, LOCK_EX | LOCK_NB) != 0 { return false }
         unlink(file.path + ".map")
         unlink(file.path + ".for")
         return unlink(file.path + ".part") == 0

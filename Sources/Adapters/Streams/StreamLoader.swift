@@ -98,6 +98,14 @@ final class StreamLoader: Sendable {
         return try result.get()
     }
 
+    /// Without a reader, and nothing is written any more.
+    var isIdle: Bool { desk.change { $0.wants.isEmpty && !$0.isWorking } }
+
+    /// Waits for its thread where it has no reader: what came is written down by then.
+    func waitForEnd() {
+        desk.wait { desk in desk.wants.isEmpty && desk.isWorking ? nil : () }
+    }
+
     // MARK: - The thread
 
     private func start() {

@@ -76,7 +76,7 @@ extension Doctor {
         return StatusLine(
             words,
             hints: around.hints(
-                in: .lists, (.itemAgain, "look again"), (.itemCopy, "copy the cure"),
+                in: .lists, (.itemAgain, "look again"), (.itemCopy, "copy the fix"),
                 (.layerClose, "close")))
     }
 
