@@ -54,12 +54,12 @@ public struct SoundTuning: Hashable, Sendable {
     public var isEven = false
     /// From -100, all in the left ear, to 100.
     public var balance = 0
-    /// Of every silence the beginning is heard, and not the rest.
-    public var isBrief = false
+    /// The longest pause that is heard whole, and what longer ones are cut to; nil cuts none.
+    public var pause: Duration?
 
-    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0, isBrief: Bool = false) {
+    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0, pause: Duration? = nil) {
         (self.gain, self.isEven, self.balance) = (gain, isEven, balance)
-        self.isBrief = isBrief
+        self.pause = pause
     }
 }
 

@@ -147,6 +147,22 @@ struct Heard {
         return Int((hertz / 10).rounded()) * 10
     }
 
+    /// Those of the stretches, by number, that were not heard whole, in their order.
+    func missing(_ stretches: [Range<Int>], of source: [Int16]) -> [Int] {
+        var from = 0
+        return stretches.indices.filter { number in
+            let word = source[stretches[number]]
+            let last = samples.count - word.count
+            guard from <= last else { return true }
+            let found = (from...last).first { start in
+                // Fractions may be cut one way and another.
+                zip(word, samples[start...]).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+            }
+            if let found { from = found + word.count }
+            return found == nil
+        }
+    }
+
     private func read(_ path: String) -> [UInt8] {
         let file = open(path, O_RDONLY)
         defer { close(file) }

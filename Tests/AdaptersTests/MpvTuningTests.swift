@@ -87,7 +87,7 @@ struct MpvTuningTests {
     @Test func `silence is cut short, and nothing else`() throws {
         let plain = try heard([Self.sparse], nil)
         #expect(abs(plain.seconds - 10.6) < 0.05, "\(plain.seconds)")
-        let brief = try heard([Self.sparse], SoundTuning(isBrief: true))
+        let brief = try heard([Self.sparse], SoundTuning(pause: .milliseconds(400)))
         // Of each silence 0.4 s are left, and a piece more of the one of six seconds.
         #expect(abs(brief.seconds - 2.42) < 0.12, "\(brief.seconds)")
         #expect(brief.pitch(from: 0.1, to: 0.4) == 300)
@@ -98,7 +98,7 @@ struct MpvTuningTests {
             var sound = try sound([Self.sparse])
             sound.speed = 2
             audio.load(sound)
-            audio.order(.tune(SoundTuning(isBrief: true)))
+            audio.order(.tune(SoundTuning(pause: .milliseconds(400))))
             audio.order(.play)
         }
         #expect(abs(fast.seconds - brief.seconds / 2) < 0.12, "\(fast.seconds)")
@@ -117,7 +117,7 @@ struct MpvTuningTests {
         let heard = try Heard(
             { audio in
                 audio.load(sound)
-                audio.order(.tune(SoundTuning(isBrief: true)))
+                audio.order(.tune(SoundTuning(pause: .milliseconds(400))))
                 audio.order(.loop(place(3_450), place(4_000)))
                 audio.order(.play)
             },

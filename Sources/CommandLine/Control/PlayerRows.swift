@@ -90,7 +90,8 @@ extension OptionTable {
             Argument("VALUE", .free),
         ], options: [], title: "sets how this book sounds",
         help: """
-            gain is decibels, -10 to 20; even is on or off; silence is skip or keep; \
+            gain is decibels, -10 to 20; even is on or off; silence shortens pauses: off, \
+            gentle (to 0.4 s), medium (0.2 s) or strong (0.12 s); \
             balance goes from -100, the left ear, to 100; intro and outro are the seconds \
             left out of each chapter.
             """,

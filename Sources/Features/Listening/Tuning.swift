@@ -6,8 +6,8 @@ public struct Tuning: Hashable, Sendable {
     public internal(set) var isEven = false
     /// -100 is the left ear alone, 100 the right one; what the other would hear comes along.
     public internal(set) var balance = 0
-    /// Silence is cut short.
-    public internal(set) var isBrief = false
+    /// How far pauses are cut short.
+    public internal(set) var brevity = Brevity.off
     /// Seconds that are left out after each chapter's start, and before its end.
     public internal(set) var intro = 0
     public internal(set) var outro = 0
@@ -33,7 +33,7 @@ public struct Tuning: Hashable, Sendable {
         switch part {
         case .gain: gain == 0 ? nil : String(gain)
         case .even: isEven ? "on" : nil
-        case .silence: isBrief ? "skip" : nil
+        case .silence: brevity == .off ? nil : brevity.rawValue
         case .balance: balance == 0 ? nil : String(balance)
         case .intro: intro == 0 ? nil : String(intro)
         case .outro: outro == 0 ? nil : String(outro)
@@ -47,8 +47,8 @@ public struct Tuning: Hashable, Sendable {
             guard text == "on" || text == "off" else { return false }
             isEven = text == "on"
         case .silence:
-            guard text == "skip" || text == "keep" else { return false }
-            isBrief = text == "skip"
+            guard let wanted = Brevity(kept: text) else { return false }
+            brevity = wanted
         case .gain, .balance, .intro, .outro:
             guard let number = Int(text), part.range.contains(number) else { return false }
             set(part, number)
@@ -60,7 +60,7 @@ public struct Tuning: Hashable, Sendable {
     mutating func step(_ part: Part, by steps: Int) {
         switch part {
         case .even: isEven.toggle()
-        case .silence: isBrief.toggle()
+        case .silence: brevity = brevity.stepped(by: steps)
         case .gain, .balance, .intro, .outro:
             let range = part.range
             let most = range.upperBound - range.lowerBound
@@ -96,7 +96,7 @@ public struct Tuning: Hashable, Sendable {
         var words: [String] = []
         if gain != 0 { words.append(value(.gain)) }
         if isEven { words.append("even") }
-        if isBrief { words.append("no silence") }
+        if brevity != .off { words.append("\(brevity.rawValue) pauses") }
         if balance != 0 { words.append(value(.balance)) }
         return words
     }
@@ -105,7 +105,7 @@ public struct Tuning: Hashable, Sendable {
         switch part {
         case .gain: gain > 0 ? "+\(gain) dB" : "\(gain) dB"
         case .even: isEven ? "yes" : "no"
-        case .silence: isBrief ? "skipped" : "heard"
+        case .silence: brevity.words
         case .balance:
             balance == 0 ? "both ears" : "\(abs(balance)) % \(balance < 0 ? "left" : "right")"
         case .intro: intro == 0 ? "nothing" : "\(intro) s"
@@ -135,7 +135,7 @@ extension Tuning.Part {
         switch self {
         case .gain: "Gain"
         case .even: "Even loudness"
-        case .silence: "Silence"
+        case .silence: "Shorten pauses"
         case .balance: "Balance"
         case .intro: "Skip at a chapter's start"
         case .outro: "Skip before its end"

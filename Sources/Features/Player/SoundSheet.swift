@@ -38,7 +38,7 @@ public enum SoundSheet: Screen {
             case .volume: "As far as the player goes; the device has its own."
             case .gain: "Lifts a voice that was recorded too quietly."
             case .even: "Quiet passages come up, loud ones are held down: for noisy places."
-            case .silence: "Pauses are cut to 0.4 s; the times shown still count them."
+            case .silence: "Words stay whole; times shown still count the pauses."
             case .balance: "What leaves one ear comes into the other: nothing is lost."
             case .intro: "Enter takes what was heard of this chapter so far."
             case .outro: "Enter takes what is left of this chapter."
@@ -118,7 +118,7 @@ public enum SoundSheet: Screen {
         switch row {
         case .speed: [.perform(.listen(.speedSet(.normal)))]
         case .even: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
-        case .silence: row.part.map { [.perform(.listen(.tunedTo($0, "keep")))] } ?? []
+        case .silence: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
         case .chapter: [.perform(.listen(.repeated(false)))]
         case .passage: [.perform(.listen(.loopEnded))]
         case .volume: []
@@ -202,7 +202,9 @@ public enum SoundSheet: Screen {
         preview("sound", 0) { _ in },
         preview("sound-own", 4) { heard in
             heard.speed = Speed(125)
-            for (part, text) in [(Tuning.Part.gain, "6"), (.even, "on"), (.balance, "-100")] {
+            for (part, text) in [
+                (Tuning.Part.gain, "6"), (.even, "on"), (.silence, "medium"), (.balance, "-100"),
+            ] {
                 _ = heard.tuning.set(part, to: text)
             }
             _ = heard.tuning.set(.intro, to: "12")

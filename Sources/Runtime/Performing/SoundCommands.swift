@@ -55,7 +55,7 @@ extension Listening {
                 .tune(
                     SoundTuning(
                         gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance,
-                        isBrief: tuning.isBrief)))
+                        pause: tuning.brevity.pause)))
         case .loop(let span?): audio.order(.loop(span.start, span.end))
         case .loop(nil): audio.order(.loopNothing)
         case .tell: audio.order(.tell)
