@@ -54,7 +54,7 @@ struct MprisFace {
 
     private var metadata: [(String, BusValue)] {
         guard let face else { return [("mpris:trackid", .path(Self.nothing))] }
-        return [
+        var rows: [(String, BusValue)] = [
             ("mpris:trackid", .path("\(Self.tracks)\(face.book)/chapter/\(face.chapter)")),
             ("mpris:length", .microseconds(Self.microseconds(face.length))),
             ("xesam:title", .text(Self.short(face.title))),
@@ -62,6 +62,11 @@ struct MprisFace {
             ("xesam:artist", .texts(face.artists.prefix(Self.artistsMax).map(Self.short))),
             ("xesam:trackNumber", .integer(Int32(clamping: face.chapter + 1))),
         ]
+        // An address that is cut leads elsewhere.
+        if let url = face.url, url.utf8.count <= Self.urlMax {
+            rows.append(("xesam:url", .text(url)))
+        }
+        return rows
     }
 
     static func microseconds(_ time: Duration) -> Int64 {
@@ -72,6 +77,7 @@ struct MprisFace {
     /// A widget shows a line of it.
     private static let lettersMax = 500
     private static let artistsMax = 20
+    private static let urlMax = 16_384
 
     private static func short(_ text: String) -> String {
         String(text.prefix(lettersMax).filter { $0 != "\0" })

@@ -56,6 +56,7 @@ extension App {
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
         case .goHistory: return goToHistory
+        case .sleepPlace: return goToNight
         case .goQueue: return goToQueue
         case .viewLinear: return toggleLinear
         case .viewJustify:

@@ -144,6 +144,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case sleepChapter = "sleep.chapter"
     case sleepToggle = "sleep.toggle"
     case sleepMinutes = "sleep.minutes"
+    case sleepPlace = "sleep.place"
     case audioToggle = "audio.toggle"
     case audioFromHere = "audio.from-here"
     case audioFollow = "audio.follow"

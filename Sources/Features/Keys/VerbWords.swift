@@ -148,6 +148,7 @@ extension Verb {
         case .sleepChapter: ("Sleep after chapter", "Listen")
         case .sleepToggle: ("Sleep timer on or off", "Listen")
         case .sleepMinutes: ("Sleep after minutes", "Listen")
+        case .sleepPlace: ("Where did I fall asleep", "Listen")
         case .audioToggle: ("Play or pause", "Listen")
         case .audioFromHere: ("Play from here", "Listen")
         case .audioFollow: ("Text follows the voice", "Listen")

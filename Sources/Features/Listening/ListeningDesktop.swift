@@ -32,7 +32,25 @@ extension Listening {
             position: max(.zero, state.here - start), speed: state.speed.factor,
             volume: Double(state.loudness) / 100,
             canGoNext: (state.chapterIndex ?? 0) + 1 < book.chapters.count,
-            isRepeating: state.isRepeating)
+            isRepeating: state.isRepeating, url: url(of: book.source))
+    }
+
+    /// Nothing but a path of this machine: an address of a server may hold a token.
+    static func url(of source: BookSource) -> String? {
+        guard case .file(let path) = source, path.hasPrefix("/") else { return nil }
+        return "file://"
+            + path.utf8.reduce(into: "") { text, byte in
+                let letter = Unicode.Scalar(byte)
+                if letter.isASCII,
+                    letter.properties.isAlphabetic
+                        || "/-._~0123456789".unicodeScalars.contains(letter)
+                {
+                    text.unicodeScalars.append(letter)
+                } else {
+                    let hex = String(byte, radix: 16, uppercase: true)
+                    text += byte < 16 ? "%0" + hex : "%" + hex
+                }
+            }
     }
 
     /// As the desktop's rules have it: beyond a track's end is the next one, and what was meant for

@@ -28,6 +28,18 @@ extension Listening {
         return complain(trouble)
     }
 
+    /// The row, counted from the newest, of the last time the timer was set or a key was pressed
+    /// before the sound faded out; without a fade, of the last time the timer was set.
+    static func lastAwake(_ traces: [ListeningTrace]) -> Int? {
+        let end = traces.lastIndex { $0.kind == .slept } ?? traces.endIndex
+        let deeds = traces[..<end]
+        let found =
+            end == traces.endIndex
+            ? deeds.lastIndex { $0.kind == .timed }
+            : deeds.lastIndex { $0.kind != .slept && $0.kind != .ended }
+        return (found ?? (end == traces.endIndex ? nil : end)).map { traces.count - 1 - $0 }
+    }
+
     /// Back to where that was: of a jump to where it came from.
     static func seek(trace index: Int, _ state: inout State) -> Effects {
         let at = state.history.count - 1 - index

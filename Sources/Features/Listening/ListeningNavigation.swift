@@ -100,6 +100,18 @@ extension App {
         return effects + send(.tabPressed(.history), to: floor.id, as: Player.self, &state)
     }
 
+    /// The history, at the last thing a person may have heard awake.
+    static func goToNight(_ state: inout State) -> Effects {
+        guard let heard = state.listening else { return say(nothingHeard, &state) }
+        let row = Listening.lastAwake(heard.history)
+        let effects = goToHistory(&state)
+        guard let row, state.stack.screen.holds(Player.self) else {
+            return effects + say("No sleep timer is in this book's history.", &state)
+        }
+        return effects
+            + send(.traceShown(row), to: state.stack.screen.id, as: Player.self, &state)
+    }
+
     /// Goes somewhere in what is heard.
     static func seekHeard(_ target: Target, _ state: inout State) -> Effects {
         guard let heard = state.listening else { return [] }

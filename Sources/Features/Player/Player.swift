@@ -49,6 +49,8 @@ public enum Player: Screen {
         /// So many books are up next, and the one that was moved is here.
         case queued(Int, focus: Int?)
         case tabPressed(Tab)
+        /// The history, at one of its rows.
+        case traceShown(Int)
         case rowPressed(Int)
         case wheelTurned(Int)
         case barPressed(Duration)
@@ -83,6 +85,9 @@ public enum Player: Screen {
                 .to(min(focus ?? state.queue.focus, max(0, count - 1))),
                 in: ListShape(count: count), height: state.height)
         case .tabPressed(let tab): state.tab = tab
+        case .traceShown(let row):
+            state.tab = .history
+            state.move(.to(row))
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row):
             let wasFocused = state.focus == row

@@ -170,4 +170,43 @@ import Testing
         #expect(ListeningTrace(.slept, at: .zero, wall: .max, zoneOffsetSeconds: 1).stamp == "")
         #expect(ListeningTrace(.slept, at: .zero, wall: .min).stamp == "")
     }
+
+    // MARK: - The night
+
+    @Test func `the row of the last key before the sound faded out is found`() {
+        func row(_ kinds: [ListeningTrace.Kind]) -> Int? {
+            Listening.lastAwake(kinds.map { ListeningTrace($0, at: .zero) })
+        }
+        #expect(row([]) == nil && row([.played, .paused]) == nil)
+        #expect(row([.played, .timed, .played]) == 1, "a timer that never rang")
+        #expect(row([.played, .timed, .slept]) == 1)
+        #expect(row([.played, .timed, .jumped, .slept, .played, .paused]) == 3)
+        #expect(row([.played, .timed, .slept, .ended]) == 2)
+        #expect(row([.slept]) == 0)
+    }
+
+    @Test func `where one fell asleep is shown in the history, and Enter goes there`() {
+        var state = begun()
+        _ = written(keys("2 0 S", &state), &state)
+        let there = TrackPlace(track: 1, offset: .seconds(900))
+        _ = App.reduce(&state, .listening(.told(1, .arrived(there))))
+        for place in [4_000, 5_000] {
+            let trace = ListeningTrace(place == 4_000 ? .slept : .played, at: .seconds(place))
+            _ = App.reduce(
+                &state,
+                .listening(.traced(trace, of: Self.book.source, joins: false, trouble: nil)))
+        }
+        _ = App.obey(Order(.sleepPlace), &state)
+        let player = state.stack.screen[Player.self]
+        #expect(player?.tab == .history && player?.traces.focus == 2)
+        let back = keys("Enter", &state)
+        #expect(back.contains(.perform(.service(Playing.self, .seek(Self.place)))))
+    }
+
+    @Test func `only a path of this machine is an address for the desktop`() {
+        #expect(
+            Listening.url(of: .file("/b/Für 100%.m4b")) == "file:///b/F%C3%BCr%20100%25.m4b")
+        #expect(Listening.url(of: .file("https://a.example/x?token=1")) == nil)
+        #expect(Listening.url(of: .guide) == nil)
+    }
 }

@@ -16,11 +16,13 @@ public struct SoundFace: Equatable, Sendable {
     public var volume: Double
     public var canGoNext: Bool
     public var isRepeating: Bool
+    /// The file or folder, as an address.
+    public var url: String?
 
     public init(
         motion: Motion, book: Int, chapter: Int, title: String, album: String, artists: [String],
         length: Duration, position: Duration, speed: Double, volume: Double, canGoNext: Bool,
-        isRepeating: Bool
+        isRepeating: Bool, url: String? = nil
     ) {
         self.motion = motion
         (self.book, self.chapter) = (book, chapter)
@@ -28,5 +30,6 @@ public struct SoundFace: Equatable, Sendable {
         (self.length, self.position) = (length, position)
         (self.speed, self.volume) = (speed, volume)
         (self.canGoNext, self.isRepeating) = (canGoNext, isRepeating)
+        self.url = url
     }
 }
