@@ -17,10 +17,10 @@ extension SoundTuning {
     }
 
     /// Pieces of a fiftieth of a second that are quiet beside the speech are counted, and beyond
-    /// the pause they are left out. What is left keeps its time, so every place told is true. A third
-    /// channel, which is not heard, carries the sound three pieces early: a word's soft beginning
-    /// is judged by what follows it, and kept. Of a long silence one piece comes through every four
-    /// seconds: libmpv begins anew where five are missing.
+    /// the pause they are left out. What is left keeps its time, so every place told is true. A
+    /// third channel, which is not heard, carries the sound three pieces early: a word's soft
+    /// beginning is judged by what follows it, and kept. Of a long silence one piece comes through
+    /// every four seconds: libmpv begins anew where five are missing.
     private static func shortened(to pause: Duration) -> String {
         let pieces = min(100, max(ahead + 1, Int(pause / .milliseconds(20))))
         let early = ahead * piece
