@@ -10,19 +10,19 @@ let package = Package(
             dependencies: [
                 "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
                 "Holdings", "Kernel", "Libraries", "Notation", "Notebook", "Ports", "Publications",
-                "Runtime", "Terminal",
+                "Runtime", "Sharing", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Notation", "Notebook",
-                "Publications", "Runtime", "Typesetting",
+                "Publications", "Runtime", "Sharing", "Typesetting",
             ]),
         .target(
             name: "Runtime",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notation",
-                "Notebook", "Ports", "Publications", "Typesetting",
+                "Notebook", "Ports", "Publications", "Sharing", "Typesetting",
             ]),
         .target(
             name: "Terminal",
@@ -31,7 +31,8 @@ let package = Package(
             name: "Adapters",
             dependencies: [
                 "CBus", "CCurl", "CMpv", "CSodium", "CSqlite", "CUnix", "Catalogs", "Holdings",
-                "Lexica", "Notation", "Notebook", "Ports", "Publications", "Typesetting",
+                "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
+                "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -42,12 +43,14 @@ let package = Package(
             name: "Features",
             dependencies: [
                 "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Libraries",
-                "Notation", "Notebook", "Publications", "Typesetting",
+                "Notation", "Notebook", "Publications", "Sharing", "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(
             name: "Ports",
-            dependencies: ["Catalogs", "Holdings", "Lexica", "Notebook", "Publications"]),
+            dependencies: [
+                "Catalogs", "Holdings", "Lexica", "Notebook", "Publications", "Sharing",
+            ]),
         .target(name: "Holdings", dependencies: ["Publications"]),
         .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
@@ -56,6 +59,7 @@ let package = Package(
             dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Libraries", "Notation"]),
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
+        .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
@@ -91,7 +95,8 @@ let package = Package(
             name: "FeaturesTests",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Libraries",
-                "Notebook", "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
+                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
+                "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
@@ -104,13 +109,14 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "Adapters", "Canvas", "Catalogs", "CommandLine", "Features", "Holdings",
-                "Notebook", "Ports", "Publications", "Runtime", "TestKit",
+                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
                 "Adapters", "CBus", "CSodium", "Catalogs", "Holdings", "Lexica", "Notation",
-                "Notebook", "Ports", "Publications", "Runtime", "TestKit", "Typesetting",
+                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
+                "Typesetting",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),
@@ -125,6 +131,7 @@ let package = Package(
         .testTarget(
             name: "LexicaTests",
             dependencies: ["CZlib", "Lexica", "Publications", "TestKit"]),
+        .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),
     ],

@@ -1,4 +1,5 @@
 import Publications
+import Sharing
 
 /// Keeps where a person is in each book. Every call may take its time, and is durable when it
 /// returns.
@@ -18,6 +19,10 @@ public struct KeptReading: Equatable, Sendable {
     public var marks: [Character: String]
     /// When, in seconds since 1970; told when it is read.
     public var kept: Int64?
+    /// How it was come to, for the history.
+    public var move = PlaceHistory.Move.turned
+    /// In a sound.
+    public var positionMs: Int64?
 
     public init(locator: String, percent: Double, marks: [Character: String] = [:]) {
         self.locator = locator

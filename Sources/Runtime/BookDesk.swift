@@ -260,9 +260,10 @@ public final class BookDesk: Sendable {
     private func keep(_ kept: Kept) -> String? {
         guard let keeping else { return nil }
         let publication = kept.book.publication
-        let reading = KeptReading(
+        var reading = KeptReading(
             locator: publication.locator(kept.place).description, percent: kept.progress * 100,
             marks: kept.marks.mapValues { publication.locator($0).description })
+        reading.move = kept.hasLeapt ? .leapt : .turned
         do throws(KeepingError) {
             try keeping.keep(reading, of: publication, at: kept.book.source.path)
             if let news = kept.news {

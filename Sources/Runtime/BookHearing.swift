@@ -103,12 +103,15 @@ extension BookDesk {
             case .keep(let kept):
                 let publication = kept.book.publication
                 let locator = publication.locator(of: kept.spot, in: kept.book.audiobook)
-                let reading = KeptReading(
+                var reading = KeptReading(
                     locator: locator.description, percent: kept.percent,
                     marks: kept.marks.mapValues {
                         let place = kept.book.timeline.place(at: $0)
                         return publication.locator(of: place, in: kept.book.audiobook).description
                     })
+                reading.move = kept.move
+                reading.positionMs = Int64(
+                    kept.book.timeline.time(of: kept.spot) / .milliseconds(1))
                 try keeping?.keep(reading, of: publication, at: kept.book.source.path)
             case .readPlace(let book):
                 let opened = sound(book, at: nil)

@@ -3,6 +3,7 @@ import Canvas
 import Features
 import Libraries
 import Ports
+import Runtime
 
 /// What `doctor` asks of this machine, on the screen and on the command line.
 struct Examination: Sendable {
@@ -48,6 +49,9 @@ struct Examination: Sendable {
             // What cannot be checked is reported where it is used.
             try? SQLiteShelf(folder: folder) { 0 }.soundness()
         }
+        // A file that cannot be read is told by `sync status`.
+        let sides = (try? SyncWork.book(folders).table().sides) ?? []
+        survey.sides = sides.isEmpty ? nil : sides
         survey.passwords = CatalogWork.secrets(folders) { _ in nil }.place
         survey.reader = ScreenReaders(variables).running()
         survey.packages = PackageManager.here

@@ -106,6 +106,10 @@ final class FullScreen {
         addPerformers(
             books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
             streams)
+        performers.add(
+            SyncingPerformer(SyncWork.desk(folders, catalogs, library)) {
+                source throws(OpenError) in try Self.open(source, settings: settings)
+            })
         documents.begin().forEach(store.send)
     }
 

@@ -31,7 +31,7 @@ extension Program {
         }
     }
 
-    private func open(_ word: String, at path: String) throws(Complaint) -> Publication {
+    func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
             return try FullScreen.open(.file(path), settings: folders.settings)
         } catch {

@@ -62,8 +62,8 @@ import Testing
         try other.keep(reading(30), of: book, at: "/b.epub")
         #expect(try library().reading(of: book, at: "/b.epub")?.percent == 30)
         let database = try Database(path: file)
-        let past = try database.rows("SELECT percent FROM place_past") { $0.number(0) }
-        #expect(past == [20])
+        let past = try database.rows("SELECT percent FROM device_place") { $0.number(0) }
+        #expect(past == [30])
     }
 
     @Test func `a newer program's library is read and not changed`() throws {

@@ -71,7 +71,8 @@ import Testing
         let found = try library().note(new.fingerprint(), of: new, at: "/new.epub")
         #expect(found?.percent == 43)
         #expect(found?.marks == ["a": "#char=1", "b": "#char=2"])
-        #expect(try database.rows("SELECT percent FROM place_past") { $0.number(0) } == [2])
+        let places = try database.rows("SELECT percent FROM device_place") { $0.number(0) }
+        #expect(places == [43, 2])
         #expect(try database.rows("SELECT count(*) FROM work") { $0.integer(0) } == [1])
         let moods = try database.rows("SELECT word FROM mood JOIN work ON id = work") { $0.text(0) }
         #expect(moods == ["glad"])

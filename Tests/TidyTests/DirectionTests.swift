@@ -8,32 +8,33 @@ import Testing
         "Rushlight": [
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
-            "Annex", "Libraries",
+            "Annex", "Libraries", "Sharing",
         ],
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": [
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
-            "Notation", "Notebook", "Canvas", "Kernel",
+            "Notation", "Notebook", "Canvas", "Kernel", "Sharing",
         ],
         "Runtime": [
             "Features", "Ports", "Kernel", "Publications", "Catalogs", "Holdings", "Lexica",
-            "Notation", "Notebook", "Typesetting", "Canvas",
+            "Notation", "Notebook", "Sharing", "Typesetting", "Canvas",
         ],
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
-            "Typesetting", "C…",
+            "Sharing", "Typesetting", "C…",
         ],
         "Features": [
             "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
-            "Notebook", "Typesetting", "CEmbedded", "Libraries",
+            "Notebook", "Sharing", "Typesetting", "CEmbedded", "Libraries",
         ],
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook"],
+        "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing"],
+        "Sharing": ["Notation", "Notebook"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],
         "Publications": ["Libraries", "Notation", "C…"],

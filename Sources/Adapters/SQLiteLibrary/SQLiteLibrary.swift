@@ -15,8 +15,6 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         /// The file was looked through before the first change.
         var isProved = false
         var isReadOnly: Bool { obstacle != nil }
-        /// The version of the place that was read or written last, by work.
-        var versions: [Int64: Int64] = [:]
     }
 
     private let path: String
@@ -41,11 +39,10 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
                 try Self.putBack(work, database)
             }
             let places = try database.rows(
-                "SELECT locator, percent, version, kept FROM place WHERE work = ?",
+                "SELECT locator, percent, kept FROM place WHERE work = ?",
                 [.integer(work)]
-            ) { ($0.text(0), $0.number(1), $0.integer(2), $0.integer(3)) }
-            guard let (locator, percent, version, kept) = places.first else { return nil }
-            desk.versions[work] = version
+            ) { ($0.text(0), $0.number(1), $0.integer(2)) }
+            guard let (locator, percent, kept) = places.first else { return nil }
             let marks = try database.rows(
                 "SELECT letter, locator FROM mark WHERE work = ?", [.integer(work)]
             ) { ($0.text(0), $0.text(1)) }
@@ -63,43 +60,30 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
         _ reading: KeptReading, of publication: Publication, at path: String
     ) throws(KeepingError) {
         let now = now()
-        try changing { (desk, database) throws(KeepingError) in
+        try changing { (_, database) throws(KeepingError) in
             let work = try Self.settle(publication, at: path, now, database)
-            let version = try Self.put(reading, work, over: desk.versions[work], now, database)
+            try Self.put(reading, work, now, database)
             try Self.put(reading.marks, work, database)
-            return { $0.versions[work] = version }
+            try Self.note(reading, work, now, database)
+            return { _ in }
         }
     }
 
     // MARK: - Places
 
-    /// Writes a place. One that somebody else wrote meanwhile is not lost: it goes to the past.
+    /// Writes a place. One that another program wrote meanwhile is in the history.
     private static func put(
-        _ reading: KeptReading, _ work: Int64, over known: Int64?, _ now: Int64,
-        _ database: Database
-    ) throws(KeepingError) -> Int64 {
-        let current = try database.rows(
-            "SELECT version FROM place WHERE work = ?", [.integer(work)]
-        ) { $0.integer(0) }.first
-        if let current, current != known {
-            try database.run(
-                """
-                INSERT INTO place_past (work, locator, percent, kept)
-                SELECT work, locator, percent, kept FROM place WHERE work = ?
-                """, [.integer(work)])
-        }
-        let version = (current ?? 0) + 1
+        _ reading: KeptReading, _ work: Int64, _ now: Int64, _ database: Database
+    ) throws(KeepingError) {
         try database.run(
             """
-            INSERT INTO place (work, locator, percent, version, kept) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO place (work, locator, percent, version, kept) VALUES (?, ?, ?, 1, ?)
             ON CONFLICT (work) DO UPDATE SET locator = excluded.locator,
-            percent = excluded.percent, version = excluded.version, kept = excluded.kept
+            percent = excluded.percent, version = version + 1, kept = excluded.kept
             """,
             [
-                .integer(work), .text(reading.locator), .number(reading.percent),
-                .integer(version), .integer(now),
+                .integer(work), .text(reading.locator), .number(reading.percent), .integer(now),
             ])
-        return version
     }
 
     /// Marks are added and moved here; none that another program set is taken away.

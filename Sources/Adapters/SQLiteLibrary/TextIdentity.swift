@@ -108,17 +108,11 @@ extension SQLiteLibrary: TextKnowing {
             """, [.text(path), .integer(work), .text(revision), .integer(now)])
     }
 
-    /// Whatever hangs on a work moves to another, in tables of newer programs too. A place that
-    /// both have goes to the past: it was kept before anybody knew that they are one.
+    /// Whatever hangs on a work moves to another, in tables of newer programs too. Their
+    /// histories become one, so that a place both have is not lost.
     static func join(
         _ work: Int64, to other: Int64, _ database: Database
     ) throws(KeepingError) {
-        try database.run(
-            """
-            INSERT INTO place_past (work, locator, percent, kept)
-            SELECT ?, locator, percent, kept FROM place WHERE work = ?
-            AND EXISTS (SELECT 1 FROM place WHERE work = ?)
-            """, [.integer(other), .integer(work), .integer(other)])
         for one in [work, other] { try BookWords.forget(one, database) }
         let tables = try database.rows(
             """

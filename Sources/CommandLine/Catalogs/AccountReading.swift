@@ -23,7 +23,7 @@ extension AccountCommand {
         return .named(fingerprint)
     }
 
-    private static func source(_ given: ParsedArguments) throws(Complaint) -> PasswordSource {
+    static func source(_ given: ParsedArguments) throws(Complaint) -> PasswordSource {
         let descriptor = try given.passwordDescriptor()
         guard let command = given["password-command"] else {
             return descriptor.map { .descriptor($0) } ?? .prompt

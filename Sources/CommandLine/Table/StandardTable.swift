@@ -5,7 +5,7 @@ extension OptionTable {
         commands: screens + publications + shelf + notes + catalogs + account + places + themes
             + config
             + reports
-            + control + player + downloads + papers,
+            + sync + control + player + downloads + papers,
         announced: [])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")

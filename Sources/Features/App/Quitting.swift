@@ -116,6 +116,7 @@ extension App {
         case .takeOver: return [.request(.other, .takeOver)]
         case .joinOther:
             return leaveBooks(&state) + [.perform(.joinOther([["open", "player"]]))]
+        case .errand(let errand): return errand.run(for: state.stack.screen.id, &state)
         }
     }
 

@@ -10,6 +10,7 @@ extension App {
         [
             wearThemeOfBook, askForPlayerCover, askForCovers, keepScreen, keepLessons, keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
+            sharePlace,
         ]
     }
 

@@ -134,4 +134,6 @@ public enum Decision: Equatable, Sendable {
     case takeOver
     /// The other's screen comes here, and this instance ends.
     case joinOther
+    /// What a wing does for its own question.
+    case errand(Errand)
 }

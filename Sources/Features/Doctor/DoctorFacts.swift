@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Holdings
 import Libraries
+import Sharing
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
@@ -66,6 +67,8 @@ public struct DoctorFacts {
     public var texts: Cache?
     /// How the library's file is; nil where there is no home for it.
     public var library: LibrarySoundness?
+    /// Servers that places are shared with; nil where none is set up.
+    public var sides: [Side]?
     /// Where passwords are kept from now on.
     public var passwords: SecretPlace?
     /// The screen reader that was found running.
@@ -88,6 +91,7 @@ public struct DoctorFacts {
     public var findings: [Finding] {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
             + (library.map { [told($0)] } ?? [])
+            + (sides.map { [told($0)] } ?? [])
             + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
             + (sounds.map { [kept("Streamed sound", $0, "storage.limits")] } ?? [])
             + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])

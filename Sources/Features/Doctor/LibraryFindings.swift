@@ -1,4 +1,5 @@
 import Holdings
+import Sharing
 
 /// The library's file, and what there is to put in its place.
 extension DoctorFacts {
@@ -17,5 +18,17 @@ extension DoctorFacts {
         return Finding(
             "Library", .good, "sound",
             why: why ?? "a copy is made each day while you read and type nothing")
+    }
+
+    func told(_ sides: [Side]) -> Finding {
+        let names = sides.map(\.name).joined(separator: ", ")
+        guard let amiss = sides.first(where: { [.failed, .signedOut].contains($0.standing) }) else {
+            return Finding("Sync", .good, names, why: "places are shared there")
+        }
+        return Finding(
+            "Sync", .poor, amiss.standing.rawValue, why: "\(amiss.name): \(amiss.why)",
+            fix: amiss.standing == .signedOut
+                ? "`rushlight sync remove` and `sync add` sign in again."
+                : "`rushlight sync now` tries again.")
     }
 }

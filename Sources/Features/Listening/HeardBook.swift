@@ -1,4 +1,5 @@
 import Publications
+import Sharing
 
 /// An audiobook that was opened, as a value: equal when it is the same state of the same thing.
 public struct HeardBook: Equatable, Sendable {
@@ -76,13 +77,16 @@ public struct KeptSound: Equatable, Sendable {
     public var spot: TrackPlace
     public var percent: Double
     public var marks: [Character: Duration]
+    public var move: PlaceHistory.Move
 
     public init(
-        book: HeardBook, spot: TrackPlace, percent: Double, marks: [Character: Duration] = [:]
+        book: HeardBook, spot: TrackPlace, percent: Double, marks: [Character: Duration] = [:],
+        move: PlaceHistory.Move = .listened
     ) {
         self.book = book
         self.spot = spot
         self.percent = percent
         self.marks = marks
+        self.move = move
     }
 }

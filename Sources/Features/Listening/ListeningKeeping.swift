@@ -1,13 +1,17 @@
 import Kernel
+import Sharing
 
 /// How a place is written down, and what is done before everything ends.
 extension Listening {
-    static func keep(_ state: inout State) -> Effects {
+    static func keep(_ state: inout State, isSought: Bool = false) -> Effects {
         // A clip is no place one was at.
         guard state.clip == nil, state.kept != state.spot else { return [] }
         state.kept = state.spot
+        // Under the timer one may be asleep: how far the sound ran on is not how far one heard.
+        let ranOn: PlaceHistory.Move = state.sleep == nil ? .listened : .untouched
         let kept = KeptSound(
-            book: state.book, spot: state.spot, percent: state.percent, marks: state.marks)
+            book: state.book, spot: state.spot, percent: state.percent, marks: state.marks,
+            move: isSought ? .leapt : ranOn)
         return [.request(.keeping, .keep(kept))]
     }
 

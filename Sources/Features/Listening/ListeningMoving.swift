@@ -58,7 +58,7 @@ extension Listening {
             state.spot = spot
             state.rest = nil
             if case .failed = state.motion { state.motion = .paused }
-            return keep(&state)
+            return keep(&state, isSought: true)
         }
         state.aim = spot
         state.rest = nil

@@ -93,7 +93,7 @@ extension Listening {
         state.spot = spot
         if let reached = state.book.audiobook.reaching(spot) { state.learn(reached) }
         let isDue = state.motion != .playing || chapter != state.chapterIndex || state.isKeepingDue
-        var effects = isDue ? keep(&state) : []
+        var effects = isDue ? keep(&state, isSought: isSought) : []
         if state.sleep?.chapter != nil { effects += watchSleep(&state) }
         effects += state.clip == nil ? watchSkips(&state) : watchClip(&state)
         if !isSought, state.loop != nil { effects += keepLoop(from: old, to: spot, &state) }

@@ -139,6 +139,8 @@ public struct Kept: Equatable, Sendable {
     public var news: ReadingNews?
     /// The page in view, when the book goes.
     var sitting: Reader.Sitting?
+    /// The place was leapt to, since the last time.
+    public var hasLeapt = false
 }
 
 /// The places one leapt from, both ways.

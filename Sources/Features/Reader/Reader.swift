@@ -336,7 +336,7 @@ public enum Reader: Screen {
         guard let book = state.book, state.phase == .open else { return [] }
         let kept = Kept(
             book: book, place: state.place, progress: state.progress, marks: state.marks,
-            news: news, sitting: sitting)
+            news: news, sitting: sitting, hasLeapt: state.attention.hasLeapt)
         return [.request(.keeping, .keep(kept))]
     }
 }

@@ -13,6 +13,8 @@ extension Reader {
         var news: ReadingNews?
         /// The place is to be kept as soon as the clock has been asked.
         var isUnkept = false
+        /// The place was leapt to and is not kept yet.
+        var hasLeapt = false
         var days: [ReadingDay] = []
         var daysOfAll: [CalendarDay] = []
         var today: CalendarDay?
@@ -40,7 +42,9 @@ extension Reader {
         state.attention.isUnkept = false
         let news = state.attention.news
         state.attention.news = nil
-        return keep(state, news: news)
+        let keeping = keep(state, news: news)
+        state.attention.hasLeapt = false
+        return keeping
     }
 
     /// Before the book goes: what was read is kept with the place, and the page in view is closed

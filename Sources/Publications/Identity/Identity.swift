@@ -8,6 +8,17 @@ public struct Identity: Equatable, Sendable {
     public var fileNameMD5: String
 }
 
+/// What KOReader calls a file.
+public struct ReaderNames: Equatable, Sendable {
+    public var partialMD5: String
+    public var fileNameMD5: String
+}
+
+extension Identity {
+    /// As KOReader's servers want to be told a password.
+    public static func md5(of text: String) -> String { Md5.of(text.utf8) }
+}
+
 /// The file a publication was opened from.
 struct Origin: Sendable {
     let resources: any Resources
@@ -32,6 +43,12 @@ struct Origin: Sendable {
             fileNameMD5: Md5.of(name.utf8))
     }
 
+    /// How KOReader and its servers name the file, without reading all of it.
+    func readerNames() throws(ResourceError) -> ReaderNames {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return ReaderNames(partialMD5: try partialMD5(), fileNameMD5: Md5.of(name.utf8))
+    }
+
     private static let sampleBytes = 1024
 
     /// KOReader takes 1,024 bytes at 0 and at 1,024 · 4ⁿ, up to 1 GB, until the file has none. (Its
@@ -54,6 +71,12 @@ extension Publication {
     public func identity() throws(ResourceError) -> Identity? {
         guard let origin = origin.withLock(\.self) else { return nil }
         return try origin.identity()
+    }
+
+    /// What KOReader calls the file; nil of a folder.
+    public func readerNames() throws(ResourceError) -> ReaderNames? {
+        guard let origin = origin.withLock(\.self) else { return nil }
+        return try origin.readerNames()
     }
 
     /// What stays the same when a book is packed, described or converted anew. Reads every chapter;

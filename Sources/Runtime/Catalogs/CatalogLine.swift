@@ -7,8 +7,8 @@ public final class CatalogLine: Sendable {
     /// Prints a password; nil when it does not.
     public typealias Asking = @Sendable (_ command: String) -> String?
 
-    let http: any HTTPFetching
-    let secrets: any SecretKeeping
+    public let http: any HTTPFetching
+    public let secrets: any SecretKeeping
     private let asking: Asking
     private let trust: @Sendable () -> HTTPTrust
     private let tokens: TokenBook
@@ -31,6 +31,9 @@ public final class CatalogLine: Sendable {
         self.asking = asking
         tokens = TokenBook(now: now)
     }
+
+    /// What the settings say now of whom to believe.
+    public var trusted: HTTPTrust { trust() }
 
     /// Begins; what the server refuses is thrown, with the whole of its explanation.
     /// - Parameter told: a password that is tried out, in the place of the one that is kept.

@@ -19,7 +19,7 @@ import Testing
         FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self,
+        AutoAssist.self, Statistics.self, Syncing.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -92,6 +92,7 @@ import Testing
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
         performers.add(StatisticsPerformer(books, time: time))
+        performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))
         performers.add(FolderListPerformer(shelf))

@@ -104,7 +104,7 @@ extension ListeningTests {
         }
         stage.send(
             .told(1, .arrived(spot(1, 950))),
-            performs: [kept(spot(1, 950)), span(spot(1, 900), spot(2, 0))]
+            performs: [kept(spot(1, 950), isSought: true), span(spot(1, 900), spot(2, 0))]
         ) { ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 950), spot(1, 950)) }
         stage.send(.repeated(false), performs: [.loop(nil), said("No chapter is repeated.")]) {
             $0.loop = nil
@@ -126,7 +126,9 @@ extension ListeningTests {
         stage.send(.told(1, .at(spot(2, 5.1))), performs: [.seek(spot(1, 1_790))]) {
             ($0.spot, $0.aim) = (spot(2, 5.1), spot(1, 1_790))
         }
-        stage.send(.told(1, .arrived(spot(1, 1_790))), performs: [kept(spot(1, 1_790))]) {
+        stage.send(
+            .told(1, .arrived(spot(1, 1_790))), performs: [kept(spot(1, 1_790), isSought: true)]
+        ) {
             ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 1_790), spot(1, 1_790))
         }
         stop(stage)
@@ -163,7 +165,8 @@ extension ListeningTests {
         stage.advance(.milliseconds(1), fires: .skipCame, performs: [.seek(spot(1, 912))]) {
             ($0.isSkipWatched, $0.aim) = (false, spot(1, 912))
         }
-        stage.send(.told(1, .arrived(spot(1, 912))), performs: [kept(spot(1, 912))]) {
+        stage.send(.told(1, .arrived(spot(1, 912))), performs: [kept(spot(1, 912), isSought: true)])
+        {
             ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 912), spot(1, 912))
         }
         // Nothing of what is left out is taken for left: 888 − 9, and two chapters a track.
@@ -225,7 +228,8 @@ extension ListeningTests {
         stage.advance(.milliseconds(1), fires: .clipEnded, performs: [.seek(spot(1, 100))]) {
             ($0.clip, $0.aim) = (nil, spot(1, 100))
         }
-        stage.send(.told(1, .arrived(spot(1, 100))), performs: [kept(spot(1, 100))]) {
+        stage.send(.told(1, .arrived(spot(1, 100))), performs: [kept(spot(1, 100), isSought: true)])
+        {
             ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 100), spot(1, 100))
         }
         stop(stage)

@@ -70,7 +70,7 @@ extension ListeningTests {
         stage.send(.told(1, .at(there)), performs: [.seek(span.start)]) {
             ($0.spot, $0.aim) = (there, span.start)
         }
-        stage.send(.told(1, .arrived(span.start)), performs: [kept(span.start)]) {
+        stage.send(.told(1, .arrived(span.start)), performs: [kept(span.start, isSought: true)]) {
             ($0.spot, $0.kept, $0.aim) = (span.start, span.start, nil)
         }
         stop(stage)

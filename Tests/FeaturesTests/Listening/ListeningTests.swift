@@ -43,12 +43,15 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         return stage
     }
 
-    func kept(_ place: TrackPlace, _ percent: Double? = nil) -> Listening.Command {
+    func kept(
+        _ place: TrackPlace, _ percent: Double? = nil, isSought: Bool = false
+    ) -> Listening.Command {
         let time = Self.book.timeline.time(of: place)
         return .keep(
             KeptSound(
                 book: Self.book, spot: place,
-                percent: percent ?? Self.book.audiobook.percent(at: time)))
+                percent: percent ?? Self.book.audiobook.percent(at: time),
+                move: isSought ? .leapt : .listened))
     }
 
     /// Ends a test: whatever still waits goes.
@@ -183,7 +186,7 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         stage.advance(.milliseconds(199))
         stage.advance(.milliseconds(1), fires: .begunSlowly) { $0.isSlow = true }
         #expect(Listening.stateWord(stage.state) == "loading")
-        stage.send(.told(1, .arrived(place)), performs: [kept(place)]) {
+        stage.send(.told(1, .arrived(place)), performs: [kept(place, isSought: true)]) {
             ($0.aim, $0.isSlow, $0.spot, $0.kept) = (nil, false, place, place)
         }
         stop(stage)
@@ -214,7 +217,9 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         // The first arrives when the second is under way.
         stage.send(.told(1, .arrived(spot(1, 90.7))))
         #expect(stage.state.here == Self.book.timeline.time(of: spot(1, 80.7)))
-        stage.send(.told(1, .arrived(spot(1, 80.7))), performs: [kept(spot(1, 80.7))]) {
+        stage.send(
+            .told(1, .arrived(spot(1, 80.7))), performs: [kept(spot(1, 80.7), isSought: true)]
+        ) {
             ($0.aim, $0.spot, $0.kept) = (nil, spot(1, 80.7), spot(1, 80.7))
         }
         stop(stage)
@@ -238,7 +243,8 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         stage.advance(.milliseconds(500), fires: .secondPassed, performs: [.tell])
         #expect(stage.state.aim == spot(2, 50))
         stage.advance(
-            .milliseconds(500), fires: .aimMissed(spot(2, 30)), performs: [kept(spot(2, 30))]
+            .milliseconds(500), fires: .aimMissed(spot(2, 30)),
+            performs: [kept(spot(2, 30), isSought: true)]
         ) {
             ($0.aim, $0.spot, $0.kept) = (nil, spot(2, 30), spot(2, 30))
         }

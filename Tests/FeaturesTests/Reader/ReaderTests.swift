@@ -44,7 +44,7 @@ import Typesetting
         .keep(
             Kept(
                 book: shelf.book, place: state.place, progress: state.progress,
-                marks: state.marks))
+                marks: state.marks, hasLeapt: state.attention.hasLeapt))
     }
 
     // MARK: - Opening

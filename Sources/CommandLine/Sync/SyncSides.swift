@@ -1,0 +1,91 @@
+import Notebook
+import Runtime
+import Sharing
+
+/// Sides, from a script.
+extension SyncCommand {
+    static func readAddition(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let user = given["user"], !user.isEmpty else {
+            throw .usage("--user", "it is missing", next: "Say who you are there.")
+        }
+        return .add(
+            Addition(
+                address: given.words[0], name: given["name"], user: user,
+                password: try AccountCommand.source(given), registers: given.has("register"),
+                naming: given["naming"].flatMap(Side.Naming.init) ?? .binary))
+    }
+
+    public func tell(_ table: SideTable, json: Bool) -> Int32 {
+        if json {
+            console.json(
+                .object([
+                    "device": .object([
+                        "id": .string(table.device.id), "name": .string(table.device.name),
+                    ]), "sides": .array(table.sides.map(Self.json)),
+                ]))
+            return 0
+        }
+        if table.sides.isEmpty {
+            console.line("No side is set up; nothing is sent. `rushlight sync add` sets one up.")
+        }
+        for side in table.sides { console.line(Self.line(side)) }
+        if table.othersCount > 0 {
+            console.complain(
+                Complaint(
+                    "sync.json",
+                    "\(table.othersCount) sides cannot be read and were left as they are",
+                    next: "A newer version may have made them."
+                ).line)
+        }
+        return 0
+    }
+
+    public func tellAdded(_ side: Side) {
+        console.line("\(side.name)  \(side.address)  ok")
+    }
+
+    public func tellDone(_ side: Side) { console.line("\(side.name): ok") }
+
+    public func tellRemoved(_ side: Side) {
+        console.line("\(side.name) removed. What was sent there stays there.")
+    }
+
+    /// One line a side and book on which something happened.
+    public func tell(_ outcome: SyncDesk.Outcome, of title: String, with side: Side) {
+        guard let words = Self.words(outcome) else { return }
+        console.line("\(side.name): \(title): \(words)")
+    }
+
+    private static func words(_ outcome: SyncDesk.Outcome) -> String? {
+        switch outcome {
+        case .agreed, .nameless: nil
+        case .sent(let at): "sent, \(percent(at))"
+        case .moved(let meeting):
+            "moved to \(percent(meeting.there.percent)), from \(deviceName(meeting.there))"
+        case .asks(let meeting, let why):
+            "here \(meeting.here.map { percent($0.percent) } ?? "nothing"), there "
+                + "\(percent(meeting.there.percent)) on \(deviceName(meeting.there)): \(why)"
+        case .disbelieved(let why): "not believed: \(why)"
+        case .failed(let trouble): trouble.why
+        }
+    }
+
+    private static func line(_ side: Side) -> String {
+        let last = side.last.map { IsoTime.text($0) } ?? "never"
+        let why = side.why.isEmpty ? "" : "  \(side.why)"
+        return "\(side.name)  \(side.kind.rawValue)  \(side.address)  \(side.standing.rawValue)"
+            + "  last \(last)\(why)"
+    }
+
+    private static func json(_ side: Side) -> JSON {
+        .object([
+            "name": .string(side.name), "kind": .string(side.kind.rawValue),
+            "address": .string(side.address), "user": .string(side.user),
+            "state": .string(side.standing.rawValue),
+            "last": side.last.map { .string(IsoTime.text($0)) },
+            "sends": .texts(["place"]), "why": side.why.isEmpty ? nil : .string(side.why),
+            "next_action": side.standing == .signedOut
+                ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,
+        ])
+    }
+}

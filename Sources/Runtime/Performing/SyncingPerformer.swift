@@ -1,0 +1,82 @@
+import Features
+import Kernel
+import Ports
+import Publications
+import Sharing
+
+/// Asks sides and tells them places, on threads that may wait for servers.
+public struct SyncingPerformer: Performing {
+    public typealias F = Syncing
+    private let desk: SyncDesk?
+    private let open: BookDesk.Opening
+
+    /// - Parameter desk: nil where there is no home folder.
+    public init(_ desk: SyncDesk?, open: @escaping BookDesk.Opening) {
+        self.desk = desk
+        self.open = open
+    }
+
+    public func perform(_ command: Syncing.Command, _ reply: Reply<Syncing.Action>) {
+        let (desk, open) = (desk, open)
+        switch command {
+        // The root does it.
+        case .say, .jump, .ask: reply.nothing()
+        case .readSides:
+            reply.answer(on: .saving) { .sidesRead(desk?.hasSides ?? false) }
+        case .exchange(let book, let isBusy, let pulls):
+            reply.answer(on: .servers) {
+                let outcomes = await Errand.run { errand in
+                    desk?.exchangeAll(
+                        book.publication, at: book.source.path, isBusy: isBusy, pulls: pulls,
+                        errand) ?? []
+                }
+                return .exchanged(book, outcomes, hasSides: desk?.hasSides ?? false)
+            }
+        case .settle(let meeting, let book, let takes):
+            reply.answer(on: .saving) {
+                do throws(KeepingError) {
+                    try desk?.settle(
+                        meeting, takes: takes, book.publication, at: book.source.path)
+                    return .settled(trouble: nil)
+                } catch {
+                    return .settled(trouble: error.why)
+                }
+            }
+        case .flush:
+            reply.answer(on: .servers) {
+                await Errand.run { desk?.flush(open: open, $0) }
+                return .flushed
+            }
+        }
+    }
+}
+
+extension SyncDesk {
+    /// A file that cannot be read has no sides; `sync status` tells what is wrong with it.
+    fileprivate var hasSides: Bool { (try? book.table().sides.isEmpty) == false }
+
+    /// One that fails does not hold up the others.
+    fileprivate func exchangeAll(
+        _ publication: Publication, at path: String, isBusy: Bool, pulls: Bool, _ errand: Errand
+    ) -> [SyncOutcome] {
+        // The same: nothing is set up that could be asked.
+        let sides = (try? book.table().sides) ?? []
+        return sides.compactMap { side in
+            // What the library refuses to keep is told where places are kept.
+            try? exchange(
+                side, about: publication, at: path, isBusy: isBusy, pulls: pulls, errand)
+        }
+    }
+
+    /// What was read and not sent when the program ended. Nothing moves by it.
+    fileprivate func flush(open: BookDesk.Opening, _ errand: Errand) {
+        let paths = ((try? readFiles()) ?? []).prefix(Self.flushedMax)  // nothing to send then
+        for path in paths where !errand.isOff {
+            // A book that is gone has nothing to be sent under.
+            guard let publication = try? open(.file(path)) else { continue }
+            _ = exchangeAll(publication, at: path, isBusy: true, pulls: true, errand)
+        }
+    }
+
+    private static let flushedMax = 3
+}

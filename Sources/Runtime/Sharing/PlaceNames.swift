@@ -1,0 +1,52 @@
+import Publications
+import Sharing
+
+/// A place in the words of KOReader, and back.
+struct PlaceNames {
+    let publication: Publication
+
+    /// Beyond this a pointer and the percentage beside it mean two places: the pointer is of
+    /// another edition.
+    private static let apartPercent = 15.0
+
+    /// What a report means here: by its pointer, else about, by its percentage.
+    func found(_ report: SideReport) -> PlaceJudge.Found? {
+        if let place = place(of: report.pointer) {
+            let percent = self.percent(place)
+            // A server that keeps no more than the page or the chapter tells its own percentage.
+            if abs(percent - (report.percent ?? percent)) <= Self.apartPercent {
+                return PlaceJudge.Found(named(place), percent: percent)
+            }
+        }
+        guard let percent = report.percent, (0...100).contains(percent),
+            let place = publication.place(.percent(percent))
+        else { return nil }
+        return PlaceJudge.Found(named(place), percent: percent, isAbout: true)
+    }
+
+    private func place(of pointer: String) -> Place? {
+        if pointer.hasPrefix("/body/DocFragment") || pointer.hasPrefix("/body[1]/DocFragment") {
+            return Locator(pointer).flatMap(publication.place)
+        }
+        // A page of what is made of pages.
+        guard let page = Int(pointer), page >= 1, publication.isMadeOfPages else { return nil }
+        return publication.place(.page(page))
+    }
+
+    /// nil where KOReader has no name for it: a text without chapters of its own.
+    func pointer(of locator: String) -> (pointer: String, percent: Double)? {
+        guard let place = Locator(locator).flatMap(publication.place) else { return nil }
+        let percent = percent(place)
+        if publication.isMadeOfPages { return (String(place.document + 1), percent) }
+        guard case .xpointer(let pointer)? = publication.locators(of: place)[.xpointer] else {
+            return nil
+        }
+        return (pointer.plain, percent)
+    }
+
+    private func named(_ place: Place) -> String { publication.locator(place).description }
+
+    private func percent(_ place: Place) -> Double {
+        publication.percent(place.offset, in: publication.document(place.document))
+    }
+}

@@ -1,0 +1,164 @@
+import Adapters
+import Catalogs
+import CommandLine
+import Features
+import Glibc
+import Ports
+import Publications
+import Runtime
+import Sharing
+import Terminal
+
+/// What `sync` does, with the parts it works with.
+extension Program {
+    func sync(_ order: SyncCommand.Order) throws(Complaint) -> Int32 {
+        let command = SyncCommand(console: console)
+        switch order {
+        case .history(let file, let json): return try tellHistory(of: file, command, json: json)
+        case .status(let json):
+            let table = try kept { () throws(KeepingError) in
+                try SyncWork.book(folders).table()
+            }
+            return command.tell(table, json: json)
+        case .now(let file): return try exchange(file, command)
+        case .add(let addition): return try add(addition, command)
+        case .remove(let name):
+            let desk = try desk(nil)
+            do throws(SyncDesk.Refusal) {
+                command.tellRemoved(try desk.remove(name))
+                return 0
+            } catch {
+                throw Complaint(name, error.why, next: error.next)
+            }
+        }
+    }
+
+    private func desk(_ descriptor: Int32?) throws(Complaint) -> SyncDesk {
+        let catalogs = CatalogWork(folders, variables, mayAsk: true, descriptor: descriptor)
+        guard let desk = SyncWork.desk(folders, catalogs) else {
+            throw Complaint("sync", "there is no home folder", next: "Set HOME to one.")
+        }
+        return desk
+    }
+
+    private func add(
+        _ addition: SyncCommand.Addition, _ command: SyncCommand
+    ) throws(Complaint) -> Int32 {
+        var shell: String?
+        let password: Secret
+        if case .command(let line) = addition.password {
+            shell = line
+            guard let told = PasswordProgram.line(of: line, mayAsk: true) else {
+                throw Complaint(
+                    "the password command", "it prints nothing", next: "Run it by hand once.")
+            }
+            password = Secret(told)
+        } else {
+            password = try PasswordPrompt.password(addition.password)
+        }
+        var wish = SyncDesk.Wish(
+            address: addition.address, user: addition.user, password: password)
+        (wish.name, wish.command) = (addition.name, shell)
+        (wish.registers, wish.naming) = (addition.registers, addition.naming)
+        let desk = try desk(nil)
+        do throws(SyncDesk.Refusal) {
+            command.tellAdded(try desk.add(wish, Errand()))
+            return 0
+        } catch {
+            throw Complaint(addition.address, error.why, next: error.next)
+        }
+    }
+
+    // MARK: - Places
+
+    private func exchange(_ file: String?, _ command: SyncCommand) throws(Complaint) -> Int32 {
+        let desk = try desk(nil)
+        let sides = try kept { () throws(KeepingError) in try desk.book.table().sides }
+        guard !sides.isEmpty else {
+            throw Complaint(
+                "sync", "no side is set up", next: "`rushlight sync add ADDRESS` sets one up.")
+        }
+        var paths: [String]
+        if let file, case .file(let path) = try source(file) {
+            paths = [path]
+        } else {
+            paths = try kept { () throws(KeepingError) in try desk.readFiles() }
+        }
+        var failed: Set<String> = []
+        for path in paths where DiskLook.exists(path) {
+            // A book that cannot be opened any more has no place to send.
+            guard let publication = try? open(path, at: path) else { continue }
+            for side in sides where !failed.contains(side.id) {
+                let outcome = try kept { () throws(KeepingError) in
+                    let outcome = try desk.exchange(side, about: publication, at: path, Errand())
+                    if case .moved(let meeting) = outcome {
+                        try desk.settle(meeting, takes: true, publication, at: path)
+                    }
+                    return outcome
+                }
+                // One that does not answer is not asked about every book.
+                if case .failed = outcome { failed.insert(side.id) }
+                command.tell(
+                    outcome, of: publication.metadata.title ?? path, with: side)
+            }
+        }
+        for side in sides where !failed.contains(side.id) { command.tellDone(side) }
+        return failed.isEmpty ? 0 : 1
+    }
+
+    /// Asking makes no library where there is none.
+    private func tellHistory(
+        of file: String, _ command: SyncCommand, json: Bool
+    ) throws(Complaint) -> Int32 {
+        guard case .file(let path) = try source(file) else {
+            throw Complaint(file, "it is no file", next: "Name a file of your library.", status: 2)
+        }
+        let publication = try open(file, at: path)
+        var history = KeptHistory()
+        if let folder = folders.data, DiskLook.exists(folder + "/library.db") {
+            let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+            history = try kept { () throws(KeepingError) in
+                try library.history(of: publication, at: path)
+            }
+        }
+        return command.tell(history.history, damagedCount: history.damagedCount, json: json)
+    }
+
+    private func kept<T>(
+        _ body: () throws(KeepingError) -> T
+    ) throws(Complaint) -> T {
+        do throws(KeepingError) { return try body() } catch {
+            throw Complaint("sync", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+}
+
+/// The parts of sharing, for the screen and for the command line.
+enum SyncWork {
+    static func book(_ folders: Folders) -> SideBook {
+        SideBook(
+            documents: DiskDocuments(), path: folders.data.map { $0 + "/sync.json" },
+            newID: NoteDesk.chance, hostName: { hostName })
+    }
+
+    /// nil where there is no home folder.
+    static func desk(
+        _ folders: Folders, _ catalogs: CatalogWork, _ library: SQLiteLibrary? = nil
+    ) -> SyncDesk? {
+        guard let data = folders.data else { return nil }
+        let now: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
+        let library = library ?? SQLiteLibrary(folder: data, now: now)
+        return SyncDesk(
+            book: book(folders), places: library, reading: library, http: catalogs.line.http,
+            secrets: catalogs.line.secrets,
+            asking: { PasswordProgram.line(of: $0, mayAsk: false) },
+            trust: { catalogs.line.trusted }, now: now)
+    }
+
+    private static var hostName: String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "Rushlight" }
+        let name = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return name.isEmpty ? "Rushlight" : String(decoding: name, as: UTF8.self)
+    }
+}

@@ -1,0 +1,199 @@
+/// Decides what a side's report means for a work that is read here. Nothing but rules: who calls
+/// it has asked the side, looked the place up in the book, and keeps what comes of it.
+public struct PlaceJudge {
+    /// What is known at the moment of the decision.
+    public struct Case: Equatable, Sendable {
+        public var history: PlaceHistory
+        public var report: SideReport?
+        public var mark: SideMark
+        public var skew: ClockSkew
+        /// Of this installation, as the side knows it.
+        public var deviceID: String
+        public var side: String
+        /// Where the report leads in the book here, by our names; nil where it leads nowhere.
+        public var found: Found?
+        public var isSound: Bool
+        /// Pages are being turned here: nothing may jump.
+        public var isBusy: Bool
+        public var now: Int64
+
+        public init(
+            _ history: PlaceHistory, _ report: SideReport?, mark: SideMark = SideMark(),
+            skew: ClockSkew = ClockSkew(seconds: 0), deviceID: String, side: String,
+            found: Found? = nil, isSound: Bool = false, isBusy: Bool = false, now: Int64
+        ) {
+            self.history = history
+            self.report = report
+            self.mark = mark
+            self.skew = skew
+            self.deviceID = deviceID
+            self.side = side
+            self.found = found
+            self.isSound = isSound
+            self.isBusy = isBusy
+            self.now = now
+        }
+    }
+
+    /// A place of the side, as it is named and counted here.
+    public struct Found: Hashable, Sendable {
+        public var locator: String
+        public var percent: Double
+        public var positionMs: Int64?
+        /// By the percentage alone, in words "about".
+        public var isAbout: Bool
+
+        public init(
+            _ locator: String, percent: Double, positionMs: Int64? = nil, isAbout: Bool = false
+        ) {
+            self.locator = locator
+            self.percent = percent
+            self.positionMs = positionMs
+            self.isAbout = isAbout
+        }
+    }
+
+    public enum Verdict: Equatable, Sendable {
+        /// Nothing is there, or nothing new.
+        case nothing
+        /// It is kept in the history with the reason, and moves nothing.
+        case disbelieve(String)
+        /// The other device went on and this one did not: the place moves, with an undo.
+        case move
+        /// The same while pages are turned here: one line tells it.
+        case notice
+        /// It cannot be known: both places are shown, once.
+        case ask(why: String)
+    }
+
+    /// Percentages of other engines differ so much for the same words.
+    static let samePercent = 0.01
+    /// Between what this device sent and what comes back of it.
+    static let sameDevicePercent = 1.0
+    /// A page of a short book.
+    static let pagePercent = 0.5
+    /// Beyond this a stored 0 is no start.
+    static let startPercent = 1.0
+    /// A side that is ahead of its own clock by more made its time up.
+    static let aheadSeconds: Int64 = 300
+
+    public static func judge(_ given: Case) -> Verdict {
+        guard let report = given.report, let percent = report.percent else { return .nothing }
+        if given.mark.answered == report { return .nothing }
+        guard percent.isFinite, (0...100).contains(percent) else {
+            return .disbelieve("\(given.side) told a percentage that is none")
+        }
+        let local = given.local
+        if isOurs(report, percent, given) { return .nothing }
+        if isSame(given.found, percent, local) { return .nothing }
+        let here = local?.percent ?? 0
+        // A device that was at its start says so with its name and the time; nothing is 0 as well.
+        if percent == 0, here > startPercent,
+            report.device.id.isEmpty || time(of: report, given) == nil
+        {
+            return .disbelieve("0 % is what \(given.side) has where nobody read")
+        }
+        if given.isSound, given.found?.positionMs == 0, here > startPercent {
+            return .disbelieve("the player there was not at its place yet")
+        }
+        guard let found = given.found, !found.isAbout else {
+            return report.pointer.isEmpty
+                ? .ask(why: "only the percentage is known")
+                : .ask(why: "that place is not in this edition")
+        }
+        return compare(report, found, local, given)
+    }
+
+    // MARK: - Two places
+
+    private static func compare(
+        _ report: SideReport, _ found: Found, _ local: SharedPlace?, _ given: Case
+    ) -> Verdict {
+        guard let local else { return given.isBusy ? .notice : .move }
+        let there = time(of: report, given)
+        if let restart = given.restart, let there, there < restart.at {
+            return .disbelieve("it was read before you began anew")
+        }
+        guard let there else { return .ask(why: "\(given.side) tells no time") }
+        if given.hasMoved {
+            if given.mark != SideMark() { return .ask(why: "both were read since they agreed") }
+            // At the first meeting what is older there was left for what is here.
+            if there <= local.at { return .nothing }
+        }
+        // Not as far as here: a deliberate rewind, or a device that sent an old place late.
+        if found.percent < local.percent { return .ask(why: "it is not as far as here") }
+        return given.isBusy ? .notice : .move
+    }
+
+    /// By the clock here; nil for none, and for one that cannot be.
+    public static func time(of report: SideReport, _ given: Case) -> Int64? {
+        guard let at = report.at, SharedPlace.isTime(at) else { return nil }
+        let time = given.skew.here(at)
+        return time > given.now + aheadSeconds ? nil : time
+    }
+
+    /// What was sent from here, as the side names it now: some keep no more than the chapter or
+    /// the paragraph. One id is not enough: copied settings share it.
+    private static func isOurs(
+        _ report: SideReport, _ percent: Double, _ given: Case
+    ) -> Bool {
+        guard report.device.id == given.deviceID, let sent = given.mark.sent else { return false }
+        return given.found?.locator == sent.locator || report.pointer == sent.pointer
+            || !report.pointer.isEmpty && sent.pointer.hasPrefix(report.pointer + "/")
+            || abs(percent - sent.percent) <= sameDevicePercent
+    }
+
+    /// The side has the place that is here.
+    public static func agrees(_ given: Case) -> Bool {
+        isSame(given.found, given.report?.percent ?? -1, given.local)
+    }
+
+    private static func isSame(_ found: Found?, _ percent: Double, _ local: SharedPlace?) -> Bool {
+        guard let local else { return false }
+        if let found, !found.isAbout {
+            return found.locator == local.locator
+                || abs(found.percent - local.percent) < samePercent
+        }
+        // A place that is not in this book may have the same percentage by chance.
+        return found?.isAbout == true && abs(percent - local.percent) < samePercent
+    }
+
+    // MARK: - Sending
+
+    /// The place to send, with its own time; nil when there is nothing new. What ran on under the
+    /// sleep timer is not sent: the place before it is.
+    public static func outgoing(_ given: Case, after verdict: Verdict) -> SharedPlace? {
+        switch verdict {
+        case .ask, .move, .notice: return nil
+        case .nothing, .disbelieve: break
+        }
+        guard given.hasMoved, let place = given.touched,
+            place.percent > 0 || [.rewind, .restart].contains(place.reason)
+        else { return nil }
+        return place
+    }
+}
+
+extension PlaceJudge.Case {
+    /// The last place here, in this medium.
+    public var local: SharedPlace? { own.last }
+
+    private var own: [SharedPlace] {
+        history.entries.map(\.place).filter { $0.isOwn && $0.isSound == isSound }
+    }
+
+    /// Where a key was pressed last.
+    var touched: SharedPlace? { own.last { $0.reason != .auto } }
+
+    /// A reading that was begun anew, and goes on.
+    var restart: SharedPlace? { own.last { $0.reason == .restart } }
+
+    /// Something was read here that the side was not told.
+    public var hasMoved: Bool {
+        guard let place = touched else { return false }
+        guard let sent = mark.sent, place.locator != sent.locator else { return mark.sent == nil }
+        // A jump to a place lands at the start of its page: that is arriving, and no reading.
+        let isArrival = [.jump, .rewind].contains(place.reason)
+        return !isArrival || abs(place.percent - sent.percent) >= PlaceJudge.pagePercent
+    }
+}

@@ -1,0 +1,77 @@
+/// What a side told of one work, checked for what any server may say.
+public struct SideReport: Hashable, Sendable {
+    public var device: SharedPlace.Device
+    /// As the side names it; empty where it told only how far.
+    public var pointer: String
+    /// Out of 100; nil where the side has none.
+    public var percent: Double?
+    /// Seconds since 1970 by the side's clock; nil where it told none that can be.
+    public var at: Int64?
+
+    public init(
+        device: SharedPlace.Device, pointer: String, percent: Double?, at: Int64?
+    ) {
+        self.device = device
+        self.pointer = pointer
+        self.percent = percent
+        self.at = at
+    }
+}
+
+/// How clocks stand to each other, from one answer's `Date`.
+public struct ClockSkew: Hashable, Sendable {
+    /// What is added to a time here to have the side's; 0 where they agree well enough.
+    public var seconds: Int64
+
+    /// Less than this is the way the answer took, and no fault of a clock.
+    public static let toleranceSeconds: Int64 = 120
+
+    public init(seconds: Int64) { self.seconds = seconds }
+
+    /// - Parameter there: the side's time, where it told one.
+    public init(here: Int64, there: Int64?) {
+        guard let there, SharedPlace.isTime(there), SharedPlace.isTime(here) else {
+            self.init(seconds: 0)
+            return
+        }
+        let difference = there - here
+        self.init(seconds: abs(difference) > Self.toleranceSeconds ? difference : 0)
+    }
+
+    public var isOff: Bool { seconds != 0 }
+
+    /// A time of the side, by the clock here.
+    public func here(_ there: Int64) -> Int64 {
+        let (time, overflows) = there.subtractingReportingOverflow(seconds)
+        return overflows ? there : time
+    }
+}
+
+/// What was settled with one side about one work. It is kept, so that a kill in between asks
+/// nothing twice and sends nothing twice.
+public struct SideMark: Hashable, Sendable {
+    /// The last report that was answered, whichever way.
+    public var answered: SideReport?
+    /// Where both sides agreed last: what was sent, or taken over.
+    public var sent: Sent?
+
+    public struct Sent: Hashable, Sendable {
+        /// By our names, and as the side was told.
+        public var locator: String
+        public var pointer: String
+        public var percent: Double
+        public var at: Int64
+
+        public init(locator: String, pointer: String, percent: Double, at: Int64) {
+            self.locator = locator
+            self.pointer = pointer
+            self.percent = percent
+            self.at = at
+        }
+    }
+
+    public init(answered: SideReport? = nil, sent: Sent? = nil) {
+        self.answered = answered
+        self.sent = sent
+    }
+}

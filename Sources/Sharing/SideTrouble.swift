@@ -1,0 +1,41 @@
+/// Why a side was not asked or told anything.
+public enum SideTrouble: Error, Equatable, Sendable {
+    /// User or password are not right, or not any more.
+    case signedOut
+    /// What answers is no sync server.
+    case noServer
+    case busy(status: Int)
+    case refused(String)
+    /// The place of another document than the one that was asked for.
+    case otherDocument
+    /// Nothing answered.
+    case unreachable(why: String, next: String)
+    /// No password can be read.
+    case secret(String)
+    case stopped
+
+    /// As a clause for people.
+    public var why: String {
+        switch self {
+        case .signedOut: "it does not accept your name and password"
+        case .noServer: "what answers there is no sync server"
+        case .busy(let status): "it is busy (\(status)); what waits is sent later"
+        case .refused(let words): "it refuses: \(words)"
+        case .otherDocument: "it told the place of another book, which was not believed"
+        case .unreachable(let why, _): why
+        case .secret(let why): why
+        case .stopped: "it was stopped"
+        }
+    }
+
+    public var next: String {
+        switch self {
+        case .signedOut: "Add it again with `rushlight sync add`."
+        case .noServer: "Look at its address."
+        case .busy, .otherDocument, .stopped: ""
+        case .refused: "Look at what it says, or ask its owner."
+        case .unreachable(_, let next): next
+        case .secret: "`rushlight account passwords` tells where passwords are."
+        }
+    }
+}

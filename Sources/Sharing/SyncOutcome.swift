@@ -1,0 +1,43 @@
+/// What an exchange with one side about one book came to.
+public enum SyncOutcome: Equatable, Sendable {
+    /// Both have the same, or neither has anything.
+    case agreed
+    case sent(percent: Double)
+    /// The other device went on.
+    case moved(PlaceMeeting)
+    /// It cannot be known which is meant.
+    case asks(PlaceMeeting, why: String)
+    /// Told, and not believed.
+    case disbelieved(String)
+    /// This side has no name for such a book.
+    case nameless
+    case failed(SideTrouble)
+}
+
+/// A place of another device beside the one here.
+public struct PlaceMeeting: Equatable, Sendable {
+    public var side: Side
+    public var here: SharedPlace?
+    public var there: SharedPlace
+    /// There, by our names; nil where it leads nowhere in the book here.
+    public var found: PlaceJudge.Found?
+    /// What is answered when this is.
+    public var report: SideReport
+
+    public init(
+        side: Side, here: SharedPlace?, there: SharedPlace, found: PlaceJudge.Found?,
+        report: SideReport
+    ) {
+        self.side = side
+        self.here = here
+        self.there = there
+        self.found = found
+        self.report = report
+    }
+
+    /// `Kobo`, or the side where that names no device.
+    public var deviceName: String {
+        let name = there.device.name.isEmpty ? there.device.id : there.device.name
+        return name.isEmpty ? side.name : name
+    }
+}

@@ -1,0 +1,49 @@
+import Sharing
+import Testing
+
+@testable import CommandLine
+
+@Suite struct SyncCommandTests {
+    private func told(
+        _ history: PlaceHistory, damagedCount: Int = 0, json: Bool
+    ) -> (String, [String]) {
+        var (bytes, complaints) = ([UInt8](), [String]())
+        let console = Console(write: { bytes += $0 }, complain: { complaints.append($0) })
+        _ = SyncCommand(console: console).tell(history, damagedCount: damagedCount, json: json)
+        return (String(decoding: bytes, as: UTF8.self), complaints)
+    }
+
+    private var history: PlaceHistory {
+        var history = PlaceHistory()
+        history.note("#char=5", percent: 12.54, .turned, at: 1_700_000_000)
+        history.add(
+            SharedPlace(
+                "/body", percent: 99, .turn, at: 0, on: .init(id: "x", name: "Ko\u{1B}bo"),
+                side: "home", isBelieved: false, why: "it told no time"))
+        return history
+    }
+
+    @Test func `places are listed newest first, with what is not believed and why`() {
+        let (text, _) = told(history, json: false)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].contains("(home)  not believed  it told no time"))
+        #expect(!lines[0].contains("\u{1B}"))
+        #expect(lines[1] == "* 2023-11-14T22:13:20Z  12.5%  #char=5  turn  this device")
+    }
+
+    @Test func `the document names the current place, and no time where none is known`() {
+        let (text, _) = told(history, json: true)
+        #expect(text.contains("\"device\": \"here\""))
+        #expect(text.contains("\"current\": true"))
+        #expect(text.contains("\"believed\": false"))
+        #expect(text.split(separator: "\"at\"").count == 2)
+    }
+
+    @Test func `what is damaged is told and costs nothing else`() {
+        let (text, complaints) = told(history, damagedCount: 2, json: false)
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(complaints.count == 1 && complaints[0].contains("2 places"))
+        #expect(told(PlaceHistory(), json: false).0 == "It was not read yet, on any device.\n")
+    }
+}

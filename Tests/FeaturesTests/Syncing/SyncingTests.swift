@@ -1,0 +1,175 @@
+import Kernel
+import Publications
+import Sharing
+import TestKit
+import Testing
+
+@testable import Features
+
+/// When sides are asked and told: by the clock of the test.
+@Suite struct SyncingTests {
+    private let book: Book
+    private let side = Side(
+        id: "1", name: "home", kind: .kosync, address: "http://home.example", user: "u")
+
+    init() throws { book = try BookPile().book }
+
+    private func seen(_ offset: Int) -> Syncing.Seen {
+        Syncing.Seen(book: book, place: Spot(document: 0, offset: offset))
+    }
+
+    private func meeting(_ percent: Double) -> PlaceMeeting {
+        let device = SharedPlace.Device(id: "k", name: "Kobo")
+        return PlaceMeeting(
+            side: side, here: SharedPlace("#char=1", percent: 40, .turn, at: 1),
+            there: SharedPlace("#char=9", percent: percent, .turn, at: 2, on: device),
+            found: .init("#char=9", percent: percent),
+            report: SideReport(device: device, pointer: "/body", percent: percent, at: 2))
+    }
+
+    private var first: Syncing.Command { .exchange(book, isBusy: false, pulls: true) }
+    private var next: Syncing.Command { .exchange(book, isBusy: true, pulls: false) }
+
+    /// A book is open, and its sides were asked.
+    private func reading(_ outcomes: [SyncOutcome] = [.agreed]) -> TestStore<Syncing> {
+        var state = Syncing.State()
+        state.hasSides = true
+        let store = TestStore<Syncing>(state)
+        store.send(.seen(seen(0)), performs: [first]) {
+            ($0.seen, $0.asked, $0.isUnderWay) = (self.seen(0), self.seen(0).place, true)
+        }
+        store.deliver(
+            .exchanged(book, outcomes, hasSides: true), for: store.ticket(.syncExchange)!
+        ) { ($0.isUnderWay, $0.isResting) = (false, true) }
+        return store
+    }
+
+    @Test func `without a side nothing is asked, and no timer runs`() {
+        let store = TestStore<Syncing>(Syncing.State())
+        store.send(.begun, performs: [.readSides])
+        store.deliver(.sidesRead(false), for: store.ticket(.syncFlushing)!)
+        for offset in 0..<20 {
+            store.send(.seen(seen(offset))) { $0.seen = self.seen(offset) }
+        }
+        store.send(.seen(nil)) { $0.seen = nil }
+    }
+
+    @Test func `a book that was opened first is asked about when a side is known`() {
+        let store = TestStore<Syncing>(Syncing.State())
+        store.send(.begun, performs: [.readSides])
+        store.send(.seen(seen(0))) { $0.seen = self.seen(0) }
+        store.deliver(
+            .sidesRead(true), for: store.ticket(.syncFlushing)!, performs: [.flush, first]
+        ) { ($0.hasSides, $0.asked, $0.isUnderWay) = (true, self.seen(0).place, true) }
+        store.deliver(.flushed, for: store.ticket(.syncFlushing)!)
+        store.deliver(
+            .exchanged(book, [.agreed], hasSides: true), for: store.ticket(.syncExchange)!
+        ) { ($0.isUnderWay, $0.isResting) = (false, true) }
+        store.advance(.seconds(25), fires: .rested) { $0.isResting = false }
+    }
+
+    @Test func `pages are told in a pause, no sooner than the floor, and one time`() {
+        let store = reading()
+        for offset in 1...3 {
+            store.advance(.seconds(1))
+            store.send(.seen(seen(offset))) {
+                ($0.seen, $0.isPending) = (self.seen(offset), true)
+            }
+        }
+        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
+        store.advance(.seconds(17), fires: .rested, performs: [next]) {
+            ($0.isResting, $0.isPending, $0.isDue, $0.isUnderWay) = (false, false, false, true)
+        }
+        store.deliver(
+            .exchanged(book, [.sent(percent: 1)], hasSides: true), for: store.ticket(.syncExchange)!
+        ) { ($0.isUnderWay, $0.isResting) = (false, true) }
+        store.advance(.seconds(25), fires: .rested) { $0.isResting = false }
+        // An hour without a key asks nothing.
+        store.advance(.seconds(3_600))
+    }
+
+    @Test func `a book that is left tells its last place at once`() {
+        let store = reading()
+        store.send(.seen(seen(7))) { ($0.seen, $0.isPending) = (self.seen(7), true) }
+        store.send(.seen(nil), performs: [next]) {
+            ($0.seen, $0.isPending, $0.isResting) = (nil, false, false)
+        }
+        store.deliver(
+            .exchanged(book, [.sent(percent: 7)], hasSides: true), for: store.ticket(.syncFlushing)!
+        )
+    }
+
+    @Test func `who went on elsewhere is taken along, with a way back`() {
+        let words = "Moved to 60%, as on Kobo. u goes back."
+        var state = Syncing.State()
+        (state.hasSides, state.seen, state.asked) = (true, seen(0), seen(0).place)
+        let store = TestStore<Syncing>(state)
+        store.send(
+            .exchanged(book, [.moved(meeting(60))], hasSides: true),
+            performs: [
+                .settle(meeting(60), book, takes: true), .jump(book, "#char=9"), .say(words),
+            ]
+        ) { $0.isResting = true }
+        store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
+        store.advance(.seconds(25), fires: .rested) { $0.isResting = false }
+    }
+
+    @Test func `nothing jumps once pages were turned, it is asked, and nothing is sent meanwhile`()
+    {
+        var state = Syncing.State()
+        (state.hasSides, state.seen, state.asked) = (true, seen(5), seen(0).place)
+        let store = TestStore<Syncing>(state)
+        let why = "you have turned pages here since"
+        store.send(
+            .exchanged(book, [.moved(meeting(60))], hasSides: true),
+            performs: [.ask(meeting(60), book, why: why)]
+        ) { ($0.isResting, $0.isHeld) = (true, true) }
+        store.advance(.seconds(1))
+        store.send(.seen(seen(6))) { ($0.seen, $0.isPending) = (self.seen(6), true) }
+        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
+        store.send(
+            .decided(meeting(60), book, takes: false),
+            performs: [.settle(meeting(60), book, takes: false)]
+        ) { $0.isHeld = false }
+        store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
+        store.advance(.seconds(19), fires: .rested, performs: [next]) {
+            ($0.isResting, $0.isPending, $0.isDue, $0.isUnderWay) = (false, false, false, true)
+        }
+        store.deliver(
+            .exchanged(book, [.sent(percent: 1)], hasSides: true), for: store.ticket(.syncExchange)!
+        ) { ($0.isUnderWay, $0.isResting) = (false, true) }
+        store.advance(.seconds(25), fires: .rested) { $0.isResting = false }
+    }
+
+    @Test func `a lost login is told once, and reading goes on`() {
+        var state = Syncing.State()
+        (state.hasSides, state.seen) = (true, seen(0))
+        for round in 0..<3 {
+            let effects = Syncing.reduce(
+                &state, .exchanged(book, [.failed(.signedOut)], hasSides: true))
+            let said = effects.contains {
+                if case .perform(.say) = $0 { true } else { false }
+            }
+            #expect(said == (round == 0))
+        }
+    }
+
+    @Test func `an hour of turning pages stays under 240 exchanges, each of one request`() {
+        var exchanges = 0
+        var state = Syncing.State()
+        (state.hasSides, state.seen) = (true, seen(0))
+        let time = ManualTime()
+        let store = Store<Syncing>(state, time: time) { command, _ in
+            if case .exchange(_, _, pulls: false) = command { exchanges += 1 }
+        }
+        for step in 1...1_200 {
+            store.send(.seen(seen(step)))
+            time.move(to: .seconds(3 * step))
+            while let action = store.popDueTimer() { store.send(action) }
+            if store.state.isUnderWay {
+                store.send(.exchanged(book, [.sent(percent: 1)], hasSides: true))
+            }
+        }
+        #expect(exchanges > 60 && exchanges <= 240)
+    }
+}

@@ -1,0 +1,24 @@
+import Sharing
+
+@testable import Features
+
+extension Syncing: Walked {
+    private static let meeting = PlaceMeeting(
+        side: Side(id: "1", name: "h", kind: .kosync, address: "http://h", user: "u"), here: nil,
+        there: SharedPlace("#char=1", percent: 1, .turn, at: 1), found: nil,
+        report: SideReport(device: .here, pointer: "", percent: 1, at: 1))
+
+    static func after(_ last: Command?) -> Command? {
+        let book = PreviewBook.book
+        return switch last {
+        case nil: .readSides
+        case .readSides?: .exchange(book, isBusy: false, pulls: true)
+        case .exchange?: .settle(meeting, book, takes: true)
+        case .settle?: .flush
+        case .flush?: .say("words")
+        case .say?: .jump(book, "#char=1")
+        case .jump?: .ask(meeting, book, why: "words")
+        case .ask?: nil
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Testing
+
+@testable import Sharing
+
+/// What goes wrong between devices, row by row, and what is right.
+@Suite struct PlaceJudgeTests {
+    private static let here = "here-1"
+    private static let kobo = SharedPlace.Device(id: "kobo-1", name: "Kobo")
+    private static let now: Int64 = 1_000_000
+
+    /// A book that is at `local` percent since `at`, and a report of 60 % from another device.
+    private func given(
+        local: Double? = 40, at: Int64 = 900_000, report: Double? = 60, told: Int64? = 950_000,
+        found: PlaceJudge.Found? = PlaceJudge.Found("#char=60", percent: 60),
+        agreed: Double? = 40, _ change: (inout PlaceJudge.Case) -> Void = { _ in }
+    ) -> PlaceJudge.Case {
+        var history = PlaceHistory()
+        if let local { history.note("#char=\(Int(local))", percent: local, .turned, at: at) }
+        let sent = agreed.map {
+            SideMark.Sent(
+                locator: "#char=\(Int($0))", pointer: "/body/DocFragment[2]/body/p[\(Int($0))]",
+                percent: $0, at: at)
+        }
+        let told = report.map {
+            SideReport(device: Self.kobo, pointer: "/body/DocFragment[3]", percent: $0, at: told)
+        }
+        var given = PlaceJudge.Case(
+            history, told, mark: SideMark(sent: sent), deviceID: Self.here, side: "home",
+            found: found, now: Self.now)
+        change(&given)
+        return given
+    }
+
+    private func sends(_ given: PlaceJudge.Case) -> Double? {
+        PlaceJudge.outgoing(given, after: PlaceJudge.judge(given))?.percent
+    }
+
+    @Test func `who went on elsewhere is taken along`() {
+        #expect(PlaceJudge.judge(given()) == .move)
+        #expect(sends(given()) == nil)
+    }
+
+    @Test func `asleep - what ran on is neither sent nor the furthest, what was touched is`() {
+        let case1 = given(report: nil, agreed: nil) {
+            $0.isSound = true
+            $0.history = PlaceHistory()
+            $0.history.note("#t=60", percent: 10, positionMs: 60_000, .listened, at: 1)
+            $0.history.note("#t=900", percent: 90, positionMs: 900_000, .untouched, at: 2)
+        }
+        #expect(sends(case1) == 10)
+        #expect(case1.history.lastTouched?.percent == 10)
+    }
+
+    @Test func `deliberate rewind - it is sent, and another's rewind is asked about, not taken`() {
+        let rewound = given(report: nil) {
+            $0.history.note("#char=5", percent: 5, .leapt, at: 950_000)
+        }
+        #expect(rewound.local?.reason == .rewind)
+        #expect(sends(rewound) == 5)
+        #expect(rewound.history.furthest(isSound: false)?.percent == 40)
+        let other = given(report: 20, found: .init("#char=20", percent: 20))
+        #expect(PlaceJudge.judge(other) == .ask(why: "it is not as far as here"))
+    }
+
+    @Test func `reread from the start - an older place cannot pull it`() {
+        let reread = given(local: 100, told: 920_000, agreed: 100) {
+            $0.history.note("#char=0", percent: 0.1, .leapt, at: 930_000)
+        }
+        #expect(reread.local?.reason == .restart)
+        #expect(
+            PlaceJudge.judge(reread) == .disbelieve("it was read before you began anew"))
+        #expect(sends(reread) == 0.1)
+    }
+
+    @Test func `stale device - nothing is sent before something was read`() {
+        #expect(sends(given(report: nil)) == nil)
+        #expect(PlaceJudge.judge(given()) == .move)
+    }
+
+    @Test func `a week offline - one place is sent, with its own time, and a moved side is asked`()
+    {
+        let quiet = given(report: nil) {
+            for day in 0..<7 {
+                $0.history.note(
+                    "#char=\(50 + day)", percent: 50 + Double(day), .turned,
+                    at: 900_000 + Int64(day) * 10_000)
+            }
+        }
+        let sent = PlaceJudge.outgoing(quiet, after: PlaceJudge.judge(quiet))
+        #expect(sent?.percent == 56 && sent?.at == 960_000)
+        var moved = quiet
+        moved.report = given().report
+        #expect(PlaceJudge.judge(moved) == .ask(why: "both were read since they agreed"))
+        #expect(sends(moved) == nil)
+    }
+
+    @Test func `two open at once - nothing jumps while pages are turned`() {
+        #expect(PlaceJudge.judge(given { $0.isBusy = true }) == .notice)
+    }
+
+    @Test func `wrong clock - the side's date says how far off one is, and times are corrected`() {
+        let skew = ClockSkew(here: Self.now, there: Self.now + 172_800)
+        #expect(skew.isOff)
+        #expect(!ClockSkew(here: Self.now, there: Self.now + 119).isOff)
+        #expect(PlaceJudge.judge(given(told: 950_000 + 172_800) { $0.skew = skew }) == .move)
+        let made = given(told: Self.now + 172_800)
+        #expect(PlaceJudge.judge(made) == .ask(why: "home tells no time"))
+        for time: Int64? in [nil, 0, -62_135_596_800, .max, .min] {
+            #expect(PlaceJudge.judge(given(told: time)) == .ask(why: "home tells no time"))
+        }
+    }
+
+    @Test func `other edition - a place by percentage alone is asked about`() {
+        let about = given(found: .init("60%", percent: 60, isAbout: true)) {
+            $0.report?.pointer = ""
+        }
+        #expect(PlaceJudge.judge(about) == .ask(why: "only the percentage is known"))
+    }
+
+    @Test
+    func `unresolvable - it is asked about, holds what would be sent, and page 1 is no answer`() {
+        for found in [nil, PlaceJudge.Found("60%", percent: 60, isAbout: true)] {
+            let lost = given(found: found) {
+                $0.history.note("#char=41", percent: 41, .leapt, at: 960_000)
+            }
+            #expect(PlaceJudge.judge(lost) == .ask(why: "that place is not in this edition"))
+            #expect(sends(lost) == nil)
+        }
+    }
+
+    @Test func `finished and opened again - the end is sent before, and a page back after it`() {
+        let finished = given(local: 100, report: nil, agreed: 40)
+        #expect(sends(finished) == 100)
+        #expect(sends(given(local: 100, report: nil, agreed: 100)) == nil)
+    }
+
+    @Test func `empty is not the start, and 0 never beats a place that was read`() {
+        #expect(PlaceJudge.judge(given(report: nil)) == .nothing)
+        let zero = given(report: 0, told: nil, found: .init("#char=0", percent: 0))
+        guard case .disbelieve = PlaceJudge.judge(zero) else {
+            Issue.record("0 was believed")
+            return
+        }
+        // Who went back to the start says when and on what: that is asked, and never taken.
+        let back = given(report: 0, found: .init("#char=0", percent: 0))
+        #expect(PlaceJudge.judge(back) == .ask(why: "it is not as far as here"))
+        for percent in [Double.nan, .infinity, -1, 101] {
+            guard case .disbelieve = PlaceJudge.judge(given(report: percent)) else {
+                Issue.record("\(percent) was believed")
+                return
+            }
+        }
+    }
+
+    @Test func `player not ready - a sound at 0 is neither believed nor sent`() {
+        let sound = given(report: 3, found: .init("#t=0", percent: 0, positionMs: 0)) {
+            $0.isSound = true
+            $0.history = PlaceHistory()
+            $0.history.note("#t=60", percent: 10, positionMs: 60_000, .listened, at: 1)
+        }
+        #expect(
+            PlaceJudge.judge(sound) == .disbelieve("the player there was not at its place yet"))
+        let fresh = given(local: 0, report: nil, agreed: nil)
+        #expect(sends(fresh) == nil)
+    }
+
+    @Test func `asked again - what was answered is not asked a second time`() {
+        let about = given(found: nil)
+        let answered = given(found: nil) { $0.mark.answered = about.report }
+        #expect(PlaceJudge.judge(answered) == .nothing)
+    }
+
+    @Test func `our own place comes back coarser, under our id, and is no news`() {
+        for (pointer, percent) in [
+            ("/body/DocFragment[2]/body/p[40]", 40.0), ("/body/DocFragment[2]/body", 31),
+            ("/body/DocFragment[2]/body/p[41]", 40.9),
+        ] {
+            let ours = given(found: .init("#char=31", percent: 31)) {
+                $0.report = SideReport(
+                    device: .init(id: Self.here, name: "here"), pointer: pointer,
+                    percent: percent, at: 900_010)
+            }
+            #expect(PlaceJudge.judge(ours) == .nothing)
+        }
+    }
+
+    @Test func `two devices with one id - another place under our id is another device's`() {
+        let copied = given {
+            $0.report = SideReport(
+                device: .init(id: Self.here, name: "Copy"), pointer: "/body/DocFragment[9]/body",
+                percent: 60, at: 950_000)
+        }
+        #expect(PlaceJudge.judge(copied) == .move)
+    }
+
+    @Test func `first meeting - older there gives way, newer and further is taken, back is asked`()
+    {
+        #expect(PlaceJudge.judge(given(told: 800_000, agreed: nil)) == .nothing)
+        #expect(sends(given(told: 800_000, agreed: nil)) == 40)
+        #expect(PlaceJudge.judge(given(agreed: nil)) == .move)
+        let back = given(report: 20, found: .init("#char=20", percent: 20), agreed: nil)
+        #expect(PlaceJudge.judge(back) == .ask(why: "it is not as far as here"))
+        #expect(PlaceJudge.judge(given(local: nil, agreed: nil)) == .move)
+    }
+
+    @Test func `times at the edges of what fits overflow nowhere`() {
+        for told in [Int64.min, .max, 0, 1] {
+            for skew in [Int64.min, .max, 0] {
+                _ = PlaceJudge.judge(given(told: told) { $0.skew = ClockSkew(seconds: skew) })
+            }
+        }
+        #expect(!ClockSkew(here: 5, there: .min).isOff)
+    }
+}
