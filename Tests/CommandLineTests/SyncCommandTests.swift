@@ -47,3 +47,17 @@ import Testing
         #expect(told(PlaceHistory(), json: false).0 == "It was not read yet, on any device.\n")
     }
 }
+
+extension SyncCommandTests {
+    @Test func `every order of sync can be given`() throws {
+        for (words, order): ([String], SyncCommand.Order) in [
+            (["sync", "status", "--json"], .status(json: true)),
+            (["sync", "now"], .now(file: nil)), (["sync", "now", "b.epub"], .now(file: "b.epub")),
+            (["sync", "remove", "home"], .remove("home")),
+            (["sync", "history", "b.epub"], .history(file: "b.epub", json: false)),
+        ] {
+            let parsed = try Invocation.parse(words, exists: { _ in true })
+            #expect(parsed.order as? SyncCommand.Order == order)
+        }
+    }
+}

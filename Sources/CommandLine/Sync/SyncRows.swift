@@ -1,7 +1,35 @@
-import Sharing
-
 extension OptionTable {
     static let sync: [Command] = [
+        syncRow(
+            "status", arguments: [], options: [json],
+            title: "tells how each side stands",
+            help: """
+                A side is a server that your places are shared with. Nothing is sent anywhere \
+                before one is set up.
+                """,
+            read: { given in .status(json: given.json) }),
+        syncRow(
+            "now", arguments: [Argument("FILE", .file, .optional)], options: [],
+            title: "takes places from every side and sends yours",
+            help: """
+                Of one book, or of those read last. Where both were read since they agreed it is \
+                asked when the book is opened. Exit 1 where a side failed.
+                """,
+            read: { given in .now(file: given.words.first) }),
+        syncRow(
+            "add", arguments: [Argument("ADDRESS", .free)], options: additions,
+            title: "sets up a server that places are shared with",
+            help: """
+                A server that speaks KOReader's sync protocol: its own, Komga, Kavita, Grimmory, \
+                Calibre-Web-Automated, Stump and others. What stands at the address is found out. \
+                Places are sent from then on, under digests of the files; never titles or notes.
+                """,
+            read: SyncCommand.readAddition),
+        syncRow(
+            "remove", arguments: [Argument("NAME", .free)], options: [],
+            title: "ends the sharing with a side",
+            help: "What was sent there stays there; your own places stay here.",
+            read: { given in .remove(given.words[0]) }),
         syncRow(
             "history", arguments: [Argument("FILE", .file)], options: [json],
             title: "lists where a book was read, on every device",
@@ -10,7 +38,19 @@ extension OptionTable {
                 place that another program told and that was not believed stands there with the \
                 reason.
                 """,
-            read: { given in .history(file: given.words[0], json: given.json) })
+            read: { given in .history(file: given.words[0], json: given.json) }),
+    ]
+
+    private static let additions: [Option] = [
+        .valued("name", "NAME", .free, "What to call it; its host when nothing is said."),
+        .valued("user", "NAME", .free, "Who you are there."),
+        .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
+        .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
+        .valued("kind", "KIND", .words(["kosync"]), "What it speaks; found out else."),
+        .flag("register", "Makes an account there first."),
+        .valued(
+            "naming", "HOW", .words(["binary", "filename"]),
+            "How books are known there: by their bytes, or by name; as it is set in KOReader."),
     ]
 
     private static func syncRow(
