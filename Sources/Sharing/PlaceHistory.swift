@@ -133,7 +133,7 @@ public struct PlaceHistory: Equatable, Sendable {
         for isSound in [false, true] {
             if let furthest = furthest(isSound: isSound) { kept.insert(furthest) }
         }
-        lasts.prefix(Self.devicesMax).forEach { kept.insert($0) }
+        for place in lasts.prefix(Self.devicesMax) { kept.insert(place) }
         if let current { kept.insert(current) }
         if let lastTouched { kept.insert(lastTouched) }
         // The reading that goes on began here.
