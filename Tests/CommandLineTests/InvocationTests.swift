@@ -35,7 +35,9 @@ import Testing
 
     @Test func `every command of the table means something`() {
         // What they do without a file, or with a book, an option says.
-        let needed = ["search": "--shelf", "shelf edit": "--as-in-file"]
+        let needed = [
+            "search": "--shelf", "shelf edit": "--as-in-file", "sync add": "--user=1",
+        ]
         for command in OptionTable.standard.commands {
             let words =
                 command.words + (needed[command.name].map { [$0] } ?? [])
