@@ -61,6 +61,27 @@ import Testing
                 == "http://home.example/books/opds")
     }
 
+    @Test func `a known address that is added with a name gets that name, and stays one`() throws {
+        let http = FakeHTTP { request in
+            let feed = "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Books</title></feed>"
+            return .success(
+                HTTPAnswer(
+                    head: HTTPHead(
+                        status: 200,
+                        headers: [HTTPHeader("Content-Type", "application/atom+xml")],
+                        address: request.address), body: Array(feed.utf8)))
+        }
+        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let clerk = CatalogClerk(
+            pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
+            book: AccountBook(
+                documents: FakeDocuments(), path: "/accounts.json", newID: { "1" }))
+        #expect(try clerk.add("https://home.example/opds", name: nil).name == "Books")
+        #expect(try clerk.add("https://home.example/opds", name: "Mine").name == "Mine")
+        #expect(try clerk.accounts().map(\.name) == ["Mine"])
+        #expect(try clerk.add("https://home.example/opds", name: nil).name == "Mine")
+    }
+
     @Test func `where nobody speaks encrypted, the open line is tried`() {
         let (_, asked) = added("home.example:8080") { request in
             request.address.text.hasPrefix("https")
