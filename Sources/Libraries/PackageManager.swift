@@ -53,10 +53,15 @@ public enum PackageManager: String, CaseIterable, Sendable {
 extension Library {
     /// How it is installed, as a sentence.
     public func advice(_ manager: PackageManager? = .here) -> String {
-        guard let manager, let package = package(manager) else {
+        guard let command = command(manager) else {
             return "Install \(name) with what installs packages on this system."
         }
-        return "`\(manager.command(package))` installs it."
+        return "`\(command)` installs it."
+    }
+
+    /// What installs it; nil where the system is not known, or has no package of it.
+    public func command(_ manager: PackageManager?) -> String? {
+        manager.flatMap { manager in package(manager).map(manager.command) }
     }
 
     /// Its package; nil where a system has none. Where a package's name changes with each release,

@@ -9,6 +9,12 @@ extension Doctor {
             state.list.move(.to(1), in: state.shape, height: listArea(size).height)
             return state
         },
+        .of(Doctor.self, "doctor-libraries") { size in
+            var state = State(troubled.findings, size: size)
+            let row = state.rows.firstIndex { $0.topic == "libxml2" } ?? 0
+            state.list.move(.to(row), in: state.shape, height: listArea(size).height)
+            return state
+        },
         .of(Doctor.self, "doctor-linear", around: .linear) { State(well.findings, size: $0) },
     ]
 
@@ -37,6 +43,8 @@ extension Doctor {
             "line 1, column 22: reading.measure is a whole number from 30 to 120, not 500"
         ]
         survey.folders = [.init("settings", "/etc/xdg/rushlight")]
+        survey.packages = .apt
+        survey.libraries = [.sqlite: .init("/usr/lib/libsqlite3.so.0.8.6", version: "3.40.1")]
         return survey
     }
 }

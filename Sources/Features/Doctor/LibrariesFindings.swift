@@ -19,7 +19,12 @@ extension DoctorFacts {
     private func missing(_ library: Library) -> Finding {
         Finding(
             library.name, Self.needed.contains(library) ? .bad : .poor, "not installed",
-            why: "it \(library.purpose)", fix: library.advice(packages))
+            why: "it \(library.purpose)", fix: fix(library))
+    }
+
+    /// A command to be copied, where there is one.
+    func fix(_ library: Library) -> String {
+        library.command(packages) ?? library.advice(packages)
     }
 
     func lacks(_ library: Library) -> Bool { libraries.map { $0[library] == nil } ?? false }

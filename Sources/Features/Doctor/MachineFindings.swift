@@ -1,5 +1,4 @@
 import Canvas
-import Libraries
 
 /// The machine around the terminal.
 extension DoctorFacts {
@@ -31,7 +30,7 @@ extension DoctorFacts {
         if lacks(.mpv) {
             return Finding(
                 "Sound", .bad, "none", why: "libmpv is not installed",
-                fix: Library.mpv.advice(packages))
+                fix: fix(.mpv))
         }
         if let output = variable("RUSHLIGHT_AO") {
             return Finding("Sound", .good, Safe.text(output), why: "RUSHLIGHT_AO says so")

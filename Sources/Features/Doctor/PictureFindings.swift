@@ -23,7 +23,7 @@ extension DoctorFacts {
         if let library = [Library.chafa, .pixbuf, .rsvg, .webp].first(where: lacks) {
             return Finding(
                 "Pictures", .bad, "some are not drawn", why: "\(library.name) is not installed",
-                fix: library.advice(packages))
+                fix: fix(library))
         }
         switch settings.graphics {
         case .auto: return found
