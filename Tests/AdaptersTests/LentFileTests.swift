@@ -80,6 +80,10 @@ import Testing
         try database.execute(
             """
             DROP TABLE returned; DROP INDEX file_lent;
+            DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
+            CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
+            work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
+            kept INTEGER NOT NULL) STRICT;
             ALTER TABLE file DROP COLUMN loan; ALTER TABLE file DROP COLUMN due;
             UPDATE book SET loan = 'downloaded', due = 7; PRAGMA user_version = 14
             """)

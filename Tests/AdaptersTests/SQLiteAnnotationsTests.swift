@@ -149,7 +149,7 @@ import Testing
             "returned", "cover", "picture", "watched", "gone", "watch_trouble", "rewritten",
             "edited", "annotation", "reading_day",
             "pace", "look", "told_by", "heard", "collected",
-            "collection", "book_words", "book",
+            "collection", "book_words", "book", "device_place", "side_mark", "side_name",
         ] {
             try database.execute("DROP TABLE \(later)")
         }
@@ -159,7 +159,13 @@ import Testing
         for later in ["bytes", "modified", "format", "tags", "loan", "due"] {
             try database.execute("ALTER TABLE file DROP COLUMN \(later)")
         }
-        try database.execute("PRAGMA user_version = 2")
+        try database.execute(
+            """
+            CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
+            work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
+            kept INTEGER NOT NULL) STRICT;
+            PRAGMA user_version = 2
+            """)
         try library().put([note("a")], of: book, at: "/b.epub")
         #expect(try library().annotations(of: book, at: "/b.epub") == [note("a")])
         #expect(try library().reading(of: book, at: "/b.epub") == kept)
