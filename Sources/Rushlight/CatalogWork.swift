@@ -11,7 +11,7 @@ import Terminal
 struct CatalogWork {
     let book: AccountBook
     let pages: CatalogPages
-    let line: CatalogLine
+    let line: CatalogRequests
     let vault: VaultDesk
 
     /// - Parameters:
@@ -27,7 +27,7 @@ struct CatalogWork {
             let command = Settings.inForce(folders).passphraseCommand
             return PasswordPrompt.passphrase(descriptor, command, attempt: attempt, mayAsk: mayAsk)
         }
-        line = CatalogLine(
+        line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
             letters: LetterBook(
@@ -163,8 +163,8 @@ struct CatalogWork {
             path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds)
     }
 
-    private func carrier(_ folders: Folders, _ works: ShelfImport?) -> Carrier {
-        Carrier(line: line, parts: parts(folders)) { path in
+    private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {
+        BookDelivery(line: line, parts: parts(folders)) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])
                 return report?.failed.first?.why

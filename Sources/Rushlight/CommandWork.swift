@@ -29,7 +29,7 @@ extension Program: CommandParts {
             let work = work(source)
             do throws(CatalogTrouble) {
                 let path = ShelfWork.whole(file)
-                try work.sounds(work.streams(folders)).fetch(path, Errand()) { now in
+                try work.sounds(work.streams(folders)).fetch(path, CancellableWork()) { now in
                     tell(now.wholeTracks, now.tracks)
                 }
                 return nil

@@ -62,7 +62,7 @@ extension Program {
         (wish.registers, wish.naming) = (addition.registers, addition.naming)
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {
-            command.tellAdded(try desk.add(wish, Errand()))
+            command.tellAdded(try desk.add(wish, CancellableWork()))
             return 0
         } catch {
             throw Complaint(addition.address, error.why, next: error.next)
@@ -90,7 +90,8 @@ extension Program {
             guard let publication = try? open(path, at: path) else { continue }
             for side in sides where !failed.contains(side.id) {
                 let outcome = try kept { () throws(KeepingError) in
-                    let outcome = try desk.exchange(side, about: publication, at: path, Errand())
+                    let outcome = try desk.exchange(
+                        side, about: publication, at: path, CancellableWork())
                     if case .moved(let meeting) = outcome {
                         try desk.settle(meeting, takes: true, publication, at: path)
                     }

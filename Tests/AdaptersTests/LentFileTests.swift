@@ -44,12 +44,12 @@ import Testing
     @Test func `the file of a loan ends through the desk as well, and the own book stays`() throws {
         _ = try add(own)
         _ = try add(lent)
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero })
         let desk = LoanDesk(
             line: line,
-            carrier: Carrier(
+            carrier: BookDelivery(
                 line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
             book: LoanBook(documents: DiskDocuments(), path: scratch.path + "/loans.json"),
             shelf: shelf(), documents: DiskDocuments())

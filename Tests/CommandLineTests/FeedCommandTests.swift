@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func clerk(_ http: FakeHTTP) -> CatalogClerk {
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         return CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
             book: AccountBook(documents: FakeDocuments(), path: nil, newID: { "1" }))

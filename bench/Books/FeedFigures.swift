@@ -128,10 +128,10 @@ extension Bench {
 
     private func fetch(_ address: String, into folder: String) throws -> Cost {
         guard let target = Address(base: address) else { throw MeasureError.failed(address) }
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "bench", now: { .seconds(now()) }),
             secrets: SecretPlaces(path: nil), now: { .seconds(now()) })
-        let courier = Courier(line: line, parts: PartFolder(folder))
+        let courier = BookDownloader(line: line, parts: PartFolder(folder))
         let taken = try cost(Int32(RUSAGE_SELF.rawValue)) {
             let parcel = Parcel(id: address, address: target, title: "Big")
             guard

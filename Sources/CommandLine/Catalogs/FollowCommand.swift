@@ -76,7 +76,7 @@ public struct FollowCommand {
         follow.folder = manner.folder ?? follow.folder
         if !manner.formats.isEmpty { follow.formats = manner.formats }
         follow.most = manner.most ?? follow.most
-        let begun = try desk.follow(follow, isAll: manner.isAll, Errand())
+        let begun = try desk.follow(follow, isAll: manner.isAll, CancellableWork())
         let known = manner.isAll ? "" : " \(begun.seen.count) books are there already."
         console.line("\(begun.title) is followed.\(known)")
         if manner.isAll { console.line("`rushlight account fetch` fetches what is there.") }
@@ -90,7 +90,7 @@ public struct FollowCommand {
         let follows = try desk.places().follows
         for follow in follows where account == nil || follow.id.account == account {
             // A page that does not answer does not hold up the others.
-            let report = desk.visit(follow.id, Errand())
+            let report = desk.visit(follow.id, CancellableWork())
             reports.append(report)
             if let trouble = report.trouble {
                 complaints.append(

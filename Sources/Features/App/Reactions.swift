@@ -55,12 +55,12 @@ extension App {
     /// One look for all catalogs, whichever page it was chosen on.
     private static func shareLook(_ state: inout State) -> Effects {
         let screen = state.stack.screen
-        guard let look = screen[Catalog.self]?.look ?? screen[Offer.self]?.look,
+        guard let look = screen[Catalog.self]?.look ?? screen[CatalogBook.self]?.look,
             look != state.memory.catalogs
         else { return [] }
         state.memory.catalogs = look
         return tell(.looked(look), to: Catalog.self, &state) { $0.look != look }
-            + tell(.looked(look), to: Offer.self, &state) { $0.look != look }
+            + tell(.looked(look), to: CatalogBook.self, &state) { $0.look != look }
     }
 
     /// The list of notes follows what happens to the book below.

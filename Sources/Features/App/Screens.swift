@@ -9,7 +9,7 @@ public enum Screens {
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,
             Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,
-            Offer.self, SignIn.self, Passphrase.self, Trust.self,
+            CatalogBook.self, SignIn.self, Passphrase.self, Trust.self,
         ]
     }
 

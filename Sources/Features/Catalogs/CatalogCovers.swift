@@ -21,7 +21,7 @@ extension App {
 
     private static func coverWishes(_ state: inout State) -> (Account?, [PictureWish]) {
         let screen = state.stack.screen
-        guard screen.holds(Catalog.self) || screen.holds(Offer.self) else { return (nil, []) }
+        guard screen.holds(Catalog.self) || screen.holds(CatalogBook.self) else { return (nil, []) }
         var means = pictureMeans(state)
         // A cover has colours of its own.
         (means.coat, means.lines) = (nil, nil)
@@ -32,7 +32,7 @@ extension App {
         if let catalog = screen[Catalog.self] {
             return (catalog.account, catalog.coverWishes(means))
         }
-        return screen[Offer.self].map { ($0.account, $0.coverWishes(means)) } ?? (nil, [])
+        return screen[CatalogBook.self].map { ($0.account, $0.coverWishes(means)) } ?? (nil, [])
     }
 }
 

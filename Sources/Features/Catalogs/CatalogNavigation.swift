@@ -79,7 +79,7 @@ extension App {
         let top = state.stack.top
         if top.holds(SignIn.self) { return send(.unlocked, to: top.id, as: SignIn.self, &state) }
         let accounts = state.stack.screens.compactMap {
-            $0[Catalog.self]?.account ?? $0[Offer.self]?.account
+            $0[Catalog.self]?.account ?? $0[CatalogBook.self]?.account
         }
         let told = Set(accounts.map(\.id)).flatMap { id -> Effects in
             guard let account = accounts.first(where: { $0.id == id }) else { return [] }
@@ -118,7 +118,7 @@ extension App {
 
     private static func tellPages(of account: Account, _ state: inout State) -> Effects {
         tell(.accountChanged(account), to: Catalog.self, &state) { $0.account.id == account.id }
-            + tell(.accountChanged(account), to: Offer.self, &state) {
+            + tell(.accountChanged(account), to: CatalogBook.self, &state) {
                 $0.account.id == account.id
             }
     }

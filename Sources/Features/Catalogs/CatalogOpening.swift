@@ -27,7 +27,7 @@ extension Catalog {
     }
 }
 
-extension Offer {
+extension CatalogBook {
     /// A book as a catalog tells of it.
     public struct Opening: Equatable, Sendable {
         var account: Account
@@ -43,7 +43,7 @@ extension Offer {
             download: state.downloads.all.first { $0.order.key == key },
             record: state.loans.record(of: way.book, way.account), wall: state.loans.wall,
             look: state.memory.catalogs, size: state.around.size)
-        return App.push(AnyScreen(Offer.self, offer), &state)
+        return App.push(AnyScreen(CatalogBook.self, offer), &state)
     }
 }
 
@@ -79,7 +79,7 @@ extension Destination {
     public static func offer(
         _ account: Account, _ book: Feed.Publication, trail: [String]
     ) -> Destination {
-        Destination(Offer.self, .init(account: account, book: book, trail: trail))
+        Destination(CatalogBook.self, .init(account: account, book: book, trail: trail))
     }
 
     public static var libraries: Destination { Destination(Libraries.self, Plainly()) }

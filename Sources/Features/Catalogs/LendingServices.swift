@@ -164,7 +164,7 @@ extension App {
             tell(.told(state.downloads.all), to: DownloadList.self, &state)
             + tell(.lent(state.loans), to: DownloadList.self, &state)
         let pages = state.stack.screens.flatMap { floor -> Effects in
-            if let offer = floor[Offer.self] { return tell(offer, floor.id, &state) }
+            if let offer = floor[CatalogBook.self] { return tell(offer, floor.id, &state) }
             guard let catalog = floor[Catalog.self] else { return [] }
             let marks = marks(of: catalog.account, state)
             guard marks != catalog.marks else { return [] }
@@ -174,14 +174,14 @@ extension App {
     }
 
     private static func tell(
-        _ offer: Offer.State, _ floor: Int, _ state: inout State
+        _ offer: CatalogBook.State, _ floor: Int, _ state: inout State
     ) -> Effects {
         let key = Download.key(offer.book, of: offer.account)
         let path = state.downloads.owned(of: offer.account)[key]
         let download = state.downloads.all.first { $0.order.key == key }
         let record = state.loans.record(of: offer.book, offer.account)
         return send(
-            .moved(path: path, download, record, state.loans.wall), to: floor, as: Offer.self,
+            .moved(path: path, download, record, state.loans.wall), to: floor, as: CatalogBook.self,
             &state)
     }
 

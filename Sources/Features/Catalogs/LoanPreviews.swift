@@ -106,34 +106,34 @@ enum LoanExamples {
     }
 }
 
-extension Offer {
+extension CatalogBook {
     public static let previews: [Preview] = [
-        .of(Offer.self, "offer") { offer(0, $0) },
-        .of(Offer.self, "offer-cover") { size in
+        .of(CatalogBook.self, "offer") { offer(0, $0) },
+        .of(CatalogBook.self, "offer-cover") { size in
             var state = offer(0, size)
             var look = Catalog.Look()
             look.hasCovers = true
-            _ = Offer.reduce(&state, .looked(look))
+            _ = CatalogBook.reduce(&state, .looked(look))
             return state
         },
-        .of(Offer.self, "offer-linear", around: .linear) { offer(0, $0) },
-        .of(Offer.self, "offer-arriving") { size in
+        .of(CatalogBook.self, "offer-linear", around: .linear) { offer(0, $0) },
+        .of(CatalogBook.self, "offer-arriving") { size in
             var state = offer(0, size)
             let order = Download.Order(
                 state.book, state.book.acquisitions[0], of: Catalog.account)
             var download = Download(id: 1, order: order)
             (download.phase, download.received, download.total) = (.running, 300_000, 900_000)
-            _ = Offer.reduce(&state, .moved(path: nil, download, nil, LoanExamples.wall))
+            _ = CatalogBook.reduce(&state, .moved(path: nil, download, nil, LoanExamples.wall))
             return state
         },
-        .of(Offer.self, "offer-here") { size in
+        .of(CatalogBook.self, "offer-here") { size in
             var state = offer(0, size)
-            _ = Offer.reduce(
+            _ = CatalogBook.reduce(
                 &state, .moved(path: "/books/Salt.epub", nil, nil, LoanExamples.wall))
             return state
         },
-        .of(Offer.self, "offer-locked") { offer(2, $0) },
-        .of(Offer.self, "offer-borrow") { size in
+        .of(CatalogBook.self, "offer-locked") { offer(2, $0) },
+        .of(CatalogBook.self, "offer-borrow") { size in
             lending(
                 LoanExamples.book(
                     "Piranesi", "Susanna Clarke",
@@ -141,17 +141,17 @@ extension Offer {
                         + "<opds:copies total=\"4\" available=\"2\"/>",
                     more: LoanExamples.sample), nil, size)
         },
-        .of(Offer.self, "offer-hold") { size in
+        .of(CatalogBook.self, "offer-hold") { size in
             lending(
                 LoanExamples.book("The Glass Bees", "Ernst Jünger", LoanExamples.out), nil, size)
         },
-        .of(Offer.self, "offer-asking") { size in
+        .of(CatalogBook.self, "offer-asking") { size in
             lending("Piranesi", size) { $0.loan.asked = .borrow }
         },
-        .of(Offer.self, "offer-lent") { lending("The Natural History of Selborne", $0) },
-        .of(Offer.self, "offer-returning") { lending("Train Dreams", $0) },
-        .of(Offer.self, "offer-refused") { lending("Passing", $0) },
-        .of(Offer.self, "offer-adobe") { size in
+        .of(CatalogBook.self, "offer-lent") { lending("The Natural History of Selborne", $0) },
+        .of(CatalogBook.self, "offer-returning") { lending("Train Dreams", $0) },
+        .of(CatalogBook.self, "offer-refused") { lending("Passing", $0) },
+        .of(CatalogBook.self, "offer-adobe") { size in
             lending(
                 LoanExamples.book(
                     "Orbital", "Samantha Harvey", "", type: "application/vnd.adobe.adept+xml"),

@@ -65,7 +65,7 @@ extension CatalogClerk {
         var stranger = account
         stranger.user = nil
         stranger.method = .basic
-        do throws(CatalogTrouble) { try pages.line.knock(as: stranger, Errand()) } catch {
+        do throws(CatalogTrouble) { try pages.line.knock(as: stranger, CancellableWork()) } catch {
             guard case .signIn(let form, _) = error else { throw error }
             return form
         }
@@ -95,7 +95,7 @@ extension CatalogClerk {
             account.user = who ?? account.user ?? "yourself"
             account.method = .browser
             account.passwordCommand = nil
-            return try desk.signIn(account, token, Errand())
+            return try desk.signIn(account, token, CancellableWork())
         }
     }
 

@@ -28,7 +28,7 @@ public struct CatalogClerk: Sendable {
         if let fingerprint {
             found = try self.found(address, fingerprint: fingerprint)
         } else {
-            found = try desk.finder.find(address, Errand())
+            found = try desk.finder.find(address, CancellableWork())
         }
         return try kept { () throws(KeepingError) in
             var account = try book.add(
@@ -62,7 +62,7 @@ public struct CatalogClerk: Sendable {
         // Which kind of sign-in it wants is asked first, without sending a password.
         account.method = .basic
         var form: Feed.Authentication?
-        do throws(CatalogTrouble) { try pages.line.knock(as: account, Errand()) } catch {
+        do throws(CatalogTrouble) { try pages.line.knock(as: account, CancellableWork()) } catch {
             guard case .signIn(let told, _) = error else { throw error }
             form = told
         }
@@ -85,9 +85,9 @@ public struct CatalogClerk: Sendable {
         }
         account.user = user
         account.passwordCommand = command
-        account = try desk.signIn(account, secret, Errand())
+        account = try desk.signIn(account, secret, CancellableWork())
         // The server may give its catalog's address only to a signed-in user.
-        desk.load(.page(account.catalog), as: account, isAgain: true, Errand()) { action in
+        desk.load(.page(account.catalog), as: account, isAgain: true, CancellableWork()) { action in
             if case .moved(let moved) = action { account = moved }
         }
         return account
@@ -130,7 +130,7 @@ public struct CatalogClerk: Sendable {
             address: address, account: account.id)
         let download = Download(id: 1, order: order)
         var result: Result<String, CatalogTrouble> = .failure(.stopped)
-        downloads.run(download, Errand()) { news in
+        downloads.run(download, CancellableWork()) { news in
             switch news {
             case .arrived, .heard: break
             case .done(let path): result = .success(path)
@@ -162,7 +162,7 @@ public struct CatalogClerk: Sendable {
         guard let search = page.feed.bestSearch else {
             throw .unreadable(.notACatalog("a page that offers no search"))
         }
-        let target = try pages.searched(search, words, as: account, Errand())
+        let target = try pages.searched(search, words, as: account, CancellableWork())
         return try pages.page(target, as: account)
     }
 

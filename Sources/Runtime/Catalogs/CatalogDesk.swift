@@ -27,7 +27,7 @@ public final class CatalogDesk: Sendable {
     // MARK: - Pages
 
     public func load(
-        _ query: Catalog.Query, as account: Account, isAgain: Bool, _ errand: Errand,
+        _ query: Catalog.Query, as account: Account, isAgain: Bool, _ errand: CancellableWork,
         tell: (Catalog.Action) -> Void
     ) {
         let address: String
@@ -54,7 +54,7 @@ public final class CatalogDesk: Sendable {
 
     /// The address is a front page stored before sign-in: the catalog is looked for again.
     private func search(
-        beside address: String, _ account: Account, _ errand: Errand,
+        beside address: String, _ account: Account, _ errand: CancellableWork,
         _ tell: (Catalog.Action) -> Void
     ) {
         do throws(CatalogTrouble) {
@@ -78,7 +78,9 @@ public final class CatalogDesk: Sendable {
         }
     }
 
-    public func readOn(_ address: String, as account: Account, _ errand: Errand) -> Catalog.Action {
+    public func readOn(_ address: String, as account: Account, _ errand: CancellableWork)
+        -> Catalog.Action
+    {
         var answer = Catalog.Action.notReadOn(.stopped)
         pages.load(address, as: account, errand) { news in
             switch news {
@@ -93,8 +95,10 @@ public final class CatalogDesk: Sendable {
         return answer
     }
 
-    public func tell(_ address: String, as account: Account, _ errand: Errand) -> Offer.Action {
-        var answer = Offer.Action.failed(.stopped)
+    public func tell(_ address: String, as account: Account, _ errand: CancellableWork)
+        -> CatalogBook.Action
+    {
+        var answer = CatalogBook.Action.failed(.stopped)
         pages.load(address, as: account, errand) { news in
             switch news {
             case .page(let page), .ended(let page):
@@ -114,7 +118,8 @@ public final class CatalogDesk: Sendable {
 
     // MARK: - Accounts
 
-    public func answer(_ command: Libraries.Command, _ errand: Errand) -> Libraries.Action {
+    public func answer(_ command: Libraries.Command, _ errand: CancellableWork) -> Libraries.Action
+    {
         do throws(KeepingError) {
             switch command {
             case .ask, .list: break
@@ -142,7 +147,7 @@ public final class CatalogDesk: Sendable {
     }
 
     private func add(
-        _ text: String, _ trust: Libraries.Trusted?, _ errand: Errand
+        _ text: String, _ trust: Libraries.Trusted?, _ errand: CancellableWork
     ) throws(KeepingError) -> Libraries.Action {
         do throws(CatalogTrouble) {
             let found: CatalogFinder.Found
@@ -179,7 +184,7 @@ public final class CatalogDesk: Sendable {
 
     /// Asks for the catalog as that account; what is believed is kept.
     public func attempt(
-        _ account: Account, _ secret: Secret, _ errand: Errand
+        _ account: Account, _ secret: Secret, _ errand: CancellableWork
     ) -> SignIn.Action {
         do throws(CatalogTrouble) {
             return .signedIn(try signIn(account, secret, errand))
@@ -190,7 +195,7 @@ public final class CatalogDesk: Sendable {
 
     /// The account as it is from here on. Without a secret it has a command that tells it.
     func signIn(
-        _ account: Account, _ secret: Secret?, _ errand: Errand
+        _ account: Account, _ secret: Secret?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Account {
         let line = pages.line
         // Tried before it is kept: what is not believed costs nothing that was there before.

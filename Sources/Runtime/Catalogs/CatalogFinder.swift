@@ -17,11 +17,11 @@ struct CatalogFinder: Sendable {
     /// A page that leads to a page that leads to a page is given up.
     private static let stepsMax = 3
 
-    let line: CatalogLine
+    let line: CatalogRequests
 
     /// As an account where one is known: some servers give their catalog's address to no one else.
     func find(
-        _ text: String, as account: Account? = nil, _ errand: Errand
+        _ text: String, as account: Account? = nil, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Found {
         var trouble: CatalogTrouble?
         for address in Self.addresses(text) {
@@ -44,7 +44,7 @@ struct CatalogFinder: Sendable {
     }
 
     private func find(
-        _ address: Address, _ account: Account?, _ errand: Errand, steps: Int
+        _ address: Address, _ account: Account?, _ errand: CancellableWork, steps: Int
     ) throws(CatalogTrouble) -> Found {
         let answer: HTTPAnswer
         do throws(CatalogTrouble) {
@@ -69,7 +69,7 @@ struct CatalogFinder: Sendable {
     }
 
     private func found(
-        _ feed: Feed, _ address: Address, _ errand: Errand, steps: Int
+        _ feed: Feed, _ address: Address, _ errand: CancellableWork, steps: Int
     ) throws(CatalogTrouble) -> Found {
         switch feed.kind {
         case .authentication:
@@ -85,7 +85,7 @@ struct CatalogFinder: Sendable {
 
     /// The catalogs that a web page names; else where servers of its kind have theirs.
     private func named(
-        in answer: HTTPAnswer, _ address: Address, _ account: Account?, _ errand: Errand,
+        in answer: HTTPAnswer, _ address: Address, _ account: Account?, _ errand: CancellableWork,
         steps: Int
     ) throws(CatalogTrouble) -> Found {
         let links = WebPageLinks.catalogs(in: answer.body, base: answer.head.address)
@@ -102,7 +102,7 @@ struct CatalogFinder: Sendable {
 
     private func guess(
         beside address: Address, _ account: Account?, _ trouble: CatalogTrouble,
-        _ errand: Errand
+        _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Found {
         switch trouble {
         case .line, .untrusted: throw trouble
@@ -133,7 +133,7 @@ struct CatalogFinder: Sendable {
     /// A server that asks who one is before it says anything: where its catalog is follows from
     /// its form, or from where such servers have theirs.
     private func locked(
-        _ address: Address, _ form: Feed.Authentication, _ errand: Errand
+        _ address: Address, _ form: Feed.Authentication, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Found {
         let name = form.title ?? address.origin?.text ?? address.text
         if let start = form.link("start") { return Found(name: name, catalog: start) }

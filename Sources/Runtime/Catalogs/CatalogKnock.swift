@@ -2,11 +2,11 @@ import Catalogs
 import Ports
 
 /// Trying out a name and a password.
-extension CatalogLine {
+extension CatalogRequests {
     /// Asks for the catalog as the account, with the given password or the stored one;
     /// whatever is no answer is thrown.
     func knock(
-        as account: Account, told: Secret? = nil, _ errand: Errand
+        as account: Account, told: Secret? = nil, _ errand: CancellableWork
     ) throws(CatalogTrouble) {
         // What was exchanged for another password proves nothing of this one.
         forgetToken(of: account.id)
@@ -29,7 +29,7 @@ extension CatalogLine {
 
     /// Whether who says nothing is sent away: the sign-in page of a network believes everybody.
     private func isGuarded(
-        _ address: Address, _ account: Account, _ errand: Errand
+        _ address: Address, _ account: Account, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Bool {
         // Without the cookies that were just given.
         var anybody = Account(
@@ -48,7 +48,7 @@ extension CatalogLine {
     }
 
     private func knock(
-        at address: Address, _ account: Account, _ told: Secret?, _ errand: Errand
+        at address: Address, _ account: Account, _ told: Secret?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
         do throws(CatalogTrouble) {
             return try begin(HTTPRequest(address), as: account, told: told, errand)

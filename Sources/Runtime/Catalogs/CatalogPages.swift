@@ -21,7 +21,7 @@ public final class CatalogPages: Sendable {
     /// The first rows are reported when so many are there, later ones ever more at a time.
     private static let firstRows = 40
 
-    let line: CatalogLine
+    let line: CatalogRequests
     private let keeping: (any PageKeeping)?
     private let covers: (any CacheKeeping)?
     private let now: @Sendable () -> Int64
@@ -30,7 +30,7 @@ public final class CatalogPages: Sendable {
     ///   - covers: where covers of books in catalogs are kept.
     ///   - now: seconds since 1970.
     public init(
-        line: CatalogLine, keeping: (any PageKeeping)?, covers: (any CacheKeeping)? = nil,
+        line: CatalogRequests, keeping: (any PageKeeping)?, covers: (any CacheKeeping)? = nil,
         now: @escaping @Sendable () -> Int64
     ) {
         self.covers = covers
@@ -41,7 +41,7 @@ public final class CatalogPages: Sendable {
 
     /// - Parameter isAgain: whatever was kept, the server is asked.
     public func load(
-        _ address: String, as account: Account?, isAgain: Bool = false, _ errand: Errand,
+        _ address: String, as account: Account?, isAgain: Bool = false, _ errand: CancellableWork,
         tell: (News) -> Void
     ) {
         let owner = account?.id ?? Self.nobody
@@ -80,7 +80,7 @@ public final class CatalogPages: Sendable {
 
     private func fetch(
         _ address: String, as account: Account?, knowing kept: KeptPage?, _ page: FeedPage?,
-        _ errand: Errand, _ tell: (News) -> Void
+        _ errand: CancellableWork, _ tell: (News) -> Void
     ) {
         do throws(CatalogTrouble) {
             guard let target = Address(base: address) else { throw CatalogTrouble(.noAddress) }
@@ -189,7 +189,7 @@ extension CatalogPages {
     /// A whole page, for scripts: its last report, and what went wrong after.
     public func page(
         _ address: String, as account: Account?, isAgain: Bool = true,
-        _ errand: Errand = Errand()
+        _ errand: CancellableWork = CancellableWork()
     ) throws(CatalogTrouble) -> FeedPage {
         var last: FeedPage?
         var trouble: CatalogTrouble?
@@ -207,7 +207,7 @@ extension CatalogPages {
 
     /// The page that answers a search for these words.
     public func searched(
-        _ search: Feed.Search, _ words: String, as account: Account?, _ errand: Errand
+        _ search: Feed.Search, _ words: String, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> String {
         if search.kind == .template {
             guard let address = SearchTemplate.address(search.href, for: words) else {

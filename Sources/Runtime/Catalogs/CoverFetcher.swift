@@ -18,7 +18,7 @@ public final class CoverFetcher: Sendable {
         var named: Set<String> = []
     }
 
-    private let line: CatalogLine
+    private let line: CatalogRequests
     private let now: @Sendable () -> Duration
     private let notes = Mutex(Notes())
 
@@ -34,7 +34,7 @@ public final class CoverFetcher: Sendable {
     private static let accepted = "image/jpeg, image/png, image/webp, image/gif, image/svg+xml"
 
     /// - Parameter now: a clock that never goes back.
-    public init(line: CatalogLine, now: @escaping @Sendable () -> Duration) {
+    public init(line: CatalogRequests, now: @escaping @Sendable () -> Duration) {
         self.line = line
         self.now = now
     }
@@ -52,7 +52,7 @@ public final class CoverFetcher: Sendable {
 
     /// nil where there is none to be had now.
     public func bytes(
-        of address: String, as account: Account, _ errand: Errand
+        of address: String, as account: Account, _ errand: CancellableWork
     ) -> [UInt8]? {
         if WrittenPicture.isOne(address) {
             return WrittenPicture.bytes(of: address).flatMap(Self.picture)
@@ -90,7 +90,7 @@ public final class CoverFetcher: Sendable {
 
     /// - Parameter account: whose origin it is; nil for strangers.
     private func ask(
-        _ address: Address, _ account: Account?, _ place: String, _ errand: Errand
+        _ address: Address, _ account: Account?, _ place: String, _ errand: CancellableWork
     ) -> Outcome {
         // A command that prints a password may ask a person each time: not for covers.
         let canSay = account?.user != nil && account?.passwordCommand == nil
@@ -166,10 +166,10 @@ public final class CoverFetcher: Sendable {
     }
 }
 
-extension CatalogLine {
+extension CatalogRequests {
     /// What a server says of a picture, whatever it is: a refusal is not explained.
     fileprivate func picture(
-        _ asked: HTTPRequest, as account: Account?, isNamed: Bool, _ errand: Errand,
+        _ asked: HTTPRequest, as account: Account?, isNamed: Bool, _ errand: CancellableWork,
         isLate: () -> Bool
     ) throws(CatalogTrouble) -> HTTPAnswer {
         var request = dressed(asked, account)

@@ -11,7 +11,7 @@ public final class DownloadDesk: Sendable {
         case failed(CatalogTrouble)
     }
 
-    private let carrier: Carrier
+    private let carrier: BookDelivery
     private let book: AccountBook
     private let documents: any DocumentKeeping
     private let path: String?
@@ -19,7 +19,7 @@ public final class DownloadDesk: Sendable {
 
     /// `path` is that of the list, nil where there is no home folder.
     public init(
-        carrier: Carrier, book: AccountBook, documents: any DocumentKeeping, path: String?,
+        carrier: BookDelivery, book: AccountBook, documents: any DocumentKeeping, path: String?,
         sounds: SoundKeeper? = nil
     ) {
         self.sounds = sounds
@@ -61,7 +61,7 @@ public final class DownloadDesk: Sendable {
     }
 
     /// Fetches one on this thread.
-    public func run(_ download: Download, _ errand: Errand, tell: (News) -> Void) {
+    public func run(_ download: Download, _ errand: CancellableWork, tell: (News) -> Void) {
         do throws(CatalogTrouble) {
             tell(.done(path: try bring(download, errand, tell)))
         } catch {
@@ -70,7 +70,7 @@ public final class DownloadDesk: Sendable {
     }
 
     private func bring(
-        _ download: Download, _ errand: Errand, _ tell: (News) -> Void
+        _ download: Download, _ errand: CancellableWork, _ tell: (News) -> Void
     ) throws(CatalogTrouble) -> String {
         let order = download.order
         if let list = order.sound {

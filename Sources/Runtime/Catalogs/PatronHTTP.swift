@@ -12,14 +12,14 @@ public final class PatronHTTP: HTTPFetching {
         var token: String
     }
 
-    let line: CatalogLine
+    let line: CatalogRequests
     private let book: AccountBook
     private let passes = Mutex<[String: Pass]>([:])
 
     /// A book of more parts than this is asked for one by one.
     private static let passesMax = 4_096
 
-    public init(line: CatalogLine, book: AccountBook) {
+    public init(line: CatalogRequests, book: AccountBook) {
         self.line = line
         self.book = book
     }
@@ -69,7 +69,7 @@ public final class PatronHTTP: HTTPFetching {
 private final class PatronExchange: HTTPExchange {
     private let request: HTTPRequest
     private let patron: PatronHTTP
-    private let errand = Errand()
+    private let errand = CancellableWork()
     private let inner = Mutex<(any HTTPExchange)?>(nil)
 
     private static let letterBytesMax = 1 << 20

@@ -33,7 +33,7 @@ public final class StreamFinder: Sendable {
     }
 
     /// Takes its time.
-    public func find(_ text: String, _ errand: Errand) -> Outcome {
+    public func find(_ text: String, _ errand: CancellableWork) -> Outcome {
         guard let folder, let address = Address(base: text), address.isWeb else { return .nothing }
         let path = address.text.prefix { $0 != "?" && $0 != "#" }
         let stem = folder + "/" + Self.name(of: address)
@@ -72,7 +72,7 @@ public final class StreamFinder: Sendable {
     // MARK: - Lists
 
     private func list(
-        at address: Address, stem: String, _ errand: Errand
+        at address: Address, stem: String, _ errand: CancellableWork
     ) throws(StreamTrouble) -> Outcome {
         var request = HTTPRequest(address)
         request.limits.bodyBytesMax = Self.listBytesMax

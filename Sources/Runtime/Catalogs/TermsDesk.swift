@@ -5,7 +5,8 @@ import Ports
 /// What libraries want to be agreed to, and that it was.
 extension CatalogDesk {
     /// Only the library's own server learns whose terms are read, and not who reads them.
-    func terms(_ address: String, for account: Account, _ errand: Errand) -> SignIn.Action {
+    func terms(_ address: String, for account: Account, _ errand: CancellableWork) -> SignIn.Action
+    {
         guard let target = Address(base: address) else {
             return .termsFailed("Their address cannot be read.")
         }

@@ -3,10 +3,10 @@ import Features
 import Ports
 
 /// Certificates without a trusted signer, which a person accepts or refuses.
-extension CatalogLine {
+extension CatalogRequests {
     /// The certificate that the server there shows. Nothing is sent.
     func certificate(
-        at address: Address, _ errand: Errand
+        at address: Address, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Certificate {
         guard address.origin?.isSecure == true else {
             throw .line(
@@ -30,7 +30,7 @@ extension CatalogLine {
 extension CatalogFinder {
     /// Finds a catalog at a host whose key a person accepted.
     func find(
-        _ text: String, pin: String, at place: String, _ errand: Errand
+        _ text: String, pin: String, at place: String, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Found {
         // Not of an account yet; it names the host at which the key counts.
         var account = Account(id: "adding", name: text, catalog: place)
@@ -43,7 +43,7 @@ extension CatalogFinder {
 
 extension CatalogDesk {
     /// Looks at a certificate, or keeps what was decided about one.
-    public func answer(_ command: Trust.Command, _ errand: Errand) -> Trust.Action? {
+    public func answer(_ command: Trust.Command, _ errand: CancellableWork) -> Trust.Action? {
         switch command {
         case .ask: return nil
         case .look(let place):
@@ -71,7 +71,7 @@ extension CatalogClerk {
         of account: Account
     ) throws(CatalogTrouble) -> Certificate {
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
-        return try pages.line.certificate(at: address, Errand())
+        return try pages.line.certificate(at: address, CancellableWork())
     }
 
     /// The account with that key, or with none.
@@ -95,14 +95,14 @@ extension CatalogClerk {
     ) throws(CatalogTrouble) -> CatalogFinder.Found {
         let finder = CatalogFinder(line: pages.line)
         let place: String
-        do throws(CatalogTrouble) { return try finder.find(text, Errand()) } catch {
+        do throws(CatalogTrouble) { return try finder.find(text, CancellableWork()) } catch {
             guard case .untrusted(_, _, let named?) = error else { throw error }
             place = named
         }
         guard let address = Address(base: place) else { throw CatalogTrouble(.noAddress) }
-        let shown = try pages.line.certificate(at: address, Errand())
+        let shown = try pages.line.certificate(at: address, CancellableWork())
         try shown.mustBeNamed(by: fingerprint, host: address.origin?.text ?? place)
-        return try finder.find(text, pin: shown.pin, at: place, Errand())
+        return try finder.find(text, pin: shown.pin, at: place, CancellableWork())
     }
 }
 

@@ -14,7 +14,7 @@ public struct LoanClerk: Sendable {
 
     /// What is known of an account's loans after its library was asked.
     public func loans(of account: Account) throws(CatalogTrouble) -> [LoanRecord] {
-        let listed = try desk.list(of: account, Errand())
+        let listed = try desk.list(of: account, CancellableWork())
         let known = try kept().filter { $0.id.account == account.id }
         guard let listed else { return known }
         let news = LoanList.news(listed, of: account.id, known: known)
@@ -54,7 +54,7 @@ public struct LoanClerk: Sendable {
     private func record(
         at address: Address, of account: Account
     ) throws(CatalogTrouble) -> LoanRecord {
-        guard let told = try desk.entry(address.text, as: account, Errand()),
+        guard let told = try desk.entry(address.text, as: account, CancellableWork()),
             let fresh = LoanRecord(told, of: account.id)
         else { throw .unreadable(.notACatalog("a page without a book")) }
         guard var known = try kept().first(where: { $0.id == fresh.id }) else { return fresh }
@@ -107,7 +107,7 @@ public struct LoanClerk: Sendable {
                 why: "its library offers no piece of it to try",
                 next: "`rushlight account borrow` borrows the whole.", isOffline: false)
         }
-        return try desk.bring(sample, of: record, as: account, Errand(), tell: tell)
+        return try desk.bring(sample, of: record, as: account, CancellableWork(), tell: tell)
     }
 
     /// Where it is sold.
@@ -163,7 +163,7 @@ public struct LoanClerk: Sendable {
         _ copy: Feed.Acquisition, _ record: inout LoanRecord, _ account: Account,
         _ tell: (Parcel.Progress) -> Void
     ) -> Loan.Event {
-        switch desk.fetch(copy, of: record, as: account, Errand(), tell: tell) {
+        switch desk.fetch(copy, of: record, as: account, CancellableWork(), tell: tell) {
         case .arrived(let path):
             record.path = path
             return .downloadEnded
@@ -176,7 +176,7 @@ public struct LoanClerk: Sendable {
         to call: Loan.Call, about record: LoanRecord, as account: Account
     ) -> Loan.Event {
         do throws(CatalogTrouble) {
-            return try desk.ask(call, about: record, as: account, Errand())
+            return try desk.ask(call, about: record, as: account, CancellableWork())
         } catch {
             return LoanDesk.event(error)
         }

@@ -5,8 +5,8 @@ import Ports
 /// Does what a loan commands: asks its library, fetches its file and puts it on the shelf, takes
 /// it away again. Whatever happens comes back as an event for the loan.
 public final class LoanDesk: Sendable {
-    private let line: CatalogLine
-    private let carrier: Carrier
+    private let line: CatalogRequests
+    private let carrier: BookDelivery
     private let shelf: (any ShelfKeeping)?
     private let documents: any DocumentKeeping
     private let sounds: SoundKeeper?
@@ -20,7 +20,7 @@ public final class LoanDesk: Sendable {
     ].joined(separator: ", ")
 
     public init(
-        line: CatalogLine, carrier: Carrier, book: LoanBook, shelf: (any ShelfKeeping)?,
+        line: CatalogRequests, carrier: BookDelivery, book: LoanBook, shelf: (any ShelfKeeping)?,
         documents: any DocumentKeeping, sounds: SoundKeeper? = nil
     ) {
         self.sounds = sounds
@@ -36,7 +36,7 @@ public final class LoanDesk: Sendable {
     /// Asks the library; what it answers. Only what the deed promises is believed: the book as it
     /// stands now, a problem, or, to a return, that there is nothing more to say.
     public func ask(
-        _ call: Loan.Call, about record: LoanRecord, as account: Account?, _ errand: Errand
+        _ call: Loan.Call, about record: LoanRecord, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Loan.Event {
         let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
         if record.loan.isReturning, Self.isSilent(answer) { return .done }
@@ -104,7 +104,7 @@ public final class LoanDesk: Sendable {
 
     /// The list of loans that an account has; nil where the library keeps none.
     public func list(
-        of account: Account, _ errand: Errand
+        of account: Account, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> [Feed.Publication]? {
         let start = try page(account.catalog, as: account, errand)
         guard let shelf = start.places.shelf ?? start.authentication?.link(Self.shelfRelation)
@@ -125,13 +125,13 @@ public final class LoanDesk: Sendable {
 
     /// One book as its library tells of it.
     public func entry(
-        _ address: String, as account: Account?, _ errand: Errand
+        _ address: String, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Feed.Publication? {
         try page(address, as: account, errand).publications.first
     }
 
     private func page(
-        _ address: String, as account: Account?, _ errand: Errand
+        _ address: String, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Feed {
         switch try read(get(address, as: account, errand), of: address) {
         case .feed(let feed): return feed
@@ -150,7 +150,7 @@ public final class LoanDesk: Sendable {
     }
 
     private func get(
-        _ href: String, isDelete: Bool = false, as account: Account?, _ errand: Errand
+        _ href: String, isDelete: Bool = false, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> HTTPAnswer {
         guard let address = Address(base: href) else { throw CatalogTrouble(.noAddress) }
         var request = HTTPRequest(address, method: isDelete ? .delete : .get)
@@ -169,7 +169,8 @@ public final class LoanDesk: Sendable {
 
     /// Fetches a loan's file and puts it on the shelf.
     public func fetch(
-        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?, _ errand: Errand,
+        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?,
+        _ errand: CancellableWork,
         tell: (Parcel.Progress) -> Void
     ) -> Fetched {
         do throws(CatalogTrouble) {
@@ -187,7 +188,8 @@ public final class LoanDesk: Sendable {
 
     /// Fetches a file, the loan's own or another beside it, and puts it on the shelf.
     func bring(
-        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?, _ errand: Errand,
+        _ copy: Feed.Acquisition, of record: LoanRecord, as account: Account?,
+        _ errand: CancellableWork,
         tell: (Parcel.Progress) -> Void
     ) throws(CatalogTrouble) -> String {
         guard let address = Address(base: copy.href) else { throw CatalogTrouble(.noAddress) }

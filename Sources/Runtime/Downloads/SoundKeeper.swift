@@ -28,7 +28,7 @@ public final class SoundKeeper: Sendable {
 
     /// Works on this thread; what came stays also where it fails.
     public func fetch(
-        _ path: String, _ errand: Errand, tell: (Progress) -> Void
+        _ path: String, _ errand: CancellableWork, tell: (Progress) -> Void
     ) throws(CatalogTrouble) {
         streams.sweep()
         let addresses = try addresses(of: path)
@@ -76,7 +76,7 @@ public final class SoundKeeper: Sendable {
     }
 
     private func bring(
-        _ address: String, _ errand: Errand, tell: (StreamHolding) -> Void
+        _ address: String, _ errand: CancellableWork, tell: (StreamHolding) -> Void
     ) throws(CatalogTrouble) {
         var changes = 0
         while true {
@@ -93,7 +93,7 @@ public final class SoundKeeper: Sendable {
 
     /// All that is not here yet. What came is written down when its reader goes.
     private func read(
-        _ address: String, _ errand: Errand, tell: (StreamHolding) -> Void
+        _ address: String, _ errand: CancellableWork, tell: (StreamHolding) -> Void
     ) throws(StreamTrouble) {
         guard !streams.holding(address).isWhole, let sound = streams.open(address) else { return }
         errand.onCallOff { [weak sound] in sound?.cancel() }
@@ -122,7 +122,9 @@ public final class SoundKeeper: Sendable {
             total: totals.count == holdings.count ? totals.reduce(0, +) : nil)
     }
 
-    private static func trouble(_ trouble: StreamTrouble, _ errand: Errand) -> CatalogTrouble {
+    private static func trouble(_ trouble: StreamTrouble, _ errand: CancellableWork)
+        -> CatalogTrouble
+    {
         if errand.isOff { return .stopped }
         switch trouble {
         case .cancelled: return .stopped

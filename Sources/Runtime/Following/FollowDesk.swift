@@ -8,7 +8,7 @@ public final class FollowDesk: Sendable {
     private let pages: CatalogPages
     private let accounts: AccountBook
     /// What brings books into a folder; nil for where all books go.
-    private let carrier: @Sendable (_ folder: String?) -> Carrier
+    private let carrier: @Sendable (_ folder: String?) -> BookDelivery
     /// Seconds since 1970.
     private let now: @Sendable () -> Int64
 
@@ -18,7 +18,7 @@ public final class FollowDesk: Sendable {
 
     public init(
         book: PlaceBook, pages: CatalogPages, accounts: AccountBook,
-        carrier: @escaping @Sendable (String?) -> Carrier, now: @escaping @Sendable () -> Int64
+        carrier: @escaping @Sendable (String?) -> BookDelivery, now: @escaping @Sendable () -> Int64
     ) {
         self.book = book
         self.pages = pages
@@ -31,7 +31,7 @@ public final class FollowDesk: Sendable {
 
     /// Begins to follow a page. What is on it now is known, unless all of it is wanted.
     public func follow(
-        _ wanted: Follow, isAll: Bool, _ errand: Errand
+        _ wanted: Follow, isAll: Bool, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Follow {
         var follow = wanted
         let books = try read(follow, errand)
@@ -87,7 +87,7 @@ public final class FollowDesk: Sendable {
 
     /// Visits one page, and fetches what is new. Another program that does the same is not joined.
     public func visit(
-        _ id: Follow.ID, _ errand: Errand, tell: (FollowReport.News) -> Void = { _ in }
+        _ id: Follow.ID, _ errand: CancellableWork, tell: (FollowReport.News) -> Void = { _ in }
     ) -> FollowReport {
         guard let path = book.path else { return FollowReport(id, .secret("there is no home")) }
         do throws(DocumentError) {
@@ -100,7 +100,7 @@ public final class FollowDesk: Sendable {
     }
 
     private func visitAlone(
-        _ id: Follow.ID, _ errand: Errand, _ tell: (FollowReport.News) -> Void
+        _ id: Follow.ID, _ errand: CancellableWork, _ tell: (FollowReport.News) -> Void
     ) -> FollowReport {
         var report = FollowReport(id, nil)
         do throws(CatalogTrouble) {
@@ -123,7 +123,7 @@ public final class FollowDesk: Sendable {
     }
 
     private func fetch(
-        _ find: Follow.Find, _ follow: Follow, _ account: Account, _ errand: Errand,
+        _ find: Follow.Find, _ follow: Follow, _ account: Account, _ errand: CancellableWork,
         _ report: inout FollowReport, _ tell: (FollowReport.News) -> Void
     ) throws(CatalogTrouble) {
         guard let address = Address(base: find.copy.href) else { return }
@@ -159,7 +159,7 @@ public final class FollowDesk: Sendable {
 
     /// All that is on a page and those after it, as far as it can hold anything new.
     private func read(
-        _ follow: Follow, _ errand: Errand
+        _ follow: Follow, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> [Feed.Publication] {
         let account = try account(follow.id.account)
         let known = Set(follow.seen)

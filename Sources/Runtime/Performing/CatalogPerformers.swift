@@ -15,32 +15,32 @@ public struct CatalogPerformer: Performing {
         case .ask: reply.nothing()
         case .load(let query, let account, let isAgain):
             reply.stream(on: .servers) { news in
-                await Errand.run { errand in
+                await CancellableWork.run { errand in
                     desk.load(query, as: account, isAgain: isAgain, errand) { news.post($0) }
                 }
             }
         case .readOn(let address, let account):
             reply.answer(on: .servers) {
-                await Errand.run { desk.readOn(address, as: account, $0) }
+                await CancellableWork.run { desk.readOn(address, as: account, $0) }
             }
         }
     }
 }
 
 /// A book of a catalog, told in full.
-public struct OfferPerformer: Performing {
-    public typealias F = Offer
+public struct CatalogBookPerformer: Performing {
+    public typealias F = CatalogBook
     private let desk: CatalogDesk
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: Offer.Command, _ reply: Reply<Offer.Action>) {
+    public func perform(_ command: CatalogBook.Command, _ reply: Reply<CatalogBook.Action>) {
         switch command {
         case .ask: reply.nothing()
         case .tell(let address, let account):
             let desk = desk
             reply.answer(on: .servers) {
-                await Errand.run { desk.tell(address, as: account, $0) }
+                await CancellableWork.run { desk.tell(address, as: account, $0) }
             }
         }
     }
@@ -65,7 +65,7 @@ public struct LibrariesPerformer: Performing {
         _ command: Libraries.Command, on lane: Lanes.Lane, _ reply: Reply<Libraries.Action>
     ) {
         let desk = desk
-        reply.answer(on: lane) { await Errand.run { desk.answer(command, $0) } }
+        reply.answer(on: lane) { await CancellableWork.run { desk.answer(command, $0) } }
     }
 }
 
@@ -84,7 +84,7 @@ public struct SignInPerformer: Performing {
         case .agree(let account): reply.answer(on: .saving) { desk.agree(account) }
         case .readTerms(let address, let account):
             reply.answer(on: .servers) {
-                await Errand.run { desk.terms(address, for: account, $0) }
+                await CancellableWork.run { desk.terms(address, for: account, $0) }
             }
         case .openDoor(let method):
             reply.stream(on: .transfers) { news in
@@ -92,7 +92,7 @@ public struct SignInPerformer: Performing {
             }
         case .attempt(let account, let secret):
             reply.answer(on: .servers) {
-                await Errand.run { desk.attempt(account, secret, $0) }
+                await CancellableWork.run { desk.attempt(account, secret, $0) }
             }
         }
     }
@@ -110,7 +110,7 @@ public struct TrustPerformer: Performing {
         case .look, .keep:
             let desk = desk
             reply.answer(on: .servers) {
-                await Errand.run { desk.answer(command, $0) ?? .failed(.stopped) }
+                await CancellableWork.run { desk.answer(command, $0) ?? .failed(.stopped) }
             }
         }
     }
@@ -173,7 +173,7 @@ public struct DownloadsPerformer: Performing {
     private func run(_ download: Download, _ reply: Reply<Downloads.Action>) {
         let (downloads, id) = (downloads, download.id)
         reply.stream(on: .transfers) { letters in
-            await Errand.run { errand in
+            await CancellableWork.run { errand in
                 downloads.run(download, errand) { news in
                     switch news {
                     case .arrived(let received, let total):
@@ -222,7 +222,7 @@ extension Performers {
 
     public func add(_ catalogs: CatalogDesks, time: any TimeSource) {
         add(CatalogPerformer(catalogs.desk))
-        add(OfferPerformer(catalogs.desk))
+        add(CatalogBookPerformer(catalogs.desk))
         add(LibrariesPerformer(catalogs.desk))
         add(SignInPerformer(catalogs.desk))
         add(TrustPerformer(catalogs.desk))

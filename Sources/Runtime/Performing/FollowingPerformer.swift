@@ -19,11 +19,11 @@ public struct FollowingPerformer: Performing {
         case .change(let change): reply.answer(on: .saving) { desk.changed(change) }
         case .follow(let follow, let isAll):
             reply.answer(on: .servers) {
-                await Errand.run { desk.begin(follow, isAll: isAll, $0) }
+                await CancellableWork.run { desk.begin(follow, isAll: isAll, $0) }
             }
         case .visit(let id, let isAsked):
             reply.stream(on: .transfers) { news in
-                await Errand.run { errand in
+                await CancellableWork.run { errand in
                     desk.visitAll(id, errand) { news.post($0) }
                     news.post(.visitEnded(isAsked: isAsked))
                 }
@@ -48,7 +48,7 @@ extension FollowDesk {
     }
 
     fileprivate func begin(
-        _ follow: Follow, isAll: Bool, _ errand: Errand
+        _ follow: Follow, isAll: Bool, _ errand: CancellableWork
     ) -> Following.Action {
         do throws(CatalogTrouble) {
             let begun = try self.follow(follow, isAll: isAll, errand)
@@ -60,7 +60,7 @@ extension FollowDesk {
     }
 
     fileprivate func visitAll(
-        _ id: Follow.ID?, _ errand: Errand, _ tell: (Following.Action) -> Void
+        _ id: Follow.ID?, _ errand: CancellableWork, _ tell: (Following.Action) -> Void
     ) {
         let before = told
         guard case .told(let places) = before else { return tell(before) }

@@ -24,7 +24,7 @@ public struct CoversPerformer {
     ) {
         let (shelf, covers) = (shelf, covers)
         reply.answer(on: .transfers) {
-            await Errand.run { errand in
+            await CancellableWork.run { errand in
                 let name = CoverFetcher.owner(account.id) + "\n" + wish.path
                 let drawn = shelf.cover(wish, kept: name) {
                     mayAsk ? covers?.bytes(of: wish.path, as: account, errand) : nil
@@ -69,7 +69,7 @@ public struct UpNextPerformer {
     public func find(_ stream: Stream, _ reply: Reply<App.Action>) {
         let streams = streams
         reply.answer(on: .servers) {
-            await Errand.run { errand in
+            await CancellableWork.run { errand in
                 switch streams?.find(stream.address, errand) {
                 case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
                 case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)

@@ -28,7 +28,7 @@ public struct LoansPerformer: Performing {
             reply.answer(on: .saving) { .fileRemoved(id, trouble: desk.removeFile(path)) }
         case .ask(let record, let call):
             reply.answer(on: .servers) {
-                await Errand.run { desk.answer(call, about: record, book, $0) }
+                await CancellableWork.run { desk.answer(call, about: record, book, $0) }
             }
         case .list(let account): list(account, reply)
         // The root does these.
@@ -40,7 +40,7 @@ public struct LoansPerformer: Performing {
     private func list(_ account: String?, _ reply: Reply<Loans.Action>) {
         let (desk, book) = (desk, book)
         reply.stream(on: .servers) { news in
-            await Errand.run { errand in
+            await CancellableWork.run { errand in
                 for one in Self.accounts(book)
                 where one.isSignedIn && (account == nil || one.id == account) && !errand.isOff {
                     // A library that does not answer does not hold up the others.
@@ -79,7 +79,7 @@ extension LoanDesk {
         }
     }
 
-    fileprivate func listing(of account: Account, _ errand: Errand) -> Loans.Action {
+    fileprivate func listing(of account: Account, _ errand: CancellableWork) -> Loans.Action {
         do throws(CatalogTrouble) {
             return .listed(account.id, try list(of: account, errand))
         } catch {
@@ -89,7 +89,8 @@ extension LoanDesk {
 
     /// Keeps it as it was meant, so that a kill finds it so, and asks.
     fileprivate func answer(
-        _ call: Loan.Call, about record: LoanRecord, _ accounts: AccountBook, _ errand: Errand
+        _ call: Loan.Call, about record: LoanRecord, _ accounts: AccountBook,
+        _ errand: CancellableWork
     ) -> Loans.Action {
         if let why = kept(record) {
             let words = Loan.Refusal(why: why, next: "Nothing was asked of the library.")

@@ -25,7 +25,7 @@ public struct SyncingPerformer: Performing {
             reply.answer(on: .saving) { .sidesRead(desk?.hasSides ?? false) }
         case .exchange(let book, let isBusy, let pulls):
             reply.answer(on: .servers) {
-                let outcomes = await Errand.run { errand in
+                let outcomes = await CancellableWork.run { errand in
                     desk?.exchangeAll(
                         book.publication, at: book.source.path, isBusy: isBusy, pulls: pulls,
                         errand) ?? []
@@ -44,7 +44,7 @@ public struct SyncingPerformer: Performing {
             }
         case .flush:
             reply.answer(on: .servers) {
-                await Errand.run { desk?.flush(open: open, $0) }
+                await CancellableWork.run { desk?.flush(open: open, $0) }
                 return .flushed
             }
         }
@@ -57,7 +57,8 @@ extension SyncDesk {
 
     /// One that fails does not hold up the others.
     fileprivate func exchangeAll(
-        _ publication: Publication, at path: String, isBusy: Bool, pulls: Bool, _ errand: Errand
+        _ publication: Publication, at path: String, isBusy: Bool, pulls: Bool,
+        _ errand: CancellableWork
     ) -> [SyncOutcome] {
         // The same: nothing is set up that could be asked.
         let sides = (try? book.table().sides) ?? []
@@ -69,7 +70,7 @@ extension SyncDesk {
     }
 
     /// What was read and not sent when the program ended. Nothing moves by it.
-    fileprivate func flush(open: BookDesk.Opening, _ errand: Errand) {
+    fileprivate func flush(open: BookDesk.Opening, _ errand: CancellableWork) {
         let paths = ((try? readFiles()) ?? []).prefix(Self.flushedMax)  // nothing to send then
         for path in paths where !errand.isOff {
             // A book that is gone has nothing to be sent under.

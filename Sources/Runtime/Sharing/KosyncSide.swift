@@ -13,13 +13,13 @@ struct KosyncSide: SideTalking {
     /// An answer is some hundred bytes.
     private static let bytesMax = 1 << 20
 
-    func test(_ errand: Errand) throws(SideTrouble) {
+    func test(_ errand: CancellableWork) throws(SideTrouble) {
         let answer = try send("users/auth", .get, nil, errand)
         if let trouble = Kosync.signIn(status: answer.head.status, answer.body) { throw trouble }
     }
 
     /// Makes an account there.
-    func register(_ errand: Errand) throws(SideTrouble) {
+    func register(_ errand: CancellableWork) throws(SideTrouble) {
         let body = Kosync.registration(user: side.user, key: key)
         let answer = try send("users/create", .post, body, errand)
         guard answer.head.status == 201 || answer.head.status == 200 else {
@@ -27,7 +27,7 @@ struct KosyncSide: SideTalking {
         }
     }
 
-    func pull(_ name: String, _ errand: Errand) throws(SideTrouble) -> SidePull {
+    func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
         let answer = try send("syncs/progress/\(Percent.encoded(name))", .get, nil, errand)
         let told = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }
         let clock = told.map { $0 / 1_000 }
@@ -38,7 +38,7 @@ struct KosyncSide: SideTalking {
         }
     }
 
-    func push(_ place: SidePush, of name: String, _ errand: Errand) throws(SideTrouble) {
+    func push(_ place: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
         let body = Kosync.body(
             digest: name, pointer: place.pointer, percent: place.percent, device: place.device)
         let answer = try send("syncs/progress", .put, body, errand)
@@ -48,7 +48,7 @@ struct KosyncSide: SideTalking {
     private var key: String { Identity.md5(of: password.text) }
 
     private func send(
-        _ path: String, _ method: HTTPRequest.Method, _ body: [UInt8]?, _ errand: Errand
+        _ path: String, _ method: HTTPRequest.Method, _ body: [UInt8]?, _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
         let base = side.address.hasSuffix("/") ? side.address : side.address + "/"
         guard let address = Address(base: base + path), let origin = address.origin else {

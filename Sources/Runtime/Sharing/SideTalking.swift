@@ -4,10 +4,10 @@ import Sharing
 /// Asks one side for places and tells it places. Every call may take its time.
 protocol SideTalking: Sendable {
     /// Nothing is changed there.
-    func test(_ errand: Errand) throws(SideTrouble)
-    func pull(_ name: String, _ errand: Errand) throws(SideTrouble) -> SidePull
+    func test(_ errand: CancellableWork) throws(SideTrouble)
+    func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull
     func push(
-        _ place: SidePush, of name: String, _ errand: Errand
+        _ place: SidePush, of name: String, _ errand: CancellableWork
     ) throws(SideTrouble)
 }
 

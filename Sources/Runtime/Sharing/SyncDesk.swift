@@ -12,14 +12,14 @@ public final class SyncDesk: Sendable {
     let reading: any ReadingKeeping
     let http: any HTTPFetching
     let secrets: any SecretKeeping
-    let asking: CatalogLine.Asking
+    let asking: CatalogRequests.Asking
     let trust: @Sendable () -> HTTPTrust
     let now: @Sendable () -> Int64
 
     public init(
         book: SideBook, places: any PlaceKeeping, reading: any ReadingKeeping,
         http: any HTTPFetching, secrets: any SecretKeeping,
-        asking: @escaping CatalogLine.Asking = { _ in nil },
+        asking: @escaping CatalogRequests.Asking = { _ in nil },
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
         now: @escaping @Sendable () -> Int64
     ) {
@@ -41,7 +41,7 @@ public final class SyncDesk: Sendable {
     ///   - pulls: off in the middle of reading, after it was asked once.
     public func exchange(
         _ side: Side, about publication: Publication, at path: String, isBusy: Bool = false,
-        pulls: Bool = true, _ errand: Errand
+        pulls: Bool = true, _ errand: CancellableWork
     ) throws(KeepingError) -> Outcome {
         guard let names = try names(of: publication, at: path, side) else { return .nameless }
         let outcome: Outcome
@@ -166,7 +166,7 @@ public final class SyncDesk: Sendable {
 
     /// By every name the book ever had there; the newest report counts.
     private func pull(
-        _ names: [String], _ talk: any SideTalking, _ errand: Errand
+        _ names: [String], _ talk: any SideTalking, _ errand: CancellableWork
     ) throws(SideTrouble) -> SidePull {
         var best: SidePull?
         for name in names.prefix(Self.namesMax) {

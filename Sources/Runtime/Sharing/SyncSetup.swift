@@ -25,7 +25,7 @@ extension SyncDesk {
     }
 
     /// Finds out what stands at an address and signs in there; then the side is kept.
-    public func add(_ wish: Wish, _ errand: Errand) throws(Refusal) -> Side {
+    public func add(_ wish: Wish, _ errand: CancellableWork) throws(Refusal) -> Side {
         guard let address = Address(base: wish.address), let origin = address.origin else {
             throw Refusal(HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
@@ -63,7 +63,7 @@ extension SyncDesk {
 
     /// Tries the places where servers have it, and both ways to sign in.
     private func found(
-        _ side: Side, _ wish: Wish, _ errand: Errand
+        _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(Refusal) -> Side {
         var first: SideTrouble?
         for base in Self.bases {
@@ -85,7 +85,7 @@ extension SyncDesk {
     }
 
     private func signedIn(
-        _ side: Side, _ wish: Wish, _ errand: Errand
+        _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(SideTrouble) -> Side {
         var side = side
         let line = { (side: Side) in

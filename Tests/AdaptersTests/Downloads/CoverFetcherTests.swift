@@ -17,7 +17,7 @@ import Testing
     private func fetcher(_ secrets: [String: String] = ["lib": "1234"]) -> CoverFetcher {
         let clock = clock
         return CoverFetcher(
-            line: CatalogLine(
+            line: CatalogRequests(
                 http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
                 secrets: FakeSecrets(secrets), now: { .zero },
                 asking: { _ in
@@ -46,19 +46,21 @@ import Testing
         }
         let fetcher = self.fetcher()
         let account = self.account(server)
-        #expect(fetcher.bytes(of: server.text("/open/1"), as: account, Errand()) == Self.picture)
-        #expect(fetcher.bytes(of: server.text("/elsewhere"), as: account, Errand()) != nil)
+        #expect(
+            fetcher.bytes(of: server.text("/open/1"), as: account, CancellableWork())
+                == Self.picture)
+        #expect(fetcher.bytes(of: server.text("/elsewhere"), as: account, CancellableWork()) != nil)
         #expect(server.requests.allSatisfy { $0["Authorization"] == nil })
         for number in 1...3 {
             let address = server.text("/closed/\(number)")
-            #expect(fetcher.bytes(of: address, as: account, Errand()) == Self.picture)
+            #expect(fetcher.bytes(of: address, as: account, CancellableWork()) == Self.picture)
         }
         // Once a server has asked for a password, later requests carry it, as far as HTTP allows.
         let closed = server.requests.filter { $0.path.hasPrefix("/closed") }
         #expect(closed.filter { $0["Authorization"] == nil && $0.path == "/closed/1" }.count >= 1)
         let outside = stranger.text("/cover", host: "localhost")
-        #expect(fetcher.bytes(of: outside, as: account, Errand()) == nil)
-        #expect(fetcher.bytes(of: outside, as: account, Errand()) == nil)
+        #expect(fetcher.bytes(of: outside, as: account, CancellableWork()) == nil)
+        #expect(fetcher.bytes(of: outside, as: account, CancellableWork()) == nil)
         #expect(stranger.requests.count == 1)
         #expect(stranger.requests.allSatisfy { $0["Authorization"] == nil && $0["Cookie"] == nil })
     }
@@ -73,7 +75,7 @@ import Testing
         }
         let (fetcher, account) = (self.fetcher(), self.account(server, user: nil))
         func ask(_ path: String) -> Bool {
-            fetcher.bytes(of: server.text(path), as: account, Errand()) != nil
+            fetcher.bytes(of: server.text(path), as: account, CancellableWork()) != nil
         }
         for _ in 0..<3 { #expect(!ask("/page")) }
         #expect(server.requests.count == 1)
@@ -98,7 +100,7 @@ import Testing
         }
         let (fetcher, account) = (self.fetcher(), self.account(server, user: nil))
         func ask(_ path: String) -> Bool {
-            fetcher.bytes(of: server.text(path), as: account, Errand()) != nil
+            fetcher.bytes(of: server.text(path), as: account, CancellableWork()) != nil
         }
         for number in 1...4 { #expect(!ask("/\(number)")) }
         #expect(server.requests.count == 3)
@@ -120,7 +122,7 @@ import Testing
         var random = SplitMix64(seed: 4711)
         let pool = ThreadPool(threads: 1)
         for round in 0..<300 {
-            let errand = Errand()
+            let errand = CancellableWork()
             let address = server.text("/\(round)")
             let asking = Task(executorPreference: pool) {
                 fetcher.bytes(of: address, as: account, errand)
@@ -131,7 +133,8 @@ import Testing
             let had = await asking.value
             #expect(had == nil || had == Self.picture)
         }
-        #expect(fetcher.bytes(of: server.text("/last"), as: account, Errand()) == Self.picture)
+        #expect(
+            fetcher.bytes(of: server.text("/last"), as: account, CancellableWork()) == Self.picture)
     }
 
     @Test func `one that comes byte by byte is given up`() {
@@ -144,7 +147,8 @@ import Testing
         }
         clock.step(.seconds(31))
         #expect(
-            self.fetcher().bytes(of: server.text("/1"), as: self.account(server), Errand()) == nil)
+            self.fetcher().bytes(of: server.text("/1"), as: self.account(server), CancellableWork())
+                == nil)
         #expect(server.requests.count == 1)
         valve.open()
     }
@@ -156,13 +160,13 @@ import Testing
         let fetcher = self.fetcher()
         for number in 0..<40 {
             let address = server.text("/\(number)")
-            #expect(fetcher.bytes(of: address, as: account(server), Errand()) == nil)
+            #expect(fetcher.bytes(of: address, as: account(server), CancellableWork()) == nil)
         }
         #expect(Set(server.requests.map(\.path)) == ["/0", "/1", "/2"])
         // Another patron may be let in.
         var other = self.account(server)
         other.user = "bob"
-        _ = fetcher.bytes(of: server.text("/9"), as: other, Errand())
+        _ = fetcher.bytes(of: server.text("/9"), as: other, CancellableWork())
         #expect(server.requests.last?.path == "/9")
     }
 
@@ -172,20 +176,21 @@ import Testing
             isBusy.withLock { $0 } ? .init(429, [("Retry-After", "120")]) : Self.shown
         }
         let (fetcher, account) = (self.fetcher(), self.account(server))
-        #expect(fetcher.bytes(of: server.text("/1"), as: account, Errand()) == nil)
+        #expect(fetcher.bytes(of: server.text("/1"), as: account, CancellableWork()) == nil)
         isBusy.withLock { $0 = false }
         clock.go(.seconds(119))
-        #expect(fetcher.bytes(of: server.text("/2"), as: account, Errand()) == nil)
+        #expect(fetcher.bytes(of: server.text("/2"), as: account, CancellableWork()) == nil)
         #expect(server.requests.count == 1)
         clock.go(.seconds(1))
-        #expect(fetcher.bytes(of: server.text("/2"), as: account, Errand()) == Self.picture)
+        #expect(
+            fetcher.bytes(of: server.text("/2"), as: account, CancellableWork()) == Self.picture)
     }
 
     @Test func `a password that a command tells is not fetched for a picture`() {
         let server = LoopbackServer { _ in .init(401) }
         var account = self.account(server)
         account.passwordCommand = "pass"
-        #expect(fetcher().bytes(of: server.text("/1"), as: account, Errand()) == nil)
+        #expect(fetcher().bytes(of: server.text("/1"), as: account, CancellableWork()) == nil)
         #expect(server.requests.count == 1)
     }
 
@@ -198,13 +203,15 @@ import Testing
         for address in [
             server.text("/1"), "file:///etc/passwd", "ftp://127.0.0.1/1", "", "data:image/png,x",
             "data:text/html;base64,AAAA", "data:image/png;base64,AAAA", "javascript:1",
-        ] { #expect(fetcher.bytes(of: address, as: account, Errand()) == nil, "\(address)") }
+        ] {
+            #expect(fetcher.bytes(of: address, as: account, CancellableWork()) == nil, "\(address)")
+        }
         #expect(server.requests.isEmpty)
         let digits = Base.encoded(Self.picture)
         let written = "data:image/png;base64,\(digits)"
-        #expect(fetcher.bytes(of: written, as: account, Errand()) == Self.picture)
+        #expect(fetcher.bytes(of: written, as: account, CancellableWork()) == Self.picture)
         let escaped = written.map { $0 == "+" ? "%2B" : $0 == "=" ? "%3D" : String($0) }.joined()
-        #expect(fetcher.bytes(of: escaped, as: account, Errand()) == Self.picture)
+        #expect(fetcher.bytes(of: escaped, as: account, CancellableWork()) == Self.picture)
     }
 
     @Test func `a picture without an end is let go, and one that nobody wants is not begun`() {
@@ -216,8 +223,8 @@ import Testing
             return reply
         }
         let (fetcher, account) = (self.fetcher(), self.account(server))
-        #expect(fetcher.bytes(of: server.text("/endless"), as: account, Errand()) == nil)
-        let errand = Errand()
+        #expect(fetcher.bytes(of: server.text("/endless"), as: account, CancellableWork()) == nil)
+        let errand = CancellableWork()
         errand.callOff()
         #expect(fetcher.bytes(of: server.text("/1"), as: account, errand) == nil)
         #expect(server.requests.map(\.path) == ["/endless"])

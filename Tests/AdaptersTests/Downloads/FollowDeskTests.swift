@@ -73,7 +73,7 @@ import Testing
 
     private func desk() throws -> FollowDesk {
         let disk = DiskDocuments()
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: Self.monotonic, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero })
         let accounts = AccountBook(
@@ -84,7 +84,7 @@ import Testing
             book: PlaceBook(documents: disk, path: path + "/places.json"),
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }), accounts: accounts,
             carrier: { folder in
-                Carrier(
+                BookDelivery(
                     line: line, parts: { PartFolder(folder ?? path + "/books") },
                     shelve: { _ in nil })
             }, now: { 1_800_000_000 })
@@ -124,33 +124,33 @@ import Testing
     @Test func `what is there when one begins to follow is known, and what comes later is new`()
         throws
     {
-        let begun = try desk().follow(Follow(id: id, title: "New"), isAll: false, Errand())
+        let begun = try desk().follow(Follow(id: id, title: "New"), isAll: false, CancellableWork())
         #expect(begun.seen == ["urn:a", "urn:b", "urn:c"])
-        #expect(try desk().visit(id, Errand()).arrived.isEmpty && names().isEmpty)
+        #expect(try desk().visit(id, CancellableWork()).arrived.isEmpty && names().isEmpty)
         shop.state.withLock { $0.pages = [["a", "b"], ["c", "d"]] }
-        let report = try desk().visit(id, Errand())
+        let report = try desk().visit(id, CancellableWork())
         #expect(report.arrived.map(\.title) == ["Book d"] && report.left == 0)
         #expect(names() == ["Book d.txt"])
         #expect(try desk().book.places()[id]?.visited == 1_800_000_000)
     }
 
     @Test func `what was deleted does not come again, also when it is followed anew`() throws {
-        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, Errand())
-        #expect(try desk().visit(id, Errand()).arrived.count == 3)
+        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, CancellableWork())
+        #expect(try desk().visit(id, CancellableWork()).arrived.count == 3)
         try DiskDocuments().remove(home.path + "/books/Book b.txt")
-        #expect(try desk().visit(id, Errand()).arrived.isEmpty)
-        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, Errand())
-        #expect(try desk().visit(id, Errand()).arrived.isEmpty)
+        #expect(try desk().visit(id, CancellableWork()).arrived.isEmpty)
+        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, CancellableWork())
+        #expect(try desk().visit(id, CancellableWork()).arrived.isEmpty)
         #expect(names() == ["Book a.txt", "Book c.txt"])
     }
 
     @Test func `no more come at one visit than were wanted, and into their own folder`() throws {
         var follow = Follow(id: id, title: "New")
         (follow.most, follow.folder) = (2, home.path + "/fresh")
-        _ = try desk().follow(follow, isAll: true, Errand())
-        var report = try desk().visit(id, Errand())
+        _ = try desk().follow(follow, isAll: true, CancellableWork())
+        var report = try desk().visit(id, CancellableWork())
         #expect(report.arrived.count == 2 && report.left == 1)
-        report = try desk().visit(id, Errand())
+        report = try desk().visit(id, CancellableWork())
         #expect(report.arrived.count == 1 && report.left == 0)
         #expect(names("fresh").count == 3 && names().isEmpty)
     }
@@ -158,27 +158,27 @@ import Testing
     @Test func `what is no book is told once and keeps no other from its turn`() throws {
         var follow = Follow(id: id, title: "New")
         follow.most = 1
-        _ = try desk().follow(follow, isAll: true, Errand())
+        _ = try desk().follow(follow, isAll: true, CancellableWork())
         shop.state.withLock { $0.broken = ["a"] }
-        #expect(try desk().visit(id, Errand()).refused.map(\.title) == ["Book a"])
-        #expect(try desk().visit(id, Errand()).arrived.map(\.title) == ["Book b"])
+        #expect(try desk().visit(id, CancellableWork()).refused.map(\.title) == ["Book a"])
+        #expect(try desk().visit(id, CancellableWork()).arrived.map(\.title) == ["Book b"])
     }
 
     @Test func `a line that is cut loses nothing, and what is left comes with the next`() throws {
-        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, Errand())
+        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, CancellableWork())
         shop.state.withLock { $0.isAway = true }
-        let report = try desk().visit(id, Errand())
+        let report = try desk().visit(id, CancellableWork())
         #expect(report.trouble != nil && report.arrived.isEmpty)
         #expect(try desk().book.places()[id]?.seen == [])
         shop.state.withLock { $0.isAway = false }
-        #expect(try desk().visit(id, Errand()).arrived.count == 3)
+        #expect(try desk().visit(id, CancellableWork()).arrived.count == 3)
     }
 
     @Test func `two programs at once fetch each book once`() throws {
-        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, Errand())
+        _ = try desk().follow(Follow(id: id, title: "New"), isAll: true, CancellableWork())
         let (one, other, id) = (try desk(), try desk(), self.id)
-        let first = ThreadedAnswer { one.visit(id, Errand()) }
-        let reports = [other.visit(id, Errand()), first.value].compactMap { $0 }
+        let first = ThreadedAnswer { one.visit(id, CancellableWork()) }
+        let reports = [other.visit(id, CancellableWork()), first.value].compactMap { $0 }
         #expect(reports.flatMap(\.arrived).count == 3)
         #expect(server.requests.map(\.path).filter { !$0.hasPrefix("/new") }.count == 3)
     }

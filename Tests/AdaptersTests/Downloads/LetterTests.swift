@@ -11,8 +11,8 @@ import Testing
 @Suite struct LetterTests {
     private let home = ScratchFolder()
 
-    private func line() -> CatalogLine {
-        CatalogLine(
+    private func line() -> CatalogRequests {
+        CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero },
             letters: LetterBook(documents: DiskDocuments(), path: home.path + "/letters.json"),
@@ -49,8 +49,8 @@ import Testing
         (account.user, account.passwordCommand) = ("ann", "pass")
         let parcel = Parcel(
             id: "a", address: library.address("/fulfill"), title: "A", account: account)
-        let outcome = Courier(line: line(), parts: PartFolder(home.path + "/books"))
-            .fetch(parcel, errand: Errand()) { _ in }
+        let outcome = BookDownloader(line: line(), parts: PartFolder(home.path + "/books"))
+            .fetch(parcel, errand: CancellableWork()) { _ in }
         guard case .arrived = outcome else {
             Issue.record("\(outcome)")
             return

@@ -13,8 +13,8 @@ import Testing
 
     private let home = TemporaryFolder()
 
-    private func line() -> CatalogLine {
-        CatalogLine(
+    private func line() -> CatalogRequests {
+        CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero }, asking: { _ in "1234" })
     }
@@ -30,11 +30,11 @@ import Testing
         return account
     }
 
-    private func clerk(_ line: CatalogLine) -> LoanClerk {
+    private func clerk(_ line: CatalogRequests) -> LoanClerk {
         let books = home.path + "/books"
         let desk = LoanDesk(
             line: line,
-            carrier: Carrier(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
+            carrier: BookDelivery(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
             book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments())
         return LoanClerk(desk: desk, now: { 1_800_000_000_000 })
@@ -120,8 +120,8 @@ import Testing
             }
             let parcel = Parcel(
                 id: "cut \(cut)", address: server.address("/book"), title: "Cut at \(cut)")
-            let courier = Courier(line: line(), parts: PartFolder(home.path + "/books"))
-            let outcome = courier.fetch(parcel, errand: Errand()) { _ in }
+            let courier = BookDownloader(line: line(), parts: PartFolder(home.path + "/books"))
+            let outcome = courier.fetch(parcel, errand: CancellableWork()) { _ in }
             guard case .arrived(let path, _) = outcome else {
                 Issue.record("\(cut): \(outcome)")
                 continue
@@ -163,8 +163,8 @@ import Testing
         let parcel = Parcel(
             id: "t", address: server.address("/book"), title: "Tokens",
             account: account(server, token: true))
-        let courier = Courier(line: line(), parts: PartFolder(home.path + "/books"))
-        let outcome = courier.fetch(parcel, errand: Errand()) { _ in }
+        let courier = BookDownloader(line: line(), parts: PartFolder(home.path + "/books"))
+        let outcome = courier.fetch(parcel, errand: CancellableWork()) { _ in }
         let path = home.path + "/books/Tokens.txt"
         #expect(outcome == .arrived(path: path, type: "text/plain"))
         #expect(try DiskDocuments().read(path, bytesMax: 8 << 20) == all)
@@ -180,8 +180,8 @@ import Testing
         let parts = PartFolder(home.path + "/books")
         for path in ["/page", "/nothing"] {
             let parcel = Parcel(id: path, address: server.address(path), title: "X")
-            let outcome = Courier(line: line(), parts: parts).fetch(
-                parcel, errand: Errand()
+            let outcome = BookDownloader(line: line(), parts: parts).fetch(
+                parcel, errand: CancellableWork()
             ) { _ in }
             guard case .refused = outcome else {
                 Issue.record("\(path): \(outcome)")

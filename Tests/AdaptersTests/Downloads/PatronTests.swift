@@ -122,13 +122,13 @@ import Testing
     }
 
     private func clerk(now: Int64 = 1_800_000_000_000) -> LoanClerk {
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero }, asking: { _ in "1234" })
         let books = home.path + "/books"
         let desk = LoanDesk(
             line: line,
-            carrier: Carrier(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
+            carrier: BookDelivery(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
             book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments())
         return LoanClerk(desk: desk, now: { now })

@@ -23,16 +23,17 @@ import Testing
         }
         var account = Account(id: "1", name: "College", catalog: library.text())
         (account.user, account.method, account.passwordCommand) = ("ann", .browser, "token")
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero }, asking: { _ in "old" })
         let desk = LoanDesk(
             line: line,
-            carrier: Carrier(line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
+            carrier: BookDelivery(
+                line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
             book: LoanBook(documents: FakeDocuments(), path: nil), shelf: nil,
             documents: FakeDocuments())
         do throws(CatalogTrouble) {
-            _ = try desk.entry(library.text("/loans"), as: account, Errand())
+            _ = try desk.entry(library.text("/loans"), as: account, CancellableWork())
             return nil
         } catch {
             let heard = library.requests.filter { $0.path == "/" }

@@ -51,7 +51,7 @@ import Testing
                 "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>School</title></feed>")
         }
         let disk = DiskDocuments()
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let book = AccountBook(
             documents: disk, path: home.path + "/accounts.json", newID: { "1" })
         let clerk = CatalogClerk(

@@ -151,7 +151,7 @@ import Testing
         throws
     {
         let server = server(.selfSigned)
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let book = AccountBook(
             documents: DiskDocuments(), path: home.path + "/accounts.json", newID: { "1" })
         let clerk = CatalogClerk(

@@ -51,7 +51,7 @@ import Testing
 
         func sync(_ book: Publication) throws -> SyncDesk.Outcome {
             let side = try #require(try desk.book.table().sides.first)
-            return try desk.exchange(side, about: book, at: path, Errand())
+            return try desk.exchange(side, about: book, at: path, CancellableWork())
         }
 
         func place(_ book: Publication) throws -> Int? {
@@ -75,7 +75,7 @@ import Testing
         for device in devices {
             let wish = SyncDesk.Wish(
                 address: server.text(""), user: stub.user, password: Secret(stub.password))
-            _ = try device.desk.add(wish, Errand())
+            _ = try device.desk.add(wish, CancellableWork())
         }
     }
 
@@ -201,7 +201,7 @@ import Testing
         #expect(throws: SyncDesk.Refusal.self) {
             try device.desk.add(
                 SyncDesk.Wish(
-                    address: server.text(""), user: "u", password: Secret("p")), Errand())
+                    address: server.text(""), user: "u", password: Secret("p")), CancellableWork())
         }
         #expect(other.requests.isEmpty)
         #expect(try device.desk.book.table().sides.isEmpty)
@@ -215,7 +215,7 @@ import Testing
             _ = try device.desk.add(
                 SyncDesk.Wish(
                     address: server.text(""), user: stub.user, password: Secret("wrong")),
-                Errand())
+                CancellableWork())
             Issue.record("it was taken")
         } catch {
             #expect(error.why == SideTrouble.signedOut.why)

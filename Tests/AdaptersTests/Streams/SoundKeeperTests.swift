@@ -68,7 +68,7 @@ import Testing
 
     @Test func `all tracks come, are told as they come whole, and stay after a restart`() throws {
         var told: [String] = []
-        try keeper(streams()).fetch(list, Errand()) { now in
+        try keeper(streams()).fetch(list, CancellableWork()) { now in
             let words = "\(now.wholeTracks) of \(now.tracks)"
             if told.last != words { told.append(words) }
         }
@@ -79,7 +79,7 @@ import Testing
         let count = shop.asked.withLock { $0.count }
         let sound = try #require(again.open(address(2)))
         #expect(try sound.bytes(0..<500_000) == Self.bytes)
-        try keeper(again).fetch(list, Errand()) { _ in }
+        try keeper(again).fetch(list, CancellableWork()) { _ in }
         #expect(shop.asked.withLock { $0.count } == count, "what is here is not asked for")
         again.clear(nil)
         #expect(again.holding(address(1)).isWhole, "only its name takes it away")
@@ -88,16 +88,16 @@ import Testing
     @Test func `what is refused leaves what came, and it goes on there`() throws {
         shop.refused.withLock { $0 = ["/2.mp3"] }
         let keeper = keeper(streams())
-        #expect(throws: CatalogTrouble.self) { try keeper.fetch(list, Errand()) { _ in } }
+        #expect(throws: CatalogTrouble.self) { try keeper.fetch(list, CancellableWork()) { _ in } }
         #expect(streams().holding(address(1)).isWhole)
         shop.refused.withLock { $0 = [] }
         shop.asked.withLock { $0 = [] }
-        try self.keeper(streams()).fetch(list, Errand()) { _ in }
+        try self.keeper(streams()).fetch(list, CancellableWork()) { _ in }
         #expect(Set(shop.asked.withLock { $0 }) == ["/2.mp3", "/3.mp3"])
     }
 
     @Test func `called off it stops, with what came`() throws {
-        let errand = Errand()
+        let errand = CancellableWork()
         let keeper = keeper(streams())
         #expect(throws: CatalogTrouble.stopped) {
             try keeper.fetch(list, errand) { now in if now.wholeTracks == 1 { errand.callOff() } }
@@ -110,7 +110,7 @@ import Testing
         let streams = streams()
         let sound = try #require(streams.open(address(1)))
         _ = try sound.bytes(0..<10_000)
-        try keeper(streams).fetch(list, Errand()) { _ in }
+        try keeper(streams).fetch(list, CancellableWork()) { _ in }
         #expect(try sound.bytes(0..<500_000) == Self.bytes)
         #expect(self.streams().holding(address(1)).isWhole)
     }
@@ -118,15 +118,15 @@ import Testing
     @Test func `the sound of a loan that is over goes with its list`() throws {
         let streams = streams()
         let keeper = keeper(streams)
-        try keeper.fetch(list, Errand()) { _ in }
+        try keeper.fetch(list, CancellableWork()) { _ in }
         keeper.sweep()
         #expect(streams.holding(address(1)).isWhole)
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }), secrets: FakeSecrets(),
             now: { .zero })
         let desk = LoanDesk(
             line: line,
-            carrier: Carrier(
+            carrier: BookDelivery(
                 line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
             book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments(), sounds: keeper)
@@ -138,7 +138,7 @@ import Testing
     @Test func `one that is given up is dropped`() throws {
         let streams = streams()
         let keeper = keeper(streams)
-        try keeper.fetch(list, Errand()) { _ in }
+        try keeper.fetch(list, CancellableWork()) { _ in }
         keeper.drop(list)
         #expect((1...3).allSatisfy { streams.holding(address($0)).bytes == 0 })
     }

@@ -20,7 +20,7 @@ import Testing
         let book = AccountBook(documents: documents, path: "/accounts.json", newID: { "lib" })
         if let account { try book.put(account) }
         return PatronHTTP(
-            line: CatalogLine(
+            line: CatalogRequests(
                 http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
                 secrets: FakeSecrets(), now: { .zero }, asking: { _ in "1234" }),
             book: book)
@@ -86,7 +86,8 @@ import Testing
         let server = SoundServer(Self.tone)
         let http = try patron()
         let streams = streams(http)
-        guard case .found(let path) = finder(http, streams).find(server.address, Errand()) else {
+        guard case .found(let path) = finder(http, streams).find(server.address, CancellableWork())
+        else {
             Issue.record("nothing was found")
             return
         }
@@ -110,7 +111,7 @@ import Testing
         let http = try patron()
         let finder = finder(http, streams(http))
         guard
-            case .found(let path) = finder.find(server.text("/books/list.json"), Errand())
+            case .found(let path) = finder.find(server.text("/books/list.json"), CancellableWork())
         else {
             Issue.record("nothing was found")
             return
@@ -119,7 +120,7 @@ import Testing
         let book = try Publication.open(BytesResources([("b.json", list)]), file: "b.json")
         let sound = try #require(book.audiobook)
         #expect(StreamAddress.of(0, in: sound) == server.text("/books/parts/a%20b.wav?x=1"))
-        #expect(finder.find(server.text("/other.json"), Errand()) == .nothing)
+        #expect(finder.find(server.text("/other.json"), CancellableWork()) == .nothing)
     }
 }
 

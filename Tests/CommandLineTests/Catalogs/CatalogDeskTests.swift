@@ -17,7 +17,7 @@ import Testing
     private func parts(
         _ now: @escaping @Sendable () -> Int64
     ) -> (desk: CatalogDesk, downloads: DownloadDesk, book: AccountBook) {
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: Self.monotonic, chance: { 0 }),
             secrets: secrets, now: Self.monotonic)
         let pages = CatalogPages(
@@ -25,7 +25,7 @@ import Testing
         let book = AccountBook(
             documents: DiskDocuments(), path: folder.path + "/accounts.json", newID: { "1" })
         let library = folder.path + "/books"
-        let carrier = Carrier(
+        let carrier = BookDelivery(
             line: line, parts: { PartFolder(library) }, shelve: { _ in nil })
         let downloads = DownloadDesk(
             carrier: carrier, book: book, documents: DiskDocuments(),
@@ -55,7 +55,9 @@ import Testing
     ) -> [Catalog.Action] {
         let account = account ?? Account(id: "1", name: "Home", catalog: address)
         var actions: [Catalog.Action] = []
-        desk.load(.page(address), as: account, isAgain: isAgain, Errand()) { actions.append($0) }
+        desk.load(.page(address), as: account, isAgain: isAgain, CancellableWork()) {
+            actions.append($0)
+        }
         return actions
     }
 
@@ -76,7 +78,7 @@ import Testing
         let places = PlaceBook(documents: documents, path: folder.path + "/places.json")
         let book = AccountBook(
             documents: documents, path: folder.path + "/accounts.json", newID: { "1" })
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: FakeHTTP { _ in .failure(.cancelled) }, secrets: secrets, now: Self.monotonic)
         let desk = CatalogDesk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }), book: book, places: places,
@@ -93,11 +95,11 @@ import Testing
             $0[own.id] = own
         }
         let before = try places.places()
-        #expect(desk.answer(.remove(account), Errand()) == .told([]))
+        #expect(desk.answer(.remove(account), CancellableWork()) == .told([]))
         #expect(try places.places().kept == [others])
         #expect(try places.places().follows.isEmpty)
         let back = Libraries.Command.restore(account, before.of(account: "1"))
-        #expect(desk.answer(back, Errand()) == .told([account]))
+        #expect(desk.answer(back, CancellableWork()) == .told([account]))
         #expect(Set(try places.places().kept.map(\.title)) == ["New", "B"])
         #expect(try places.places().follows == [own])
     }
@@ -187,7 +189,7 @@ import Testing
         let address = server.text("/opds")
         desk.load(
             .page(address), as: Account(id: "1", name: "", catalog: address), isAgain: false,
-            Errand()
+            CancellableWork()
         ) { action in
             guard case .told(let page, _, _) = action else { return }
             if counts.isEmpty { valve.open() }
@@ -208,11 +210,11 @@ import Testing
             }
         }
         let (desk, _, book) = parts { 0 }
-        let answer = desk.answer(.add("http://127.0.0.1:\(server.port)", nil), Errand())
+        let answer = desk.answer(.add("http://127.0.0.1:\(server.port)", nil), CancellableWork())
         let home = Account(id: "1", name: "Books at home", catalog: server.text("/opds"))
         #expect(answer == .added(home, [home]))
         #expect(try book.accounts() == [home])
-        #expect(desk.answer(.remove(home), Errand()) == .told([]))
+        #expect(desk.answer(.remove(home), CancellableWork()) == .told([]))
     }
 
     @Test func `a web page that names its catalog leads to it, and to no other host`() {
@@ -227,7 +229,7 @@ import Testing
                 <link rel="alternate" type="\(type)" href="/catalog.xml"></head></html>
                 """)
         }
-        let answer = parts { 0 }.desk.answer(.add(server.text("/start"), nil), Errand())
+        let answer = parts { 0 }.desk.answer(.add(server.text("/start"), nil), CancellableWork())
         guard case .added(let account, _) = answer else {
             Issue.record("\(answer)")
             return
@@ -240,7 +242,7 @@ import Testing
         let server = LoopbackServer { _ in .init(type: "text/html", "<html>Hello") }
         let (desk, _, book) = parts { 0 }
         #expect(
-            desk.answer(.add(server.text("/a"), nil), Errand())
+            desk.answer(.add(server.text("/a"), nil), CancellableWork())
                 == .notAdded(.unreadable(.webPage)))
         #expect(try book.accounts() == [])
     }
@@ -263,19 +265,19 @@ import Testing
         account.user = "ann"
         guard
             case .failed(.signIn(_, isRefused: true)) =
-                desk.attempt(account, Secret("wrong"), Errand())
+                desk.attempt(account, Secret("wrong"), CancellableWork())
         else {
             Issue.record("it was not refused")
             return
         }
         #expect(secrets.all.isEmpty)
         #expect(try book.accounts() == [])
-        #expect(desk.attempt(account, Secret("fire"), Errand()) == .signedIn(account))
+        #expect(desk.attempt(account, Secret("fire"), CancellableWork()) == .signedIn(account))
         #expect(secrets.all == ["1": Secret("fire")])
         #expect(try book.accounts() == [account])
         #expect(titles(told(desk, account.catalog, as: account)) == ["In."])
         // A wrong one later does not cost the right one.
-        _ = desk.attempt(account, Secret("wrong"), Errand())
+        _ = desk.attempt(account, Secret("wrong"), CancellableWork())
         #expect(secrets.all == ["1": Secret("fire")])
     }
 
@@ -296,12 +298,12 @@ import Testing
         account.user = "ann"
         guard
             case .failed(.signIn(_, isRefused: true)) =
-                desk.attempt(account, Secret("wrong"), Errand())
+                desk.attempt(account, Secret("wrong"), CancellableWork())
         else {
             Issue.record("it was believed")
             return
         }
-        #expect(desk.attempt(account, Secret("fire"), Errand()) == .signedIn(account))
+        #expect(desk.attempt(account, Secret("fire"), CancellableWork()) == .signedIn(account))
     }
 
     @Test func `whoever is not known is told how to become so`() {
@@ -327,7 +329,7 @@ import Testing
         let (desk, _, book) = parts { 0 }
         var account = Account(id: "1", name: "Home", catalog: server.text("/lib"))
         account.user = "ann"
-        #expect(desk.attempt(account, Secret("fire"), Errand()) == .signedIn(account))
+        #expect(desk.attempt(account, Secret("fire"), CancellableWork()) == .signedIn(account))
         var moved = account
         moved.catalog = server.text("/lib/opds")
         #expect(told(desk, account.catalog, as: account) == [.moved(moved)])
@@ -340,7 +342,7 @@ import Testing
         let desk = parts { 0 }.desk
         var account = Account(id: "1", name: "Home", catalog: server.text("/opds"))
         account.user = "ann"
-        _ = desk.attempt(account, Secret("fire"), Errand())
+        _ = desk.attempt(account, Secret("fire"), CancellableWork())
         let kept = try DiskDocuments().read(folder.path + "/accounts.json", bytesMax: 1 << 20)
         let text = String(decoding: try #require(kept), as: UTF8.self)
         #expect(text.contains("ann") && !text.contains("fire"))
@@ -368,7 +370,7 @@ import Testing
         account.user = "ann"
         account.method = .basicToken
         account.authenticate = server.text("/token")
-        #expect(desk.attempt(account, Secret("fire"), Errand()) == .signedIn(account))
+        #expect(desk.attempt(account, Secret("fire"), CancellableWork()) == .signedIn(account))
         #expect(titles(told(desk, server.text("/a"), as: account)) == ["In."])
         #expect(tokens.withLock { $0 } == 1)
         // Taken back before its time: one more is had, and the request goes on.

@@ -9,7 +9,7 @@ import Testing
         _ text: String, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPFault
     ) -> (trouble: CatalogTrouble?, asked: [String]) {
         let http = FakeHTTP { .failure(answer($0)) }
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
             book: AccountBook(documents: FakeDocuments(), path: nil, newID: { "1" }))
@@ -51,7 +51,7 @@ import Testing
                         status: 200, headers: [HTTPHeader("Content-Type", "text/html")],
                         address: form), body: Array(page.utf8)))
         }
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
             book: AccountBook(
@@ -71,7 +71,7 @@ import Testing
                         headers: [HTTPHeader("Content-Type", "application/atom+xml")],
                         address: request.address), body: Array(feed.utf8)))
         }
-        let line = CatalogLine(http: http, secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
             book: AccountBook(

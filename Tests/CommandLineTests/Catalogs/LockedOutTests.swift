@@ -10,7 +10,7 @@ import Testing
 @Suite struct LockedOutTests {
     @Test func `who is locked out hears that the right password does not help`() {
         let server = LoopbackServer { _ in .init(403) }
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero })
         let desk = CatalogDesk(
@@ -18,7 +18,8 @@ import Testing
             book: AccountBook(documents: DiskDocuments(), path: nil, newID: { "1" }), now: { 0 })
         var account = Account(id: "lib", name: "The Library", catalog: server.text())
         account.user = "ann"
-        guard case .failed(let trouble) = desk.attempt(account, Secret("right"), Errand()) else {
+        guard case .failed(let trouble) = desk.attempt(account, Secret("right"), CancellableWork())
+        else {
             Issue.record("signed in")
             return
         }

@@ -16,7 +16,8 @@ import Testing
 @Suite struct AnsweredTests {
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
-        FolderList.self, LibraryCare.self, Catalog.self, Offer.self, Libraries.self, SignIn.self,
+        FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self, Libraries.self,
+        SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, Syncing.self,
@@ -106,10 +107,10 @@ import Testing
 
     private func catalogs() -> Performers.CatalogDesks {
         let documents = FakeDocuments()
-        let line = CatalogLine(http: FakeHTTP([:]), secrets: FakeSecrets(), now: { .zero })
+        let line = CatalogRequests(http: FakeHTTP([:]), secrets: FakeSecrets(), now: { .zero })
         let accounts = AccountBook(documents: documents, path: nil, newID: { "1" })
         let pages = CatalogPages(line: line, keeping: nil, now: { 0 })
-        let carrier = Carrier(line: line, parts: { NoParts() }, shelve: { _ in nil })
+        let carrier = BookDelivery(line: line, parts: { NoParts() }, shelve: { _ in nil })
         return Performers.CatalogDesks(
             desk: CatalogDesk(pages: pages, book: accounts, now: { 0 }),
             vault: VaultDesk(places: NoSecrets(), book: accounts),

@@ -34,7 +34,8 @@ import Testing
     ) throws -> AppDriver {
         let app = AppDriver(
             ignoring: [
-                Reader.self, Catalog.self, Offer.self, SignIn.self, Shelf.self, Following.self,
+                Reader.self, Catalog.self, CatalogBook.self, SignIn.self, Shelf.self,
+                Following.self,
                 Loans.self,
             ])
         app.ignore { $0 == .askGraphics }

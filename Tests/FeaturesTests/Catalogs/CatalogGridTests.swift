@@ -124,7 +124,8 @@ import Testing
     @Test func `a lane opens by its name, a book by its cover`() throws {
         var state = try covers(lanes(1, of: 9))
         var effects = Catalog.reduce(&state, press(.focusActivate))
-        guard case .perform(.ask(.open(let place))) = effects.first, let offer = place[Offer.self]
+        guard case .perform(.ask(.open(let place))) = effects.first,
+            let offer = place[CatalogBook.self]
         else {
             Issue.record("\(effects)")
             return

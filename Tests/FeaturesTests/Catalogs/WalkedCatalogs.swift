@@ -21,7 +21,7 @@ extension Catalog: Walked {
     }
 }
 
-extension Offer: Walked {
+extension CatalogBook: Walked {
     static func after(_ last: Command?) -> Command? {
         switch last {
         case nil: .ask(.close)

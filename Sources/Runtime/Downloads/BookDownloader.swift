@@ -4,8 +4,8 @@ import Ports
 
 /// Fetches a book: follows entries and tokens to the file itself, keeps what comes, and goes on
 /// where the line was lost.
-public struct Courier: Sendable {
-    private let line: CatalogLine
+public struct BookDownloader: Sendable {
+    private let line: CatalogRequests
     private let parts: any PartKeeping
 
     /// An entry that leads to a token that leads to a manifest is three; more is a circle.
@@ -17,7 +17,7 @@ public struct Courier: Sendable {
     /// A lossless audiobook of a hundred hours.
     private static let bookBytesMax = 32 << 30
 
-    public init(line: CatalogLine, parts: any PartKeeping) {
+    public init(line: CatalogRequests, parts: any PartKeeping) {
         self.line = line
         self.parts = parts
     }
@@ -41,7 +41,7 @@ public struct Courier: Sendable {
 
     /// Fetches it on this thread. `tell` hears how far it is.
     public func fetch(
-        _ parcel: Parcel, errand: Errand, tell: (Parcel.Progress) -> Void
+        _ parcel: Parcel, errand: CancellableWork, tell: (Parcel.Progress) -> Void
     ) -> Parcel.Outcome {
         let part: any PartFile
         do throws(PartTrouble) {
@@ -74,7 +74,7 @@ public struct Courier: Sendable {
     }
 
     private func leg(
-        _ hop: Hop, _ parcel: Parcel, _ part: any PartFile, _ errand: Errand,
+        _ hop: Hop, _ parcel: Parcel, _ part: any PartFile, _ errand: CancellableWork,
         _ tell: (Parcel.Progress) -> Void
     ) -> Leg {
         let account = hop.token == nil ? parcel.account : nil

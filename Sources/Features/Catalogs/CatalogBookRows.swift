@@ -2,16 +2,16 @@ import Canvas
 import Catalogs
 import Publications
 
-extension Offer.State: ListPane {
+extension CatalogBook.State: ListPane {
     var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
-    var height: Int { Offer.rows(size).count }
+    var height: Int { CatalogBook.rows(size).count }
 
     func coverWishes(_ means: PictureMeans) -> [PictureWish] {
-        let size = Offer.coverSize(self)
+        let size = CatalogBook.coverSize(self)
         return PictureWish(of: book, account, size, means).map { [$0] } ?? []
     }
 
@@ -38,7 +38,7 @@ extension Offer.State: ListPane {
     private static let linesMax = 400
 
     mutating func layOut() {
-        let width = max(1, Offer.measure(self))
+        let width = max(1, CatalogBook.measure(self))
         rows = []
         add(heading: CatalogWords.heading(book), .heading, width)
         if let subtitle = book.subtitle { add(heading: subtitle, .text, width) }
@@ -134,9 +134,9 @@ extension Offer.State: ListPane {
     }
 
     /// What can be done, the likeliest first; what cannot says why.
-    private var deeds: [(words: String, role: Role, deed: Offer.Deed)] {
+    private var deeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
         if isLending { return lendingDeeds }
-        var deeds: [(String, Role, Offer.Deed)] = []
+        var deeds: [(String, Role, CatalogBook.Deed)] = []
         if let path { deeds.append(("Read", .text, .read(path))) }
         if let download, download.isOpen {
             deeds.append((download.words + ": stop", .text, .stop(download.id)))
@@ -165,9 +165,9 @@ extension Offer.State: ListPane {
     }
 
     /// Exactly what the loan allows.
-    private var lendingDeeds: [(words: String, role: Role, deed: Offer.Deed)] {
+    private var lendingDeeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
         let loan = loan
-        var rows: [(String, Role, Offer.Deed)] = loan.deeds.map { deed in
+        var rows: [(String, Role, CatalogBook.Deed)] = loan.deeds.map { deed in
             var words = LoanWords.name(deed, of: loan)
             if deed == .pause, let download { words += ": " + download.words }
             return (words, .text, .lend(deed))
@@ -194,7 +194,7 @@ extension Offer.State: ListPane {
             }.map(\.element)
     }
 
-    private var elsewhere: [(String, Role, Offer.Deed)] {
+    private var elsewhere: [(String, Role, CatalogBook.Deed)] {
         book.acquisitions.compactMap { acquisition in
             switch acquisition.relation {
             case .buy, .subscribe:

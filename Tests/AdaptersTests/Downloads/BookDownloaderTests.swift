@@ -9,17 +9,17 @@ import TestKit
 import Testing
 
 /// Downloads over a real line on to a real disk.
-@Suite struct CourierTests {
+@Suite struct BookDownloaderTests {
     private static let book = "%PDF-1.4 " + String(repeating: "a page of it, ", count: 40_000)
     private static let epub = "application/epub+zip"
     private static let atom = "application/atom+xml;type=entry;profile=opds-catalog"
 
-    private let line = CatalogLine(
+    private let line = CatalogRequests(
         http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
         secrets: FakeSecrets(), now: { .zero }, asking: { _ in "1234" })
 
-    private func courier(_ folder: String) -> Courier {
-        Courier(line: line, parts: PartFolder(folder))
+    private func courier(_ folder: String) -> BookDownloader {
+        BookDownloader(line: line, parts: PartFolder(folder))
     }
 
     /// Whose password a command tells.
@@ -32,7 +32,7 @@ import Testing
 
     private func fetch(
         _ server: LoopbackServer, _ path: String = "/book", in folder: String,
-        errand: Errand = Errand(), tell: (Parcel.Progress) -> Void = { _ in }
+        errand: CancellableWork = CancellableWork(), tell: (Parcel.Progress) -> Void = { _ in }
     ) -> Parcel.Outcome {
         let parcel = Parcel(
             id: "urn:1", address: server.address(path), title: "Walden; or/../Life",
@@ -145,7 +145,7 @@ import Testing
             reply.parts = [.bytes(Array(all.prefix(100_000))), .wait(valve), .hangUp]
             return reply
         }
-        let errand = Errand()
+        let errand = CancellableWork()
         let stopped = fetch(server, in: home.path, errand: errand) { progress in
             if progress.count == 100_000 { errand.callOff() }
         }
@@ -211,7 +211,7 @@ import Testing
         let parcel = Parcel(
             id: "urn:1", address: library.address("/loan"), title: "W",
             account: account(library))
-        let outcome = courier(home.path).fetch(parcel, errand: Errand()) { _ in }
+        let outcome = courier(home.path).fetch(parcel, errand: CancellableWork()) { _ in }
         #expect(outcome == .arrived(path: home.path + "/W.epub", type: Self.epub))
         #expect(other.requests.map { $0["Authorization"] } == ["Bearer t0ken"])
         #expect(library.requests.contains { $0["Authorization"]?.hasPrefix("Basic ") == true })
@@ -231,7 +231,7 @@ import Testing
         #expect(form.usable?.kind == .basic && server.requests.count == 1)
         let parcel = Parcel(
             id: "urn:1", address: server.address(), title: "W", account: account(server))
-        let outcome = courier(home.path).fetch(parcel, errand: Errand()) { _ in }
+        let outcome = courier(home.path).fetch(parcel, errand: CancellableWork()) { _ in }
         #expect(outcome == .arrived(path: home.path + "/W.pdf", type: "application/pdf"))
     }
 
@@ -318,7 +318,7 @@ import Testing
             return reply
         }
         let parcel = Parcel(id: "urn:1", address: server.address(), title: "W")
-        let outcome = courier(home.path).fetch(parcel, errand: Errand()) { _ in }
+        let outcome = courier(home.path).fetch(parcel, errand: CancellableWork()) { _ in }
         guard case .broken(let words, _) = outcome else {
             Issue.record("it did not break")
             return

@@ -3,7 +3,7 @@ import Catalogs
 import Kernel
 
 /// A book as a catalog tells of it, and what can be done with it there.
-public enum Offer: Screen {
+public enum CatalogBook: Screen {
     public static var name: String { "offer" }
     public static var title: String { "Book of a catalog" }
     public static var listsBooks: Bool { true }

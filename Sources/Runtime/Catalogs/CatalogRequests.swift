@@ -3,7 +3,7 @@ import Ports
 
 /// Asks servers as an account: with its secret, its cookies and its certificates, and with what it
 /// says when they refuse turned into something a person can act on.
-public final class CatalogLine: Sendable {
+public final class CatalogRequests: Sendable {
     /// Prints a password; nil when it does not.
     public typealias Asking = @Sendable (_ command: String) -> String?
 
@@ -38,7 +38,7 @@ public final class CatalogLine: Sendable {
     /// Begins; what the server refuses is thrown, with the whole of its explanation.
     /// - Parameter told: a password that is tried out, in the place of the one that is kept.
     func begin(
-        _ asked: HTTPRequest, as account: Account?, told: Secret? = nil, _ errand: Errand
+        _ asked: HTTPRequest, as account: Account?, told: Secret? = nil, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
         var request = dressed(asked, account)
         // Who brings a secret of his own, such as one for a single file, asks with that.
@@ -60,7 +60,7 @@ public final class CatalogLine: Sendable {
     }
 
     func whole(
-        _ request: HTTPRequest, as account: Account?, _ errand: Errand
+        _ request: HTTPRequest, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> HTTPAnswer {
         let (head, exchange) = try begin(request, as: account, errand)
         return HTTPAnswer(head: head, body: try rest(of: exchange))
@@ -92,7 +92,7 @@ public final class CatalogLine: Sendable {
     }
 
     func send(
-        _ request: HTTPRequest, _ errand: Errand
+        _ request: HTTPRequest, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (HTTPHead, any HTTPExchange) {
         let exchange = errand.begin(request, http)
         do throws(HTTPFault) { return (try exchange.head(), exchange) } catch {
@@ -101,7 +101,7 @@ public final class CatalogLine: Sendable {
     }
 
     func credential(
-        of account: Account?, _ told: Secret?, _ errand: Errand
+        of account: Account?, _ told: Secret?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> HTTPCredential? {
         guard let account, let user = account.user, let origin = account.origin else { return nil }
         var known = told
@@ -137,7 +137,7 @@ public final class CatalogLine: Sendable {
 
     /// Changes a password for a token that is good for a while.
     private func exchange(
-        _ user: String, _ password: Secret, of account: Account, _ errand: Errand
+        _ user: String, _ password: Secret, of account: Account, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> TokenBook.Token {
         guard let address = account.authenticate.flatMap(Address.init(base:)),
             let origin = address.origin
@@ -172,7 +172,7 @@ public final class CatalogLine: Sendable {
 
     private func refusal(
         _ head: HTTPHead, _ exchange: any HTTPExchange, wasTold: Bool, _ account: Account?,
-        _ errand: Errand
+        _ errand: CancellableWork
     ) -> CatalogTrouble {
         let host = head.address.origin?.text ?? ""
         var body: [UInt8] = []
@@ -212,7 +212,8 @@ public final class CatalogLine: Sendable {
 
     /// The ways that a library has to sign in, as its start page tells everybody: one that has a
     /// school's page is not asked for a password instead.
-    private func startForm(of account: Account?, _ errand: Errand) -> Feed.Authentication? {
+    private func startForm(of account: Account?, _ errand: CancellableWork) -> Feed.Authentication?
+    {
         guard let account, let start = account.address else { return nil }
         var request = dressed(HTTPRequest(start), account)
         request.limits.bodyBytesMax = Self.refusalBytesMax
@@ -234,7 +235,7 @@ public final class CatalogLine: Sendable {
     }
 
     /// The document that a header points to.
-    private func linkedForm(_ head: HTTPHead, _ errand: Errand) -> Feed.Authentication? {
+    private func linkedForm(_ head: HTTPHead, _ errand: CancellableWork) -> Feed.Authentication? {
         for link in head.headers where link.name.lowercased() == "link" {
             guard link.value.contains("opds-spec.org/auth/document"),
                 let open = link.value.firstIndex(of: "<"),

@@ -2,7 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 
-extension Offer {
+extension CatalogBook {
     /// The cells a line of it may take.
     static func measure(_ state: State) -> Int {
         let width = state.size.width

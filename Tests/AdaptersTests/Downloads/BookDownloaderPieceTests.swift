@@ -7,18 +7,18 @@ import TestKit
 import Testing
 
 /// Downloads whose server says one thing and sends another.
-@Suite struct CourierPieceTests {
+@Suite struct BookDownloaderPieceTests {
     private static let book = "%PDF-1.4 " + String(repeating: "a page of it, ", count: 40_000)
 
     private func fetch(
         _ server: LoopbackServer, _ path: String, _ home: TemporaryFolder
     ) -> Parcel.Outcome {
-        let line = CatalogLine(
+        let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero })
         let parcel = Parcel(id: path, address: server.address(path), title: "Walden")
-        return Courier(line: line, parts: PartFolder(home.path)).fetch(
-            parcel, errand: Errand()
+        return BookDownloader(line: line, parts: PartFolder(home.path)).fetch(
+            parcel, errand: CancellableWork()
         ) { _ in }
     }
 

@@ -2,17 +2,17 @@ import Catalogs
 import Ports
 
 /// Brings a book home: fetched whole, in its folder, on the shelf. Nothing comes here otherwise.
-public struct Carrier: Sendable {
+public struct BookDelivery: Sendable {
     /// Puts a file on the shelf; why it is no book that can be read.
     public typealias Shelving = @Sendable (_ path: String) -> String?
 
-    private let line: CatalogLine
+    private let line: CatalogRequests
     private let parts: @Sendable () -> any PartKeeping
     private let shelve: Shelving
 
     /// `parts` is asked each time: the settings may name another folder by then.
     public init(
-        line: CatalogLine, parts: @escaping @Sendable () -> any PartKeeping,
+        line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
         shelve: @escaping Shelving
     ) {
         self.line = line
@@ -21,15 +21,16 @@ public struct Carrier: Sendable {
     }
 
     /// The same, into another folder.
-    public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> Carrier {
-        Carrier(line: line, parts: parts, shelve: shelve)
+    public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
+        BookDelivery(line: line, parts: parts, shelve: shelve)
     }
 
     /// Works on this thread; `tell` hears how far it is.
     public func bring(
-        _ parcel: Parcel, _ errand: Errand, tell: (Parcel.Progress) -> Void
+        _ parcel: Parcel, _ errand: CancellableWork, tell: (Parcel.Progress) -> Void
     ) -> Parcel.Outcome {
-        let outcome = Courier(line: line, parts: parts()).fetch(parcel, errand: errand, tell: tell)
+        let outcome = BookDownloader(line: line, parts: parts()).fetch(
+            parcel, errand: errand, tell: tell)
         guard case .arrived(let path, _) = outcome, let why = shelve(path) else { return outcome }
         return .refused(
             .unknown,

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Something asked of servers that can be called off, from any thread: what is on its way stops,
 /// and nothing else is begun for it.
-public final class Errand: Sendable {
+public final class CancellableWork: Sendable {
     private struct State {
         var exchange: (any HTTPExchange)?
         var isOff = false
@@ -45,8 +45,8 @@ public final class Errand: Sendable {
     }
 
     /// Runs work that looks at an errand, for as long as its task is wanted.
-    public static func run<T>(_ work: (Errand) async -> T) async -> T {
-        let errand = Errand()
+    public static func run<T>(_ work: (CancellableWork) async -> T) async -> T {
+        let errand = CancellableWork()
         return await withTaskCancellationHandler {
             await work(errand)
         } onCancel: {
