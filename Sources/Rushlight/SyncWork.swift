@@ -19,7 +19,7 @@ extension Program {
             let table = try kept { () throws(KeepingError) in
                 try SyncWork.book(folders).table()
             }
-            return command.tell(table, json: json)
+            return command.tell(table, queued: try queued(table), json: json)
         case .now(let file): return try exchange(file, command)
         case .add(let addition): return try add(addition, command)
         case .remove(let name):
@@ -105,6 +105,19 @@ extension Program {
         }
         for side in sides where !failed.contains(side.id) { command.tellDone(side) }
         return failed.isEmpty ? 0 : 1
+    }
+
+    /// What waits for each side. Asking makes no library where there is none.
+    private func queued(_ table: SideTable) throws(Complaint) -> [String: Int] {
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else { return [:] }
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        return try kept { () throws(KeepingError) in
+            var counts: [String: Int] = [:]
+            for side in table.sides {
+                counts[side.id] = try SyncDesk.waitingCount(for: side, library)
+            }
+            return counts
+        }
     }
 
     /// Asking makes no library where there is none.

@@ -52,7 +52,7 @@ public enum Kosync {
             return .trouble(.otherDocument)
         }
         let told = time(document["timestamp"])
-        // Kavita's place where nobody read: the start, in the year 1.
+        // Kavita tells this of a book that was not read: the start, in the year 1.
         if told == yearOne, share == 0 { return .none }
         let device = SharedPlace.Device(
             id: document["device_id"]?.string ?? "", name: document["device"]?.string ?? "")

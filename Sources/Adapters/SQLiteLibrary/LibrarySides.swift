@@ -117,6 +117,24 @@ extension SQLiteLibrary {
         }
     }
 
+    /// Without sounds: no side has a place for them yet.
+    public func waitingCount(
+        for side: String, among count: Int
+    ) throws(KeepingError) -> Int {
+        try using { (_, database) throws(KeepingError) in
+            guard try Self.hasMarks(database) else { return 0 }
+            let found = try database.rows(
+                """
+                SELECT count(*) FROM (SELECT work, locator, max(id) AS newest FROM device_place
+                WHERE device = '' AND side = '' GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
+                LEFT JOIN side_mark ON side_mark.work = own.work AND side_mark.side = ?
+                WHERE own.locator IS NOT side_mark.sent AND own.locator NOT LIKE '#t=%'
+                """, [.integer(Int64(count)), .text(side)]
+            ) { $0.integer(0) }
+            return Int(found.first ?? 0)
+        }
+    }
+
     public func forget(side: String) throws(KeepingError) {
         try changing { (_, database) throws(KeepingError) in
             try database.run("DELETE FROM side_mark WHERE side = ?", [.text(side)])

@@ -90,7 +90,7 @@ extension Problem.Kind {
         }
     }
 
-    /// Whoever is signed in is to sign in again. Others of status 401 are told as they are.
+    /// The person has to sign in again. Other problems of status 401 are told as they are.
     public var asksToSignIn: Bool {
         self == .unknown || self == .credentialsInvalid || endsSignIn
     }

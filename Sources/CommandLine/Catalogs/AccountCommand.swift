@@ -17,7 +17,7 @@ public struct AccountCommand {
         case add(String, name: String?, fingerprint: String?, json: Bool)
         case trust(String, TrustWish, json: Bool)
         case remove(String)
-        /// Without a user as whoever was signed in last.
+        /// Without a user: the one who was signed in last.
         ///
         /// `method` is the library's word for one of its ways, or its number.
         case signIn(String, user: String?, method: String?, PasswordSource)

@@ -15,20 +15,22 @@ extension SyncCommand {
                 naming: given["naming"].flatMap(Side.Naming.init) ?? .binary))
     }
 
-    public func tell(_ table: SideTable, json: Bool) -> Int32 {
+    /// - Parameter queued: how many places wait, by the side's id.
+    public func tell(_ table: SideTable, queued: [String: Int], json: Bool) -> Int32 {
         if json {
             console.json(
                 .object([
                     "device": .object([
                         "id": .string(table.device.id), "name": .string(table.device.name),
-                    ]), "sides": .array(table.sides.map(Self.json)),
+                    ]),
+                    "sides": .array(table.sides.map { Self.json($0, queued[$0.id] ?? 0) }),
                 ]))
             return 0
         }
         if table.sides.isEmpty {
             console.line("No side is set up; nothing is sent. `rushlight sync add` sets one up.")
         }
-        for side in table.sides { console.line(Self.line(side)) }
+        for side in table.sides { console.line(Self.line(side, queued[side.id] ?? 0)) }
         if table.othersCount > 0 {
             console.complain(
                 Complaint(
@@ -70,20 +72,21 @@ extension SyncCommand {
         }
     }
 
-    private static func line(_ side: Side) -> String {
+    private static func line(_ side: Side, _ queued: Int) -> String {
         let last = side.last.map { IsoTime.text($0) } ?? "never"
         let why = side.why.isEmpty ? "" : "  \(side.why)"
+        let waiting = queued == 0 ? "" : "  \(queued) not sent yet"
         return "\(side.name)  \(side.kind.rawValue)  \(side.address)  \(side.standing.rawValue)"
-            + "  last \(last)\(why)"
+            + "  last \(last)\(waiting)\(why)"
     }
 
-    private static func json(_ side: Side) -> JSON {
+    private static func json(_ side: Side, _ queued: Int) -> JSON {
         .object([
             "name": .string(side.name), "kind": .string(side.kind.rawValue),
             "address": .string(side.address), "user": .string(side.user),
             "state": .string(side.standing.rawValue),
             "last": side.last.map { .string(IsoTime.text($0)) },
-            "sends": .texts(["place"]), "why": side.why.isEmpty ? nil : .string(side.why),
+            "queued": .integer(queued), "sends": .texts(["place"]), "why": side.why.isEmpty ? nil : .string(side.why),
             "next_action": side.standing == .signedOut
                 ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,
         ])

@@ -3,7 +3,7 @@ import Catalogs
 import Kernel
 import Notebook
 
-/// The root: routes what happens to the scenes on the stack, and fulfils what they ask.
+/// The root: routes actions to the screens on the stack, and does what they ask.
 public enum App: Feature {
     public struct State: Equatable, Sendable {
         public var services = Services()
@@ -20,33 +20,33 @@ public enum App: Feature {
         public var preferences = Preferences()
         public var theming = Theming()
         public var graphicsSupport = GraphicsSupport()
-        /// The cover of what is heard.
+        /// The cover of the audiobook that is playing.
         var playerCover = PictureTray()
         public var memory = Memory()
         public var reader = ScreenReader()
         public var silence = Silence()
-        /// What was looked for in everything last.
+        /// The last words of the search in everything.
         var everywhere = ""
-        /// The screen was shown: from here on where a person is counts as where they left.
+        /// The screen was shown: from here on the present screen is kept as the last one.
         public var isUnderWay = false
-        /// The dictionary that was read last.
+        /// The dictionary that was used last.
         public var favouriteSource: String?
-        /// Nothing on the screen but the book, until it is wanted otherwise.
+        /// Only the book is on the screen, until the key is pressed again.
         public var isQuiet = false
-        /// The book whose sound waits for a key when it has been opened: it was only left, not
-        /// asked for.
+        /// The audiobook that does not play by itself once it is open: the program resumed it,
+        /// the person did not ask for it.
         var restingSource: BookSource?
         /// The book of one's own that was opened before the last.
         var formerBook: BookSource?
-        /// What the desktop was shown last of what is heard.
+        /// What the desktop was told last about the audiobook.
         var face: Listening.Face?
-        /// Another instance runs, and may be playing.
+        /// Another instance runs and may be playing.
         var isSecond = false
-        /// Everything ends when the place of what is heard is known.
+        /// The program ends as soon as the player has told its place.
         var isQuitting = false
-        /// Lives on when its terminal is gone: it was started without one, or has left it.
+        /// Goes on without a terminal: it was started without one, or left it.
         public var isResident = false
-        /// It can leave its terminal, and be found again.
+        /// It can leave its terminal and be found again.
         public internal(set) var canPlayOn = false
         /// On a terminal, where the person can be asked.
         public internal(set) var isShown = false
@@ -65,15 +65,15 @@ public enum App: Feature {
         case beganAt(Destination)
         case screen(Int, ScreenAction)
         case service(ServiceAction)
-        /// The first picture is there: what works beside the screens begins.
+        /// The first frame was drawn: services begin.
         case servicesBegun
-        /// The network says that something of it changed.
+        /// The network changed.
         case networkChanged
-        /// It has been quiet for a while.
+        /// The network has not changed for a while.
         case networkSettled
         /// The shell named the address of a catalog.
         case beganAtAddress(String)
-        /// What there is to be heard at an address, if anything.
+        /// The sound that was found at an address, if any.
         case streamFound(Stream, path: String?, trouble: String?)
         case hintDelayPassed
         case toastTimePassed
@@ -104,24 +104,24 @@ public enum App: Feature {
         case readerAwaited
         /// Its name, or none.
         case readerFound(String?)
-        /// Nothing sounds, and why; whether a person asked for sound in so many words.
+        /// There is no sound, and why; whether a person asked for it explicitly.
         case soundFailed(String, isAsked: Bool)
-        /// Sound, a file or the like could not do what was asked, as a sentence.
+        /// Something failed, told as a sentence.
         case troubleTold(String)
         case playerCoverDrawn(PictureWish, DrawnPicture)
         case catalogCoverDrawn(PictureWish, DrawnPicture)
         case nightTurned
         /// The terminal did not say which ground it has.
         case groundPatienceRanOut
-        /// Nothing was asked for in particular: on with what was left.
+        /// Started without a file: goes on where the person left.
         case resumed
-        /// Started without a terminal, to live on without one.
+        /// Started without a terminal.
         case madeResident
-        /// Another instance was there before.
+        /// Another instance was started before this one.
         case madeSecond
-        /// The shell can have its prompt back while this plays on.
+        /// The shell can have its prompt back while this goes on playing.
         case madeLeavable
-        /// Its own terminal was taken from it: it lives on others' from here on.
+        /// Its own terminal is gone: others can attach to it.
         case madeHomeless
         /// What is up next changed.
         case queue(UpNext.Change)
@@ -129,11 +129,11 @@ public enum App: Feature {
         case nextOpened(OpenedSound?, trouble: String?)
         /// What comes after this one in its series.
         case nextFound(HeldNext?)
-        /// What the other instance has for sound, if anything.
+        /// The sound of the other instance, if it has any.
         case otherTold(OtherSound?)
-        /// Whether the other instance has given up its place to this one.
+        /// Whether this instance is now the one that others find.
         case placeTaken(Bool)
-        /// Another instance plays from here on.
+        /// Another instance took over playing.
         case yielded
         /// A theme asked for on the command line.
         case themeWished(String)
@@ -142,7 +142,7 @@ public enum App: Feature {
         case clockJumped
         /// Another program wrote the library's file.
         case libraryChanged
-        /// Books came from folders that are watched, or went.
+        /// Books were added or removed in watched folders.
         case booksCame(Shelf.Came)
         case terminal(TerminalNews)
     }
@@ -150,39 +150,39 @@ public enum App: Feature {
     public enum Command: Equatable, Sendable {
         case quit
         case suspend
-        /// Shows the desktop what is heard; a jump is told to programs that count along.
+        /// Tells the desktop what is playing; a jump is told to programs that count the time.
         case show(Listening.Face, isJump: Bool)
-        /// Opens a book that is to be heard, whatever is on the screen.
+        /// Opens the next audiobook, whatever is on the screen.
         case openNext(BookSource)
-        /// Looks what there is to be heard at an address.
+        /// Looks for sound at an address.
         case findStream(Stream)
-        /// Draws the cover of what is heard.
+        /// Draws the cover of the audiobook.
         case drawPlayerCover(HeardBook, PictureWish)
-        /// Draws the cover of a book in a catalog; its server is asked only where it may be.
+        /// Draws the cover of a book in a catalog; the server is asked only if that is allowed.
         case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
-        /// Refused covers of catalogs may be asked for again.
+        /// Covers of catalogs that failed may be asked for again.
         case forgiveCovers
         /// Looks for the one that follows in its series.
         case findNext(HeardBook, inCollections: Bool)
-        /// Gives the terminal back and lives on without one.
+        /// Gives the terminal back and goes on without one.
         case leave
-        /// Asks the other instance what it plays.
+        /// Asks the other instance what it is playing.
         case askOther
-        /// Pauses the other instance, and takes its place.
+        /// Pauses the other instance and plays here.
         case takeOver
-        /// Stands in that place: this one is found by others from here on.
+        /// Becomes the instance that others find.
         case takePlace
-        /// Ends, and shows the other instance on this terminal, which is told these words first.
+        /// Ends, and shows the other instance on this terminal after sending it these words.
         case joinOther([[String]])
         case redraw
         /// Asks the terminal what it shows of pictures.
         case askGraphics
-        /// Opens the terminal anew, by the settings that are in force now.
+        /// Opens the terminal again with the present settings.
         case reopenTerminal
         case copy(String)
-        /// Hands text to whatever keeps the desktop's clipboard, and is told what came of it.
+        /// Gives text to the desktop's clipboard tool and reports the result.
         case copyWithTool(String)
-        /// Makes the file with these bytes where there is none yet, for an editor to open.
+        /// Creates the file with these bytes if it does not exist, so that an editor can open it.
         case layOut(EditableFile, [UInt8])
         /// Opens an address outside of the program.
         case browse(String)
@@ -197,7 +197,7 @@ public enum App: Feature {
         /// Asks for the date and the hour.
         case tellTime
         case save(Paper, [UInt8])
-        /// Takes in what an editor made of a note, and clears its file away.
+        /// Reads the note that an editor wrote, and deletes its file.
         case takeNote(Annotation)
         case screen(Int, ScreenCommand)
         case service(ServiceCommand)

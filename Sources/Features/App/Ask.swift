@@ -13,7 +13,7 @@ public enum Ask: Equatable, Sendable {
     case browse(String)
     /// Goes somewhere in the book below.
     case seek(Target)
-    /// Does something to what is heard.
+    /// Does something to the audiobook.
     case listen(Listening.Action)
     /// As if the command's key had been pressed in the place below.
     case order(Order)
@@ -48,7 +48,7 @@ public enum Ask: Equatable, Sendable {
 }
 
 /// Something a part of the program does for the features that ask for it, without the root knowing
-/// what: `static func download(…) -> Ask` stands in the folder of downloads.
+/// what: `static func download(…) -> Ask` is in the folder of downloads.
 public struct Errand: Equatable, Sendable {
     private let name: String
     private let words: [any Equatable & Sendable]

@@ -1,7 +1,7 @@
 import Canvas
 import Kernel
 
-/// What scenes may ask of the root.
+/// What screens may ask of the root.
 extension App {
     static func fulfil(_ ask: Ask, from id: Int, _ state: inout State) -> Effects {
         switch ask {

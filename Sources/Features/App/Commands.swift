@@ -1,7 +1,7 @@
 import Canvas
 import Kernel
 
-/// What a command does: the root's own here, all others in the scene on top.
+/// What a command does: the root's own commands here, all others in the screen on top.
 extension App {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
@@ -12,7 +12,7 @@ extension App {
         return known + fulfil(order, &state)
     }
 
-    /// As if no scene had claimed it: what a scene that claimed it may still ask for.
+    /// Does a command although a screen claims it: for a screen that asks for it itself.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
         if let action = hearing(order, state) { return drive(action, &state) }
@@ -31,7 +31,7 @@ extension App {
     }
 
     /// What the root itself does for a command, not done yet: help and palette ask about every
-    /// command there is. nil for the scene's own.
+    /// command there is. nil for the screen's own.
     private static func deed(
         for order: Order, at place: Place
     ) -> ((inout State) -> Effects)? {

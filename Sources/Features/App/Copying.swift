@@ -19,7 +19,7 @@ extension App {
 
 /// Asks once which way text shall be copied.
 public enum Copying {
-    /// What the settings say of it.
+    /// What the settings say about it.
     public enum Way: String, CaseIterable, Sendable {
         case ask, terminal, tool, off
 

@@ -1,7 +1,7 @@
 import Canvas
 import Kernel
 
-/// How input reaches the scene it is meant for.
+/// How input reaches the right screen.
 extension App {
     static func hear(_ input: Input, _ state: inout State) -> Effects {
         switch input {

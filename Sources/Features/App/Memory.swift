@@ -12,7 +12,7 @@ public struct Memory: Equatable, Sendable {
     public var book: BookSource?
     /// The audiobook that was heard last.
     public var heard: BookSource?
-    /// What is heard after that.
+    /// What is played after that.
     public internal(set) var upNext = UpNext()
     /// How the shelf is looked at.
     var shelf = Shelf.View()
@@ -91,7 +91,7 @@ public struct Memory: Equatable, Sendable {
         if let book { values.append(("book", .text(book.kept))) }
         var document = document ?? Self.blank
         for (key, value) in values {
-            // The root is an object, so a name of it can always be set.
+            // The root is an object, so a key can always be set.
             document = (try? document.setting([key], to: value, isStrict: true)) ?? document
         }
         return document.bytes

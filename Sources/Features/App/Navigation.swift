@@ -96,7 +96,7 @@ extension App {
         return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
     }
 
-    /// What is heard says first where it is, so that no second of it is lost.
+    /// The player tells its place first, so that no second is lost.
     static func quit(_ state: inout State) -> Effects {
         let effects = leaveBooks(&state)
         guard state.listening != nil, !state.isQuitting else {
@@ -106,7 +106,7 @@ extension App {
         return effects + listen(.leaving, &state)
     }
 
-    /// What goes away takes its work along; what it does at the very end is not called back.
+    /// The work of a closed screen is cancelled, except for its last action.
     private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         var effects: Effects = [.cancelAll(under: floor.scope)]
         if let leaving = floor.screen.leaving {
@@ -118,7 +118,7 @@ extension App {
         return effects + applyTheme(&state)
     }
 
-    /// What is seen again, or for the first time, is told so.
+    /// Tells the screen in view that nothing covers it.
     static func uncover(_ state: inout State) -> Effects {
         guard !state.stack.isScreenHidden else { return [] }
         let floor = state.stack.screen

@@ -68,7 +68,7 @@ extension App {
         }
     }
 
-    /// The connection was closed, or the window: there is no person to ask.
+    /// The connection or the window was closed: no person can be asked.
     static func hangUp(_ state: inout State) -> Effects {
         state.isShown = false
         if state.isResident { return [] }
@@ -90,7 +90,7 @@ extension App {
 
     private static func playOn(_ state: inout State) -> Effects {
         state.isResident = true
-        // What is in view waits as it is; a question is closed, for there is no one to answer it.
+        // Screens stay as they are; a question is closed, because no person can answer it.
         let isAsked = state.stack.top.screen.name == "quitting"
         return (isAsked ? closeLayer(&state) : []) + [.perform(.leave)]
     }
@@ -149,8 +149,9 @@ extension App {
         return "\(all / 1_000).\(String(1_000 + all % 1_000).dropFirst())"
     }
 
-    /// Whoever plays has the place where others look. Where that cannot be had, as from one that a
-    /// shell has stopped, it plays all the same. Meanwhile the book may have been heard elsewhere.
+    /// The instance that plays is the one that others find. If that is not possible, because a
+    /// shell stopped the other one, it plays nevertheless. The book may have been played elsewhere
+    /// in the meantime.
     static func stand(_ isOurs: Bool, _ state: inout State) -> Effects {
         guard let heard = state.listening else { return [] }
         if isOurs { (state.isSecond, state.face) = (false, nil) }
@@ -161,7 +162,7 @@ extension App {
         ]
     }
 
-    /// Another instance plays: this one is silent, and ends where nobody sees it.
+    /// Another instance plays: this one pauses, and ends if it is on no screen.
     static func yield(_ state: inout State) -> Effects {
         (state.isSecond, state.canPlayOn) = (true, false)
         guard state.isShown || state.downloads.openCount > 0 else { return quit(&state) }

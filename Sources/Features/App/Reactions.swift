@@ -1,7 +1,7 @@
 import Kernel
 
 /// What follows from the change of a value, whichever action changed it. Each reaction compares
-/// the value with what is kept of it, so asking again costs little and does nothing.
+/// the value with its stored copy, so running it again costs little and does nothing.
 extension App {
     typealias Reaction = (inout State) -> Effects
 

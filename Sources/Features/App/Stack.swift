@@ -42,7 +42,7 @@ public struct Stack: Equatable, Sendable {
         (screens + layers).filter { $0.holds(feature) }
     }
 
-    /// Reduces one floor where it stands; nothing where there is none of this id.
+    /// Reduces one floor in place; does nothing if no floor has this id.
     mutating func reduce(_ id: Int, _ action: ScreenAction) -> AnyScreen.Effects {
         if let place = layers.firstIndex(where: { $0.id == id }) {
             return layers[place].screen.reduce(action)

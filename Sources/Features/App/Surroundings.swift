@@ -15,7 +15,7 @@ public struct Surroundings: Equatable, Sendable {
     /// Nothing but a number tells the four colours apart.
     public var areHighlightsAlike = false
     public var settings = Settings()
-    /// What is heard while anything is on the screen.
+    /// The audiobook that is loaded.
     public internal(set) var listening: Listening.State?
     /// Its cover, where the player shows one and it has been drawn.
     public internal(set) var cover: Picture?
@@ -27,7 +27,7 @@ public struct Surroundings: Equatable, Sendable {
     public internal(set) var isOffline = false
     /// So much waits to be sent when one is.
     public internal(set) var waitingCount = 0
-    /// What is heard after it.
+    /// What is played after it.
     public internal(set) var upNext = UpNext()
     /// How far the words of all books are known.
     public internal(set) var textReading = TextReading.State()

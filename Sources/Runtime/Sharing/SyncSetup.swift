@@ -134,6 +134,13 @@ extension SyncDesk {
     /// Books that were read here and not told to a side.
     public static let booksMax = 50
 
+    /// So many places wait to be sent there.
+    public static func waitingCount(
+        for side: Side, _ places: any PlaceKeeping
+    ) throws(KeepingError) -> Int {
+        try places.waitingCount(for: side.id, among: booksMax)
+    }
+
     public func readFiles() throws(KeepingError) -> [String] {
         try places.readFiles(Self.booksMax)
     }
