@@ -158,7 +158,7 @@ import Testing
             (
                 100_001,
                 """
-                <</Type/Font/Subtype/Type1/BaseFont/BookDownloader/ToUnicode 100002 0 R/FirstChar 65\
+                <</Type/Font/Subtype/Type1/BaseFont/Courier/ToUnicode 100002 0 R/FirstChar 65\
                 /LastChar 91/Widths[\(String(repeating: "800 ", count: 27))]>>
                 """
             ), (100_002, "<</Length \(map.utf8.count)>>\nstream\n\(map)\nendstream"),

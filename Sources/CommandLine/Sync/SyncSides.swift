@@ -86,7 +86,8 @@ extension SyncCommand {
             "address": .string(side.address), "user": .string(side.user),
             "state": .string(side.standing.rawValue),
             "last": side.last.map { .string(IsoTime.text($0)) },
-            "queued": .integer(queued), "sends": .texts(["place"]), "why": side.why.isEmpty ? nil : .string(side.why),
+            "queued": .integer(queued), "sends": .texts(["place"]),
+            "why": side.why.isEmpty ? nil : .string(side.why),
             "next_action": side.standing == .signedOut
                 ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,
         ])
