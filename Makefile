@@ -1,6 +1,7 @@
 # To use it:
 #   make run [FILE=…]    builds a release and opens it
 #   make install         PREFIX=/usr/local, DESTDIR honoured
+#   make dist            an archive in .build/dist that other Linux systems can run
 # To change it:
 #   make dev [FILE=…]    builds for debugging what changed, in seconds, and opens it
 #   make test ONLY=NAME  builds and runs one target, one suite, or the tests with NAME in their name
@@ -29,13 +30,22 @@ endif
 # for each that is touched. Beside the program there are no libraries to look for.
 ARCHIVES := $(CURDIR)/.build/archives
 SYMBOLS ?= -s
+# PORTABLE=1 is for the archive of `make dist`: no packed relocations, which glibc has had since 2.36,
+# and the libraries that come along find each other by the program's own path, an RPATH.
+PORTABLE ?=
+ifeq ($(PORTABLE),)
+KIND := -Xlinker -z -Xlinker pack-relative-relocs
+else
+KIND := -Xlinker --disable-new-dtags -Xlinker -rpath \
+	-Xlinker '$$ORIGIN/lib:$$ORIGIN/../lib/rushlight'
+endif
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker $(SYMBOLS) -Xlinker --icf=all \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order \
 	-Xlinker --no-warn-symbol-ordering \
 	-Xlinker -T -Xlinker $(CURDIR)/share/nameless.ld \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+	$(KIND) -Xlinker --no-export-dynamic \
 	-Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 # Every library beside the program is searched, mapped and relocated at each start; these become
@@ -43,6 +53,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench edits conformance fuzz ordeal ordeal-shelf ordeal-sound
+.PHONY: dist install-files
 .PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -206,6 +217,9 @@ GUIDE := $(shell cd docs/guide && find . -type f)
 DESKTOP := $(SHARE)/applications/rushlight.desktop
 
 install: $(BUILT)
+	@$(MAKE) --no-print-directory install-files
+
+install-files:
 	@mkdir -p .build/share
 	$(BINARY) man > .build/share/man
 	$(BINARY) completions bash > .build/share/bash
@@ -221,6 +235,14 @@ install: $(BUILT)
 	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md)
 	for file in $(GUIDE); do \
 		install -Dm644 "docs/guide/$$file" "$(SHARE)/rushlight/guide/$$file"; done
+
+# The program is linked in another way than `make build` does it, so both link anew.
+dist:
+	@rm -f $(BUILT) $(BINARY)
+	$(MAKE) --no-print-directory build PORTABLE=1
+	scripts/dist $(BINARY) .build/dist
+	scripts/install-test .build/dist
+	@rm -f $(BUILT) $(BINARY)
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
