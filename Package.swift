@@ -9,20 +9,23 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
-                "Holdings", "Kernel", "Libraries", "Notation", "Notebook", "Ports", "Publications",
-                "Runtime", "Sharing", "Terminal",
+                "HouseholdWing", "Kernel", "LendingWing", "Libraries", "LibraryWing",
+                "ListeningWing", "Notation", "Notebook", "Ports", "Publications", "ReadingWing",
+                "Runtime", "ScreenKit", "Sharing", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Notation", "Notebook",
-                "Publications", "Runtime", "Sharing", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
+                "LendingWing", "ListeningWing", "Notation", "Notebook", "Publications",
+                "ReadingWing", "Runtime", "ScreenKit", "Sharing", "Typesetting",
             ]),
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Notation",
-                "Notebook", "Ports", "Publications", "Sharing", "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
+                "LendingWing", "Lexica", "LibraryWing", "ListeningWing", "Notation", "Notebook",
+                "Ports", "Publications", "ReadingWing", "ScreenKit", "Sharing", "Typesetting",
             ]),
         .target(
             name: "Terminal",
@@ -42,8 +45,42 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Lexica", "Libraries",
-                "Notation", "Notebook", "Publications", "Sharing", "Typesetting",
+                "Canvas", "Catalogs", "Holdings", "HouseholdWing", "Kernel", "LendingWing",
+                "LibraryWing", "ListeningWing", "Notebook", "Publications", "ReadingWing",
+                "ScreenKit", "Sharing",
+            ]),
+        .target(
+            name: "HouseholdWing",
+            dependencies: [
+                "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Libraries",
+                "ScreenKit", "Sharing", "Typesetting",
+            ]),
+        .target(
+            name: "LendingWing",
+            dependencies: [
+                "Canvas", "Catalogs", "Kernel", "Notation", "Publications", "ScreenKit",
+            ]),
+        .target(
+            name: "LibraryWing",
+            dependencies: [
+                "Canvas", "Holdings", "Kernel", "Notebook", "Publications", "ScreenKit",
+            ]),
+        .target(
+            name: "ListeningWing",
+            dependencies: [
+                "Canvas", "Kernel", "Notebook", "Publications", "ScreenKit", "Sharing",
+            ]),
+        .target(
+            name: "ReadingWing",
+            dependencies: [
+                "Canvas", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
+                "Publications", "ScreenKit", "Sharing", "Typesetting",
+            ]),
+        .target(
+            name: "ScreenKit",
+            dependencies: [
+                "Canvas", "Catalogs", "Holdings", "Kernel", "Notation", "Notebook",
+                "Publications", "Sharing", "Typesetting",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(
@@ -94,9 +131,10 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "Kernel", "Lexica", "Libraries",
-                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
-                "Typesetting",
+                "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
+                "LendingWing", "Lexica", "Libraries", "LibraryWing", "ListeningWing", "Notebook",
+                "Ports", "Publications", "ReadingWing", "Runtime", "ScreenKit", "Sharing",
+                "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
@@ -108,15 +146,16 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Adapters", "Canvas", "Catalogs", "CommandLine", "Features", "Holdings",
-                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
+                "Adapters", "Canvas", "Catalogs", "CommandLine", "Holdings", "HouseholdWing",
+                "LendingWing", "LibraryWing", "Notebook", "Ports", "Publications", "ReadingWing",
+                "Runtime", "ScreenKit", "Sharing", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "CBus", "CSodium", "Catalogs", "Holdings", "Lexica", "Notation",
-                "Notebook", "Ports", "Publications", "Runtime", "Sharing", "TestKit",
-                "Typesetting",
+                "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "Lexica", "LibraryWing",
+                "Notation", "Notebook", "Ports", "Publications", "ReadingWing", "Runtime",
+                "Sharing", "TestKit",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),
@@ -158,7 +197,8 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Features", "Notebook", "Publications", "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Notebook", "Publications", "ScreenKit",
+                "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]

@@ -1,8 +1,9 @@
 import Canvas
-import Features
+import HouseholdWing
 import Notebook
 import Publications
 import Runtime
+import ScreenKit
 import Typesetting
 
 /// Where words may be broken.

@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import ScreenKit
 import Terminal
 
 /// What is fuzzed. Each may trap only where it breaks a promise, which is then a bug.

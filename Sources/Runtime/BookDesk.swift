@@ -1,8 +1,9 @@
-import Features
 import Kernel
 import Notebook
 import Ports
 import Publications
+import ReadingWing
+import ScreenKit
 import Synchronization
 import Typesetting
 

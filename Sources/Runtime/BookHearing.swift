@@ -1,8 +1,10 @@
 import Features
 import Kernel
+import ListeningWing
 import Notebook
 import Ports
 import Publications
+import ScreenKit
 
 /// Audiobooks on the desk: where each was left, and where it is.
 extension BookDesk {

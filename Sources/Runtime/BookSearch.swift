@@ -1,5 +1,6 @@
-import Features
 import Publications
+import ReadingWing
+import ScreenKit
 
 /// Looks through a book from a place on, chapter by chapter, and tells what is there as it goes:
 /// after the place first, then before it.

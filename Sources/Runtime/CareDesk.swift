@@ -1,5 +1,6 @@
-import Features
 import Holdings
+import LendingWing
+import LibraryWing
 import Notebook
 import Ports
 

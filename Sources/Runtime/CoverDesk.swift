@@ -1,8 +1,8 @@
 import Canvas
-import Features
 import Holdings
 import Ports
 import Publications
+import ScreenKit
 import Synchronization
 
 /// Where covers are kept, and how much of memory they may take.

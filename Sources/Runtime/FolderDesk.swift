@@ -1,5 +1,5 @@
-import Features
 import Holdings
+import LibraryWing
 import Ports
 
 /// Answers what the screen of watched folders asks.

@@ -1,9 +1,10 @@
-import Features
 import Kernel
 import Lexica
 import Notebook
 import Ports
 import Publications
+import ReadingWing
+import ScreenKit
 
 /// Looks words up, off the loop: in the book's own glossary, in the dictionaries of the machine, by
 /// a program of the person's. Each look-up is kept, where that is wanted.

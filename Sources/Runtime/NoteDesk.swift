@@ -1,7 +1,9 @@
-import Features
+import ListeningWing
 import Notebook
 import Ports
 import Publications
+import ReadingWing
+import ScreenKit
 
 /// Reads and keeps what a person leaves in books, off the loop.
 public final class NoteDesk: Sendable {

@@ -1,6 +1,7 @@
-import Features
 import Notebook
 import Publications
+import ReadingWing
+import ScreenKit
 
 /// Finds what was kept of a book in the book that is open: where its locators lead, when the words
 /// stand there still; all others by their words, in the whole book.

@@ -1,5 +1,6 @@
-import Features
 import Publications
+import ReadingWing
+import ScreenKit
 import Typesetting
 
 /// Sets a whole book to learn where its pages begin: chapter by chapter, none of which is kept.

@@ -1,6 +1,7 @@
 import Canvas
-import Features
 import Publications
+import ReadingWing
+import ScreenKit
 import Synchronization
 
 /// Draws the pictures of a book, in a process of their own, and keeps the last ones.

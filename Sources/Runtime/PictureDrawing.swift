@@ -1,5 +1,5 @@
-import Features
 import Publications
+import ScreenKit
 
 /// How a wish is put to the part: how large the whole is drawn, and which piece of it.
 struct PictureDrawing {

@@ -1,5 +1,5 @@
-import Features
 import Publications
+import ScreenKit
 
 extension PageCoat {
     func tinting(_ letters: [PictureLetter]) -> [PictureLetter] {

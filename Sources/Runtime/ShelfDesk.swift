@@ -1,8 +1,9 @@
-import Features
 import Holdings
 import Kernel
+import LibraryWing
 import Notebook
 import Ports
+import ScreenKit
 import Synchronization
 
 /// Answers what the shelf asks, off the loop: holds the index of all books, and makes it anew when

@@ -2,6 +2,7 @@ import Features
 import Holdings
 import Ports
 import Publications
+import ScreenKit
 
 /// What is heard after a book that is over.
 extension ShelfDesk {

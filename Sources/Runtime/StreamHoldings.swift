@@ -1,4 +1,4 @@
-import Features
+import LibraryWing
 import Ports
 
 /// What is cached of books whose sound is on servers; no server is asked.

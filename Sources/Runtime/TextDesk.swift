@@ -1,6 +1,6 @@
-import Features
 import Holdings
 import Kernel
+import LibraryWing
 import Ports
 import Publications
 import Synchronization

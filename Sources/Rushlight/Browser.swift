@@ -1,7 +1,7 @@
 import CUnix
 import Canvas
-import Features
 import Glibc
+import ReadingWing
 
 /// Opens addresses outside of the program, in what the person has for them.
 struct Browser {

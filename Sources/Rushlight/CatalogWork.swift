@@ -1,10 +1,10 @@
 import Adapters
 import Catalogs
-import Features
 import Glibc
 import Kernel
 import Ports
 import Runtime
+import ScreenKit
 import Terminal
 
 /// Catalogs with the parts they work with, for screens and for the command line.

@@ -1,5 +1,4 @@
 import CUnix
-import Features
 import Glibc
 
 /// Hands text to the tool that keeps the desktop's clipboard.

@@ -2,10 +2,11 @@ import Adapters
 import Canvas
 import Catalogs
 import CommandLine
-import Features
+import HouseholdWing
 import Notebook
 import Publications
 import Runtime
+import ScreenKit
 import Terminal
 
 extension Program: CommandParts {

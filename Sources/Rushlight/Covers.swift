@@ -1,7 +1,7 @@
 import Adapters
-import Features
 import Ports
 import Runtime
+import ScreenKit
 
 /// Where covers are kept, and how many.
 enum Covers {

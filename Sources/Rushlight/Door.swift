@@ -4,6 +4,10 @@ import CommandLine
 import Features
 import Glibc
 import Kernel
+import LendingWing
+import ListeningWing
+import ReadingWing
+import ScreenKit
 import Terminal
 
 /// What other processes may ask of this one over the control socket.

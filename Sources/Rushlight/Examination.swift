@@ -1,9 +1,11 @@
 import Adapters
 import Canvas
-import Features
+import HouseholdWing
+import LendingWing
 import Libraries
 import Ports
 import Runtime
+import ScreenKit
 
 /// What `doctor` asks of this machine, on the screen and on the command line.
 struct Examination: Sendable {

@@ -9,6 +9,7 @@ import Notebook
 import Ports
 import Publications
 import Runtime
+import ScreenKit
 import Terminal
 
 /// The program with its loop: the one place where its parts are made and joined.

@@ -1,11 +1,12 @@
 import Adapters
 import Canvas
-import Features
 import Kernel
 import Notebook
 import Ports
 import Publications
+import ReadingWing
 import Runtime
+import ScreenKit
 import Terminal
 
 /// What the program's parts are made of.

@@ -1,10 +1,10 @@
 import Adapters
 import CommandLine
-import Features
 import Glibc
 import Ports
 import Publications
 import Runtime
+import ScreenKit
 import Terminal
 
 /// The notes of the command line, and the notes folder, with the parts they work with.

@@ -2,11 +2,12 @@ import Adapters
 import CUnix
 import Canvas
 import CommandLine
-import Features
 import Glibc
+import HouseholdWing
 import Ports
 import Publications
 import Runtime
+import ScreenKit
 import Terminal
 
 /// Carries out one command line and says with which status to end. As the parts of commands it

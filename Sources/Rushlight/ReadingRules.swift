@@ -1,7 +1,7 @@
 import Adapters
-import Features
 import Ports
 import Publications
+import ScreenKit
 
 extension Settings {
     /// As the file has them now.

@@ -5,6 +5,7 @@ import Catalogs
 import CommandLine
 import Features
 import Glibc
+import ScreenKit
 import Terminal
 
 /// How a screen begins, and how commands reach the one that runs.

@@ -1,6 +1,6 @@
 import Adapters
-import Features
 import Ports
+import ScreenKit
 
 extension Settings {
     /// As the settings file has them now, for work that a command or a screen asks for later. A

@@ -1,7 +1,7 @@
 import Adapters
 import CommandLine
-import Features
 import Kernel
+import LibraryWing
 import Notebook
 import Ports
 import Runtime

@@ -1,8 +1,11 @@
 import Adapters
 import Features
+import HouseholdWing
 import Kernel
+import ListeningWing
 import Ports
 import Runtime
+import ScreenKit
 
 /// The sound of the program: made when something is first to be heard, and anew when the person
 /// names another output.

@@ -1,6 +1,5 @@
 import Adapters
 import CommandLine
-import Features
 import Notebook
 import Ports
 import Publications

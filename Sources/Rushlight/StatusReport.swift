@@ -1,6 +1,6 @@
 import Canvas
 import CommandLine
-import Features
+import ScreenKit
 
 /// What a running instance says of itself, in pairs of words, as a person or a script reads it.
 enum StatusReport {

@@ -1,14 +1,15 @@
 import Adapters
 import Catalogs
 import CommandLine
-import Features
+import HouseholdWing
 import Ports
 import Publications
+import ScreenKit
 
 /// What is kept of sounds that come from servers, looked at without asking any of them.
 enum Streams {
     /// nil while nothing is kept.
-    static func contents(_ settings: Settings, _ folders: Folders) -> Features.DoctorFacts.Cache? {
+    static func contents(_ settings: Settings, _ folders: Folders) -> DoctorFacts.Cache? {
         let held = cache(Covers.limits(settings, folders).soundBytes, folders).contents()
         return held.count == 0
             ? nil : .init(count: held.count, bytes: held.bytes, bytesMax: held.bytesMax)

@@ -1,7 +1,6 @@
 import Adapters
 import Catalogs
 import CommandLine
-import Features
 import Glibc
 import Ports
 import Publications

@@ -1,8 +1,8 @@
 import Adapters
-import Features
 import Ports
 import Publications
 import Runtime
+import ScreenKit
 
 /// The words of all books, with the parts they are read with.
 enum TextWork {

@@ -1,6 +1,6 @@
-import Features
 import Glibc
 import Holdings
+import LibraryWing
 import Ports
 import Runtime
 import Synchronization

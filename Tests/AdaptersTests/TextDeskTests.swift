@@ -1,9 +1,10 @@
-import Features
 import Glibc
 import Holdings
+import LibraryWing
 import Notebook
 import Ports
 import Publications
+import ReadingWing
 import Runtime
 import Synchronization
 import TestKit

@@ -1,6 +1,7 @@
 import Adapters
-import Features
 import Holdings
+import LendingWing
+import LibraryWing
 import Notebook
 import Ports
 import Publications

@@ -1,5 +1,7 @@
 import Canvas
-import Features
+import HouseholdWing
+import ReadingWing
+import ScreenKit
 import Testing
 
 @testable import CommandLine

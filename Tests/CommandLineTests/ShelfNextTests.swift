@@ -1,8 +1,8 @@
-import Features
 import Holdings
 import Ports
 import Publications
 import Runtime
+import ScreenKit
 import TestKit
 import Testing
 

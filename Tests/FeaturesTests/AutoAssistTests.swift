@@ -3,7 +3,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ListeningWing
+@testable import ScreenKit
 
 @Suite struct AutoAssistTests {
     typealias Store = TestStore<AutoAssist>

@@ -1,7 +1,9 @@
 import Canvas
-import Features
+import HouseholdWing
 import Kernel
+import LendingWing
 import Libraries
+import ScreenKit
 import TestKit
 import Testing
 

@@ -1,4 +1,6 @@
-import Features
+import HouseholdWing
+import ListeningWing
+import ScreenKit
 import Testing
 
 @Suite struct FuzzyTests {

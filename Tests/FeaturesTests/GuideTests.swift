@@ -6,6 +6,11 @@ import Testing
 import Typesetting
 
 @testable import Features
+@testable import HouseholdWing
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct GuideTests {
     private let book: Book

@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct LookupTests {
     private let shelf: BookPile

@@ -1,7 +1,7 @@
 import Canvas
-import Features
 import Publications
 import Runtime
+import ScreenKit
 import Synchronization
 import TestKit
 import Testing

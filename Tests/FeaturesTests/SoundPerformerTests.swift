@@ -2,7 +2,8 @@ import Runtime
 import TestKit
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ScreenKit
 
 @Suite struct SoundPerformerTests {
     @Test func `an offer is a nudge and a sound, a listener's end a pause`() {

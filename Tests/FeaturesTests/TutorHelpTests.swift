@@ -3,7 +3,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ScreenKit
 
 /// Help in the lessons comes at its threshold, and not a moment or a miss before.
 @Suite struct TutorHelpTests {

@@ -4,7 +4,10 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import HouseholdWing
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ScreenKit
 
 @Suite struct BeatMapTests {
     private func flaw(_ beats: [Int], of duration: Int = 10_000) -> BeatMap.Flaw? {

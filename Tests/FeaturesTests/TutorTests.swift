@@ -3,7 +3,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ScreenKit
 
 @Suite struct TutorTests {
     @Test func `every step can be done by the keys it names, and twelve lessons lead to the end`() {

@@ -1,26 +1,37 @@
 import Testing
 
-/// Who may know of whom. A reducer cannot play audio or open a file because Features may not
-/// import Ports; text cannot reach the terminal unsanitised because only Terminal knows ncurses.
+/// Who may know of whom. A reducer cannot play audio or open a file because neither the wings nor
+/// Features may import Ports; text cannot reach the terminal unsanitised because only Terminal
+/// knows ncurses.
 @Suite struct DirectionTests {
+    /// Each knows the kit, and none knows another.
+    private static let wings: Set = [
+        "HouseholdWing", "LendingWing", "LibraryWing", "ListeningWing", "ReadingWing",
+    ]
+    private static let screens = wings.union(["ScreenKit"])
+    /// What screens are about; nothing here does I/O.
+    private static let values: Set = [
+        "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
+        "Notebook", "Sharing", "Typesetting", "CEmbedded", "Libraries",
+    ]
     /// The most a target may depend on. C targets hold no logic, so they may know of nothing.
     private static let allowed: [String: Set<String>] = [
-        "Rushlight": [
+        "Rushlight": screens.union([
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
             "Annex", "Libraries", "Sharing",
-        ],
+        ]),
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
         // A script reads what a book or a feed holds, a screen is drawn for it.
-        "CommandLine": [
+        "CommandLine": screens.union([
             "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
             "Notation", "Notebook", "Canvas", "Kernel", "Sharing",
-        ],
-        "Runtime": [
+        ]),
+        "Runtime": screens.union([
             "Features", "Ports", "Kernel", "Publications", "Catalogs", "Holdings", "Lexica",
             "Notation", "Notebook", "Sharing", "Typesetting", "Canvas",
-        ],
+        ]),
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
@@ -28,10 +39,13 @@ import Testing
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
             "Sharing", "Typesetting", "C…",
         ],
-        "Features": [
-            "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
-            "Notebook", "Sharing", "Typesetting", "CEmbedded", "Libraries",
-        ],
+        "Features": values.union(screens),
+        "HouseholdWing": values.union(["ScreenKit"]),
+        "LendingWing": values.union(["ScreenKit"]),
+        "LibraryWing": values.union(["ScreenKit"]),
+        "ListeningWing": values.union(["ScreenKit"]),
+        "ReadingWing": values.union(["ScreenKit"]),
+        "ScreenKit": values,
         "Typesetting": ["Publications", "Canvas", "C…"],
         "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing"],
         "Sharing": ["Notation", "Notebook"],
@@ -44,10 +58,10 @@ import Testing
         "Notation": [],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
-        "Fuzz": [
+        "Fuzz": screens.union([
             "Annex", "Canvas", "CommandLine", "Features", "Notebook", "Publications", "Terminal",
             "CFuzzer",
-        ],
+        ]),
         "Books": [
             "Adapters", "Catalogs", "CSqlite", "Holdings", "Ports", "Publications", "Runtime",
         ],
@@ -83,9 +97,15 @@ import Testing
     }
 
     @Test func `the rules that matter most hold`() {
-        #expect(!Self.may("Features", know: "Ports"))
-        #expect(!Self.may("Features", know: "Adapters"))
-        #expect(!Self.may("Features", know: "CNcurses"))
+        for name in Self.screens.union(["Features"]) {
+            #expect(!Self.may(name, know: "Ports"))
+            #expect(!Self.may(name, know: "Adapters"))
+            #expect(!Self.may(name, know: "CNcurses"))
+        }
+        for wing in Self.wings {
+            #expect(Self.wings.allSatisfy { !Self.may(wing, know: $0) || $0 == wing })
+            #expect(!Self.may("ScreenKit", know: wing) && !Self.may(wing, know: "Features"))
+        }
         #expect(!Self.may("Publications", know: "Canvas"))
         #expect(!Self.may("CUnix", know: "Kernel"))
         #expect(!Self.may("Publications", know: "Annex"))

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `every service stands in the table once`() throws {
-        let file = try #require(SourceTree.swift.first { $0.path.hasSuffix("/App/Service.swift") })
+        let file = try #require(SourceTree.swift.first { $0.path.hasSuffix("/App/Services.swift") })
         let lines = file.lines.map(String.init)
         let at = try #require(lines.firstIndex { $0.contains("static var table") })
         let rows = names(in: Array(lines[at...].prefix { $0 != "    }" }), before: ".self")

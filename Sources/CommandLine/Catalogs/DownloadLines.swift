@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import LendingWing
 
 /// What is on its way from catalogs, as the running instance tells it.
 public enum DownloadLines {

@@ -1,5 +1,6 @@
 import Catalogs
-import Features
+import LendingWing
+import ScreenKit
 
 extension FollowCommand {
     static func readFollow(_ given: ParsedArguments) throws(Complaint) -> Order {

@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import ScreenKit
 
 /// `config`: the settings file asked and changed, never rewritten.
 public struct ConfigCommand {

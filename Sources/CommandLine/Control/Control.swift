@@ -1,4 +1,5 @@
-import Features
+import ListeningWing
+import ScreenKit
 
 /// What a running instance can be asked to do.
 public enum Control: Equatable, Sendable {

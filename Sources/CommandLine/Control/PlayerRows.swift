@@ -1,4 +1,4 @@
-import Features
+import ListeningWing
 
 extension OptionTable {
     static let player: [Command] = playing + elsewhere + queue + [sound]

@@ -1,5 +1,6 @@
 import Canvas
-import Features
+import HouseholdWing
+import ScreenKit
 
 /// `doctor`: the findings of the screen, on paper.
 public enum DoctorCommand {

@@ -1,8 +1,9 @@
 import Canvas
-import Features
 import Kernel
 import Publications
+import ReadingWing
 import Runtime
+import ScreenKit
 
 /// `page FILE`: one screen of a book, exactly as the reader draws it.
 public struct PageCommand {

@@ -1,5 +1,6 @@
 import Canvas
 import Features
+import ScreenKit
 
 /// Which screen is drawn, and how.
 public struct PreviewOrder: Equatable, Sendable {

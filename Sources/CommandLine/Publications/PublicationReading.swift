@@ -1,6 +1,6 @@
 import Canvas
-import Features
 import Publications
+import ScreenKit
 
 extension InspectCommand {
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {

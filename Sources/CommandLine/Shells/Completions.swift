@@ -1,4 +1,4 @@
-import Features
+import ScreenKit
 
 public enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 

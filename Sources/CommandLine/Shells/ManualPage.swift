@@ -1,4 +1,4 @@
-import Features
+import ScreenKit
 
 /// The manual page in mdoc, made from the tables of options and of settings.
 public enum ManualPage {

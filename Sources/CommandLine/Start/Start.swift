@@ -1,6 +1,7 @@
 import Canvas
 import Features
 import Publications
+import ScreenKit
 
 /// A full screen, and how it begins.
 public struct Start: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Features
 import Publications
+import ScreenKit
 
 /// A command line taken apart by the table: which command, with what.
 struct ParsedArguments: Equatable {

@@ -1,5 +1,6 @@
 import Canvas
-import Features
+import HouseholdWing
+import ScreenKit
 
 /// `theme`: what there is, how it looks, whether it can be read, and themes from elsewhere.
 public struct ThemeCommand {

@@ -1,7 +1,13 @@
 import Canvas
 import Catalogs
+import HouseholdWing
 import Kernel
+import LendingWing
+import LibraryWing
+import ListeningWing
 import Notebook
+import ReadingWing
+import ScreenKit
 
 /// The root: routes actions to the screens on the stack, and does what they ask.
 public enum App: Feature {

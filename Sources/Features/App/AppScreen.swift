@@ -1,4 +1,6 @@
 import Canvas
+import HouseholdWing
+import ScreenKit
 
 extension App {
     /// The whole screen, from State and size alone.

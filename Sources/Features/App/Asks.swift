@@ -1,5 +1,7 @@
 import Canvas
 import Kernel
+import ListeningWing
+import ScreenKit
 
 /// What screens may ask of the root.
 extension App {
@@ -10,7 +12,6 @@ extension App {
         case .seek(let target):
             if state.stack.screen.holds(Player.self) { return seekHeard(target, &state) }
             return tellReader(.sought(target), &state)
-        case .listen(let action): return listen(action, &state)
         case .browse(let address):
             return browse(address)
         case .order(let order): return fulfil(order, &state)
@@ -20,9 +21,6 @@ extension App {
             return bind(.init(place: place.rawValue, keys: keys, command: command), &state)
         case .say(let words): return say(words, &state)
         case .done(let words): return say(words, canUndo: true, &state)
-        case .mark(let action):
-            if state.stack.screen.holds(Player.self) { return note(action, &state) }
-            return tellReader(.marking(action), &state)
         case .missed: return assist(.missed(.confusion), &state)
         case .copy(let text): return copy(text, &state)
         case .decided(let decision): return carryOut(decision, &state)
@@ -36,7 +34,7 @@ extension App {
         case .graphics: return askGraphics(&state)
         case .openOutside(let path):
             return [.request(.browse, .openOutside(path))]
-        case .errand(let errand): return errand.run(for: id, &state)
+        case .errand(let errand): return carryOut(errand, for: id, &state)
         }
     }
 

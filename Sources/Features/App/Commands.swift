@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ScreenKit
 
 /// What a command does: the root's own commands here, all others in the screen on top.
 extension App {

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ScreenKit
 
 /// How an action reaches a screen, and what becomes of the effects that come back.
 extension App {

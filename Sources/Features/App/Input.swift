@@ -1,5 +1,7 @@
 import Canvas
+import HouseholdWing
 import Kernel
+import ScreenKit
 
 /// How input reaches the right screen.
 extension App {

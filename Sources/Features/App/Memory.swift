@@ -1,4 +1,8 @@
+import HouseholdWing
 import Kernel
+import LendingWing
+import LibraryWing
+import ScreenKit
 
 /// What is remembered over a quit, besides settings: kept as JSON, unknown names left alone.
 public struct Memory: Equatable, Sendable {

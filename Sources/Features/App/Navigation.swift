@@ -1,13 +1,11 @@
 import Canvas
+import HouseholdWing
 import Kernel
 import Publications
+import ScreenKit
 
 /// Opening, closing and walking the stack.
 extension App {
-    static func open(_ destination: Destination, _ state: inout State) -> Effects {
-        destination.open(&state)
-    }
-
     /// Opens a screen, unless its kind is in view already.
     static func show(_ screen: AnyScreen, _ state: inout State) -> Effects {
         if state.stack.screen.screen.isSameKind(as: screen) { return closeLayers(&state) }

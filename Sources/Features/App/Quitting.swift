@@ -1,5 +1,8 @@
 import Canvas
 import Kernel
+import ListeningWing
+import ReadingWing
+import ScreenKit
 
 /// How a person leaves while a book plays, and what two instances with a voice each do.
 public enum Departing {
@@ -116,7 +119,7 @@ extension App {
         case .takeOver: return [.request(.other, .takeOver)]
         case .joinOther:
             return leaveBooks(&state) + [.perform(.joinOther([["open", "player"]]))]
-        case .errand(let errand): return errand.run(for: state.stack.screen.id, &state)
+        case .errand(let errand): return carryOut(errand, for: state.stack.screen.id, &state)
         }
     }
 
@@ -186,4 +189,11 @@ public struct OtherSound: Equatable, Sendable {
 extension EffectID {
     static let other = EffectID("other")
     static let place = EffectID("listening/place")
+}
+
+extension Settings {
+    /// What becomes of sound when the person quits.
+    public var parting: Departing.Manner {
+        Departing.Manner(rawValue: text("audio.quit")) ?? .ask
+    }
 }

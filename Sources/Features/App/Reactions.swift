@@ -1,4 +1,9 @@
+import HouseholdWing
 import Kernel
+import LendingWing
+import LibraryWing
+import ReadingWing
+import ScreenKit
 
 /// What follows from the change of a value, whichever action changed it. Each reaction compares
 /// the value with its stored copy, so running it again costs little and does nothing.

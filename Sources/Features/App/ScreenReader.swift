@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ScreenKit
 
 /// A screen reader on this machine, as far as it was looked for.
 public struct ScreenReader: Equatable, Sendable {

@@ -1,3 +1,10 @@
+import HouseholdWing
+import LendingWing
+import LibraryWing
+import ListeningWing
+import ReadingWing
+import ScreenKit
+
 /// Every screen there is, in the order their names are listed. A new one is its folder and its
 /// row here.
 public enum Screens {

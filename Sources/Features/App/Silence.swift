@@ -1,14 +1,11 @@
+import ScreenKit
+
 /// Why nothing sounds, and whether anybody minds.
 public struct Silence: Equatable, Sendable {
     fileprivate(set) var words: String?
     fileprivate(set) var isSoundWanted = false
 
     public init() {}
-}
-
-extension Ask {
-    /// Something is played because a person pressed the key for it: silence would be a surprise.
-    static var wantSound: Ask { .errand(Errand("sound.want") { App.wantSound(&$1) }) }
 }
 
 extension App {

@@ -1,4 +1,5 @@
 import Kernel
+import ScreenKit
 
 /// The screens a person has been on, in order, and the layers over the present one.
 public struct Stack: Equatable, Sendable {

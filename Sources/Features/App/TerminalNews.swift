@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ScreenKit
 
 /// What happens to the terminal, and to the process that has it.
 public enum TerminalNews: Equatable, Sendable {

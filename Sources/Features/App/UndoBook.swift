@@ -1,4 +1,5 @@
 import Kernel
+import ScreenKit
 
 /// What can be taken back and done again, one history a journal.
 public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {

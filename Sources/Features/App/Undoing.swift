@@ -1,4 +1,5 @@
 import Kernel
+import ScreenKit
 
 /// `u` and `Ctrl-r`: taking back the newest act of the history in view, and doing it again.
 extension App {

@@ -1,6 +1,8 @@
 import Canvas
 import Catalogs
 import Kernel
+import LendingWing
+import ScreenKit
 
 /// The covers of the catalog in view: asked for as they come into view, given up as they leave it.
 extension App {

@@ -1,20 +1,16 @@
 import Canvas
 import Catalogs
 import Kernel
+import LendingWing
 import Publications
+import ScreenKit
 
-extension Following: Service {
-    public static var name: String { "following" }
-    public static var initial: State { State() }
-    public static func begun(_ settings: Settings) -> Action? {
-        .begun(visits: settings.asksFollowed)
-    }
-
-    public static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+extension Following: RootService {
+    static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         if case .say(let words) = command { App.say(words, &state) } else { nil }
     }
 
-    public static func follow(
+    static func follow(
         _ action: Action, from old: State, _ state: inout App.State
     ) -> App.Effects {
         let places = state.following.places
@@ -45,8 +41,6 @@ extension App {
     static func goToCatalog(_ state: inout State) -> Effects {
         walk(to: Catalog.self, &state) ?? openLibraries(&state)
     }
-
-    static let visitorID = "visit"
 
     static func carry(_ action: Following.Action, _ state: inout State) -> Effects {
         send(action, to: Following.self, &state)
@@ -91,7 +85,7 @@ extension App {
     /// The shell named an address: its catalog, without being one of the person's.
     static func begin(atAddress address: String, _ state: inout State) -> Effects {
         let name = Address(base: address)?.origin?.text ?? address
-        let account = Account(id: visitorID, name: name, catalog: address)
+        let account = Account(id: Catalog.visitorID, name: name, catalog: address)
         var catalog = Catalog.State(
             account, .page(address), title: name, size: state.around.size)
         catalog.look = state.memory.catalogs

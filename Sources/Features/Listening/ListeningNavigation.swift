@@ -1,6 +1,9 @@
 import Canvas
+import HouseholdWing
 import Kernel
+import ListeningWing
 import Publications
+import ScreenKit
 
 /// How the one audiobook is begun, driven and told about, whatever is on the screen.
 extension App {

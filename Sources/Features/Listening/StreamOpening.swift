@@ -1,5 +1,7 @@
 import Kernel
+import LendingWing
 import Publications
+import ScreenKit
 
 /// Sound on a server, on its way to being a book.
 public struct Stream: Equatable, Sendable {

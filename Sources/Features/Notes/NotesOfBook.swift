@@ -1,6 +1,8 @@
 import Canvas
 import Kernel
 import Notebook
+import ReadingWing
+import ScreenKit
 
 /// How the notes of the book in view come to be listed, written and taken in again.
 extension App {

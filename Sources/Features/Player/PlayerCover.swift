@@ -1,6 +1,8 @@
 import Canvas
 import Kernel
+import ListeningWing
 import Publications
+import ScreenKit
 
 /// The cover of what is heard, where the player shows it.
 extension App {

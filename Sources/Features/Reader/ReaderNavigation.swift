@@ -1,6 +1,9 @@
 import Canvas
 import Kernel
+import LibraryWing
 import Publications
+import ReadingWing
+import ScreenKit
 
 /// How books get on the screen, and what the root sends to readers.
 extension App {

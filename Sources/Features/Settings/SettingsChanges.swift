@@ -1,5 +1,7 @@
 import Canvas
+import HouseholdWing
 import Kernel
+import ScreenKit
 
 /// How settings change, by hand or by file, and how the program follows.
 extension App {

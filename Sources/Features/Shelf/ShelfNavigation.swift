@@ -1,6 +1,8 @@
 import Canvas
 import Holdings
 import Kernel
+import LibraryWing
+import ScreenKit
 
 /// How the shelf and the pages of its books get on the screen, and what they receive.
 extension App {
@@ -63,12 +65,6 @@ extension App {
     static func readTexts(_ action: TextReading.Action, _ state: inout State) -> Effects {
         send(action, to: TextReading.self, &state)
     }
-}
-
-extension TextReading: Service {
-    public static var name: String { "texts" }
-    public static var initial: State { State() }
-    public static func begun(_ settings: Settings) -> Action? { .begun }
 }
 
 extension Shelf.State {

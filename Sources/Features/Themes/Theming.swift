@@ -1,5 +1,8 @@
 import Canvas
+import HouseholdWing
 import Kernel
+import ReadingWing
+import ScreenKit
 
 /// Which theme is worn, and how it looks on this terminal.
 public struct Theming: Equatable, Sendable {
@@ -98,12 +101,12 @@ extension App {
     }
 
     /// The theme that the picker has in focus is worn until it is closed.
-    fileprivate static func preview(_ name: String, _ state: inout State) -> Effects {
+    static func preview(_ name: String, _ state: inout State) -> Effects {
         state.theming.preview = name
         return applyTheme(&state)
     }
 
-    fileprivate static func keep(_ name: String, from id: Int, _ state: inout State) -> Effects {
+    static func keep(_ name: String, from id: Int, _ state: inout State) -> Effects {
         state.theming.wish = nil
         let floor = state.stack.screen.id
         // What is for all books is for this one too.
@@ -114,7 +117,7 @@ extension App {
             + say("Theme: \(name).", canUndo: true, &state)
     }
 
-    fileprivate static func keepForBook(
+    static func keepForBook(
         _ name: String, from id: Int, _ state: inout State
     ) -> Effects {
         state.theming.wish = nil
@@ -122,7 +125,7 @@ extension App {
         return close(id, &state) + send(.themed(name), to: floor, as: Reader.self, &state)
     }
 
-    fileprivate static func close(_ id: Int, _ state: inout State) -> Effects {
+    static func close(_ id: Int, _ state: inout State) -> Effects {
         state.stack.top.id == id ? closeLayer(&state) : []
     }
 
@@ -151,30 +154,8 @@ extension App {
     }
 }
 
-/// What the picker asks for.
-extension Ask {
-    public static func previewTheme(_ name: String) -> Ask {
-        .errand(Errand("theme.preview", name) { App.preview(name, &$1) })
-    }
-
-    /// For all books, with undo.
-    public static func keepTheme(_ name: String) -> Ask {
-        .errand(Errand("theme.keep", name) { App.keep(name, from: $0, &$1) })
-    }
-
-    public static func keepThemeForBook(_ name: String) -> Ask {
-        .errand(Errand("theme.keepForBook", name) { App.keepForBook(name, from: $0, &$1) })
-    }
-
-    /// Closes the picker; the theme from before it is worn again.
-    public static var restoreTheme: Ask {
-        .errand(Errand("theme.restore") { App.close($0, &$1) })
-    }
-}
-
 extension EffectID {
     static let night = EffectID("night")
     static let themes = EffectID("themes")
     static let ground = EffectID("ground")
-    static let clock = EffectID("clock")
 }

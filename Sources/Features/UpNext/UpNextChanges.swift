@@ -1,5 +1,7 @@
 import Kernel
+import ListeningWing
 import Publications
+import ScreenKit
 
 /// Up next: what is added, ordered and begun when a book is over.
 extension App {

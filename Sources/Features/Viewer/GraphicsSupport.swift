@@ -1,5 +1,8 @@
 import Canvas
 import Kernel
+import LibraryWing
+import ReadingWing
+import ScreenKit
 
 /// What is known of how the terminal shows pictures. It is asked when the first one is wanted:
 /// most pages have none, and no start waits for an answer.

@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// Waits at a door of ours for a browser that signs in elsewhere.

@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// What a script asks of catalogs.

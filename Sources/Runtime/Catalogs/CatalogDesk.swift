@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// Answers what the screens of catalogs ask, off the loop.

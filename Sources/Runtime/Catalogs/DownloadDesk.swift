@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// Brings books of catalogs here and onto the shelf, and keeps the list of them.

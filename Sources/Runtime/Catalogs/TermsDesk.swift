@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// What libraries want to be agreed to, and that it was.

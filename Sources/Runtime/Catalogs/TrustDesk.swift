@@ -1,6 +1,7 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
+import ScreenKit
 
 /// Certificates without a trusted signer, which a person accepts or refuses.
 extension CatalogRequests {

@@ -1,5 +1,4 @@
 import Catalogs
-import Features
 import Ports
 import Publications
 

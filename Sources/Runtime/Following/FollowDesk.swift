@@ -1,5 +1,5 @@
 import Catalogs
-import Features
+import LendingWing
 import Ports
 
 /// Visits pages that are followed, and fetches what is new on them.

@@ -1,6 +1,6 @@
 import Catalogs
-import Features
 import Kernel
+import LendingWing
 
 /// A page of a catalog, asked of its server.
 public struct CatalogPerformer: Performing {

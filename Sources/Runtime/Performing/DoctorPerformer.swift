@@ -1,4 +1,4 @@
-import Features
+import HouseholdWing
 import Kernel
 
 /// Looks at what the machine and the terminal can do.

@@ -1,7 +1,9 @@
 import Features
+import HouseholdWing
 import Kernel
 import Notebook
 import Ports
+import ScreenKit
 
 /// The settings, what is remembered and the themes: small files of the program's own.
 public struct DocumentsPerformer {

@@ -1,6 +1,6 @@
 import Catalogs
-import Features
 import Kernel
+import LendingWing
 import Ports
 
 /// What is kept of catalogs, and visits to pages that are followed.

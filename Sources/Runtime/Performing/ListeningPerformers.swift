@@ -1,7 +1,10 @@
 import Catalogs
 import Features
+import HouseholdWing
 import Kernel
+import ListeningWing
 import Ports
+import ScreenKit
 
 /// What the root asks of books that are heard, and of covers.
 public struct CoversPerformer {

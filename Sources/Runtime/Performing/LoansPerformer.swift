@@ -1,6 +1,6 @@
 import Catalogs
-import Features
 import Kernel
+import LendingWing
 import Ports
 
 /// What libraries lend: questions to them, and the file that is kept.

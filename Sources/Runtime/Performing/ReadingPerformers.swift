@@ -1,6 +1,7 @@
-import Features
 import Kernel
 import Ports
+import ReadingWing
+import ScreenKit
 
 /// What a book on the screen asks for.
 public struct ReaderPerformer: Performing {

@@ -1,5 +1,5 @@
-import Features
 import Kernel
+import LibraryWing
 import Notebook
 import Ports
 

@@ -1,5 +1,7 @@
 import Features
 import Glibc
+import HouseholdWing
+import ListeningWing
 import Ports
 
 extension AutoAssist {

@@ -1,7 +1,7 @@
-import Features
 import Kernel
 import Ports
 import Publications
+import ReadingWing
 import Sharing
 
 /// Asks sides and tells them places, on threads that may wait for servers.

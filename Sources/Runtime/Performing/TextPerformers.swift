@@ -1,6 +1,7 @@
-import Features
 import Kernel
+import LibraryWing
 import Ports
+import ScreenKit
 
 /// Looks for words in everything.
 public struct EverywherePerformer: Performing {

@@ -1,5 +1,4 @@
 import Catalogs
-import Features
 import Glibc
 import Ports
 import Runtime

@@ -1,7 +1,7 @@
 import Adapters
 import Catalogs
-import Features
 import Glibc
+import LendingWing
 import Ports
 import Runtime
 import Synchronization

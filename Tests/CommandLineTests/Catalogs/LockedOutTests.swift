@@ -1,6 +1,5 @@
 import Adapters
 import Catalogs
-import Features
 import Ports
 import Runtime
 import TestKit

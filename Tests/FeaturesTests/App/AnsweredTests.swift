@@ -10,6 +10,12 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import HouseholdWing
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What is asked is answered or abandoned: no ticket is held for ever. Here nothing works: there is
 /// no library, no server, no dictionary and no sound.

@@ -4,6 +4,11 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import HouseholdWing
+@testable import LendingWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The whole program in the hands of a test: keys go in, the screen is looked at, and the test
 /// answers what the program asks for.

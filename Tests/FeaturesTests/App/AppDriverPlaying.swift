@@ -4,6 +4,9 @@ import Publications
 import Testing
 
 @testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The program with a book that is heard.
 extension AppDriver {

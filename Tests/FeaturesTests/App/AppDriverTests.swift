@@ -2,7 +2,9 @@ import Canvas
 import Kernel
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ListeningWing
+@testable import ScreenKit
 
 /// The driver objects where a test says too little, or something that is not so.
 @Suite struct AppDriverTests {

@@ -1,6 +1,9 @@
 import Canvas
 import Features
+import HouseholdWing
 import Kernel
+import ReadingWing
+import ScreenKit
 import TestKit
 import Testing
 

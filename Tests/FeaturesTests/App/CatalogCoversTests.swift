@@ -5,6 +5,10 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The covers of the catalog in view: asked for once they are seen, given up once they are not.
 @Suite struct CatalogCoversTests {

@@ -4,6 +4,8 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import HouseholdWing
+@testable import ScreenKit
 
 /// Text on its way to a clipboard.
 @Suite struct CopyingTests {

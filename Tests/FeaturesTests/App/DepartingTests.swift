@@ -6,6 +6,9 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Leaving while a book plays, and a second instance that wants to play.
 @Suite struct DepartingTests {

@@ -6,6 +6,9 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import HouseholdWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What the root does about the machine around it: its clock, its reader, its silence, its files.
 @Suite struct HouseTests {

@@ -5,6 +5,9 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The cover of what is heard, on the player.
 @Suite struct PlayerCoverTests {

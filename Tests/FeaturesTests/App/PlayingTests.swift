@@ -6,6 +6,11 @@ import Testing
 import Typesetting
 
 @testable import Features
+@testable import HouseholdWing
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The audiobook beside everything else: how it begins, which keys reach it, how it ends.
 @Suite struct PlayingTests {

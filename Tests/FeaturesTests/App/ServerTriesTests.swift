@@ -3,6 +3,10 @@ import Kernel
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What waits for a server that is down goes on by itself once it is up.
 @Suite struct ServerTriesTests {

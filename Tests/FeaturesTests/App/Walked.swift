@@ -5,7 +5,12 @@ import Notebook
 import Typesetting
 
 @testable import Features
+@testable import HouseholdWing
+@testable import LibraryWing
+@testable import ListeningWing
 @testable import Publications
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Each command of a feature, one after the other. The switches have no `default`: a command that
 /// is added does not compile before it has its place here.

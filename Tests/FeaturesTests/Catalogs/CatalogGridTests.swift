@@ -5,6 +5,9 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Pages of catalogs as covers: where they stand, how one moves among them, and what is asked for.
 @Suite struct CatalogGridTests {

@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct CatalogTests {
     private static let account = Account(

@@ -3,7 +3,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What a script may ask and order of the list of downloads.
 @Suite struct DownloadReportTests {

@@ -3,7 +3,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 @Suite struct DownloadsTests {
     private func order(_ name: String, host: String = "a.example") -> Download.Order {

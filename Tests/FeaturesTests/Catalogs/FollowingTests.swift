@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 @Suite struct FollowingTests {
     private let place = Places.Place(account: "1", address: "http://l/new", title: "New")
@@ -152,7 +154,7 @@ import Testing
         #expect(state.menu?.entries.contains(.deed(.unfollow)) == true)
         // A visited page has no account that a later start would know.
         var visitor = Catalog.State(
-            Account(id: App.visitorID, name: "l", catalog: "http://l/"), .page("http://l/"),
+            Account(id: Catalog.visitorID, name: "l", catalog: "http://l/"), .page("http://l/"),
             title: "l", size: Size(80, 24))
         _ = Catalog.reduce(&visitor, .ordered(Order(.listActions)))
         #expect(visitor.menu?.entries.contains(.deed(.follow)) == false)

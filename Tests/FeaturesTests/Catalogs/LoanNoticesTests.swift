@@ -3,7 +3,8 @@ import TestKit
 import Testing
 
 @testable import Catalogs
-@testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 /// What is told of loans and holds when its time has come, and when a library knows better.
 @Suite struct LoanNoticesTests {

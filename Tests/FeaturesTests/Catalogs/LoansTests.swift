@@ -3,7 +3,10 @@ import TestKit
 import Testing
 
 @testable import Catalogs
-@testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct LoansTests {
     private static let epub = "application/epub+zip"
@@ -366,12 +369,12 @@ import Testing
         // 22 November 2026, a Sunday, at midnight.
         let day: Int64 = 86_400_000
         let now = wall.secondsSince1970 * 1_000
-        #expect(LoanWords.date(now + day, wall) == "today")
-        #expect(LoanWords.date(now + day + 1, wall) == "tomorrow")
-        #expect(LoanWords.date(now + 3 * day, wall) == "Tuesday, in 2 days")
-        #expect(LoanWords.date(now + 8 * day, wall) == "29 November")
-        #expect(LoanWords.date(now + 60 * day, wall) == "20 January 2027")
-        #expect(LoanWords.left(now - day, wall) == "over")
+        #expect(Days.date(now + day, wall) == "today")
+        #expect(Days.date(now + day + 1, wall) == "tomorrow")
+        #expect(Days.date(now + 3 * day, wall) == "Tuesday, in 2 days")
+        #expect(Days.date(now + 8 * day, wall) == "29 November")
+        #expect(Days.date(now + 60 * day, wall) == "20 January 2027")
+        #expect(Days.left(now - day, wall) == "over")
         #expect(
             [1, 2, 3, 4, 11, 21, 112].map(LoanWords.ordinal) == [
                 "1st", "2nd", "3rd", "4th", "11th", "21st", "112th",

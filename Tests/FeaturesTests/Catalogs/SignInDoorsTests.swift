@@ -4,7 +4,8 @@ import TestKit
 import Testing
 
 @testable import Catalogs
-@testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 /// A library with several ways to sign in asks which is one's own.
 @Suite struct SignInDoorsTests {

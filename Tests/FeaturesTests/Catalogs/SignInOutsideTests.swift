@@ -4,7 +4,8 @@ import TestKit
 import Testing
 
 @testable import Catalogs
-@testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 @Suite struct SignInOutsideTests {
     private let school = Account(id: "1", name: "School", catalog: "https://s.example/")

@@ -4,7 +4,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ScreenKit
 
 @Suite struct SignInTermsTests {
     private static let own = "https://home.example/terms"

@@ -4,7 +4,10 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct SignInTests {
     private static let account = Account(

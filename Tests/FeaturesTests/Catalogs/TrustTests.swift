@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct TrustTests {
     private static let place = "https://nas:8443"

@@ -1,6 +1,8 @@
 import Catalogs
 
-@testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ScreenKit
 
 private let account = Account(id: "1", name: "Home", catalog: "https://home.example/opds")
 private let home = "https://home.example/opds"

@@ -5,7 +5,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct EverywhereTests {
     private func press(_ verb: Verb) -> Everywhere.Action { .ordered(Order(verb)) }
@@ -52,7 +54,7 @@ import Testing
         store.send(
             press(.focusActivate),
             performs: [
-                .ask(.close), .ask(.open(.book(.file("/1.epub"), at: .locator(place)))),
+                .ask(.close), .ask(.read(.file("/1.epub"), at: .locator(place))),
             ])
     }
 

@@ -1,7 +1,8 @@
 import Canvas
 import Testing
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ScreenKit
 
 /// Keys are looked for, found and changed.
 @Suite struct HelpTests {

@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import ScreenKit
 import Testing
 
 @Suite struct KeymapTests {

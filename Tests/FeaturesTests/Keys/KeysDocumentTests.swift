@@ -1,5 +1,5 @@
-import Features
 import Glibc
+import ScreenKit
 import TestKit
 import Testing
 

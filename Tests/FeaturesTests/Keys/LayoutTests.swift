@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import ScreenKit
 import Testing
 
 /// Commands work with the fingers where they always are, whatever letters the keys type.

@@ -6,6 +6,10 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Every play, pause, jump and sleep with its time, and the way back there.
 @Suite struct HistoryTests {

@@ -4,7 +4,10 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
     TrackPlace(track: track, offset: .milliseconds(Int(seconds * 1000)))

@@ -3,7 +3,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What is to happen at a moment of the book, and how the place is known to the moment for it.
 extension ListeningTests {

@@ -3,7 +3,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Where one is: as asked for, as heard, and never as guessed.
 extension ListeningTests {

@@ -3,7 +3,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The sleep timer: what it counts, how it fades, and what a key does meanwhile.
 @Suite struct ListeningSleepTests {

@@ -3,7 +3,10 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
     TrackPlace(track: track, offset: .milliseconds(Int(seconds * 1000)))

@@ -5,7 +5,8 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What sound needs is on its way before anybody asks for sound, and for no other book.
 @Suite struct SoundExpectedTests {

@@ -5,6 +5,11 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Books that come from servers: how they are found, and what is shown of what is here.
 @Suite struct StreamingTests {

@@ -6,6 +6,10 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What is heard after the book that is heard: added, ordered, and begun by itself.
 @Suite struct UpNextTests {

@@ -1,8 +1,9 @@
-import Features
 import Notebook
 import Ports
 import Publications
+import ReadingWing
 import Runtime
+import ScreenKit
 import Synchronization
 import TestKit
 import Testing

@@ -5,7 +5,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The list of what was left in a book, and the field a note is written in.
 @Suite struct NotesTests {

@@ -1,5 +1,5 @@
-import Features
 import Publications
+import ReadingWing
 import TestKit
 import Typesetting
 

@@ -6,7 +6,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Books whose pages are pictures: page by page, side by side, scrolled when they are longer.
 @Suite struct ComicTests {

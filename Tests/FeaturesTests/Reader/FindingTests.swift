@@ -6,8 +6,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
 @testable import Runtime
+@testable import ScreenKit
 
 /// Words looked for in a book, and the way from one match to the next.
 @Suite struct FindingTests {

@@ -4,7 +4,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Letters on links: one key or two instead of many times `Tab`.
 @Suite struct LabelTests {

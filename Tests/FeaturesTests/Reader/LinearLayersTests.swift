@@ -3,7 +3,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Layers over a book, as a screen reader gets them: words, one thing a line, and no drawing.
 @Suite struct LinearLayersTests {

@@ -6,7 +6,10 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import LibraryWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// What is left in a book: in view at once, kept, and undoable.
 @Suite struct MarkingTests {

@@ -6,7 +6,10 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import HouseholdWing
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// A book may look otherwise than all others, and can be taken back.
 @Suite struct OwnLookTests {

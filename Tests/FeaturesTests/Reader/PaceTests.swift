@@ -6,7 +6,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// How fast somebody reads: learned from reading, and from nothing else.
 @Suite struct PaceTests {

@@ -1,4 +1,4 @@
-import Features
+import ScreenKit
 import Testing
 
 /// A page in the theme's paper and ink.

@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import ReadingWing
 import Testing
 
 /// Where a page has something on it.

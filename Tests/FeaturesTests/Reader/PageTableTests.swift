@@ -5,7 +5,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Numbers of pages: told as soon as they are known, and true.
 @Suite struct PageTableTests {

@@ -5,7 +5,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Pictures on the pages in view: asked for, drawn, released.
 @Suite struct ReaderPictureTests {

@@ -4,7 +4,9 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ListeningWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The same words stay at the top, whatever happens to the page around them.
 @Suite struct PlaceTests {

@@ -5,7 +5,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 @Suite struct ReaderTests {
     private let shelf: BookPile

@@ -5,7 +5,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// A book that was read before, in another file.
 @Suite struct RecognizingTests {

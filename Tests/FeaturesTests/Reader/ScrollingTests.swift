@@ -5,7 +5,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Lines that go on over the ends of chapters, by key and by themselves.
 @Suite struct ScrollingTests {
@@ -109,7 +110,7 @@ import Typesetting
         var state = opened()
         _ = Reader.reduce(&state, order(.readerRoll, count))
         let rolling = try #require(state.rolling)
-        #expect(Reader.paces.contains(rolling.pace))
+        #expect(Taste.paces.contains(rolling.pace))
         #expect(rolling.time(for: 1) >= .milliseconds(100))
     }
 

@@ -5,7 +5,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Choosing words by keys and by mouse.
 @Suite struct SelectingTests {

@@ -5,7 +5,8 @@ import TestKit
 import Testing
 import Typesetting
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// One picture on the whole screen.
 @Suite struct ViewerTests {

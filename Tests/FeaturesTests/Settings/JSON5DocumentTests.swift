@@ -1,4 +1,4 @@
-import Features
+import ScreenKit
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import Canvas
-import Features
+import HouseholdWing
+import ScreenKit
 import TestKit
 import Testing
 

@@ -4,7 +4,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ScreenKit
 
 @Suite struct BookEditorTests {
     private let size = Size(80, 24)

@@ -6,7 +6,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LendingWing
+@testable import LibraryWing
+@testable import ScreenKit
 
 @Suite struct BookPageTests {
     private let book = Shelf.few[0]
@@ -24,11 +26,11 @@ import Testing
         store.deliver(
             .relationsTold(BookRelations()), for: try #require(store.ticket(.relations)))
         store.send(
-            press(.focusActivate), performs: [.ask(.open(.book(.file(first), at: nil)))])
+            press(.focusActivate), performs: [.ask(.read(.file(first)))])
         store.send(press(.listNext)) { $0.move(.next) }
         store.send(
             press(.focusActivate),
-            performs: [.ask(.open(.book(.file("/books/Selborne.pdf"), at: nil)))])
+            performs: [.ask(.read(.file("/books/Selborne.pdf")))])
         store.send(press(.listNext)) { $0.move(.next) }
         store.send(
             press(.focusActivate), performs: [.ask(.shelve([1], .state(.finished)))])
@@ -43,7 +45,7 @@ import Testing
         let place = try #require(Locator("#char=12"))
         store.send(
             press(.focusActivate),
-            performs: [.ask(.open(.book(.file(first), at: .locator(place))))])
+            performs: [.ask(.read(.file(first), at: .locator(place)))])
         store.send(press(.listOut), performs: [.ask(.close)])
         store.send(
             press(.itemRemove), performs: [.ask(.shelve([1], .remove)), .ask(.close)])

@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The screen of watched folders: named, listed, taken away, taken back.
 @Suite struct FolderListTests {

@@ -5,7 +5,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Groups, collections, what is being read, and filters that complete themselves.
 @Suite struct GatheringTests {
@@ -110,13 +112,13 @@ import Testing
         store.send(press(.listIn)) { $0.recentFocus = 1 }
         store.send(press(.listIn, count: 9))
         store.send(
-            press(.focusActivate), performs: [.ask(.open(.book(.file("/2.epub"), at: nil)))])
+            press(.focusActivate), performs: [.ask(.read(.file("/2.epub")))])
         store.send(press(.listOut)) { $0.recentFocus = 0 }
         #expect(Shelf.claims(Order(.layerClose), store.state))
         store.send(press(.layerClose)) { $0.recentFocus = nil }
         #expect(store.state.focused == 1)
         store.send(
-            .recentPressed(1), performs: [.ask(.open(.book(.file("/2.epub"), at: nil)))])
+            .recentPressed(1), performs: [.ask(.read(.file("/2.epub")))])
         // With a filter, in another tab and on a small screen there is no such row.
         for change in [
             { (state: inout Shelf.State) in state.filter = TextField("war") },

@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The shelf as covers: where they stand, how one moves among them, and what is drawn when.
 @Suite struct GridTests {

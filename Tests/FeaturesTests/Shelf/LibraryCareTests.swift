@@ -4,7 +4,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ScreenKit
 
 /// The library looked after: copied, put back, written out and checked from the screen.
 @Suite struct LibraryCareTests {

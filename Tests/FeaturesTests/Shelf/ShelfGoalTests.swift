@@ -4,7 +4,8 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ScreenKit
 
 /// A goal is shown quietly, after everything else, and only to a person who set one.
 @Suite struct ShelfGoalTests {

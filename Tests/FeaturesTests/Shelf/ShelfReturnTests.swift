@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The shelf that is come back to, and the one that others write: what is shown is what is kept.
 @Suite struct ShelfReturnTests {

@@ -4,7 +4,9 @@ import Kernel
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// Books taken in from the shelf itself.
 @Suite struct ShelfTakingTests {
@@ -129,7 +131,7 @@ import Testing
         store.deliver(
             .taken(Shelf.Taken(added: 1, file: "/b.epub")), for: ticket,
             performs: [
-                .ask(.open(.book(.file("/b.epub"), at: nil))), .list("", .all, by: .opened),
+                .ask(.read(.file("/b.epub"))), .list("", .all, by: .opened),
             ]
         ) { $0.taking = nil }
         store.finish(ticket)

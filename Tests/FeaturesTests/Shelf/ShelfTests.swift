@@ -5,7 +5,9 @@ import Publications
 import TestKit
 import Testing
 
-@testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The rules of the shelf: what is asked for, when, and what a key does.
 @Suite struct ShelfTests {
@@ -232,7 +234,7 @@ import Testing
         state.rows[2]?.files = []
         let store = TestStore<Shelf>(state)
         store.send(
-            press(.focusActivate), performs: [.ask(.open(.book(.file("/1.epub"), at: nil)))])
+            press(.focusActivate), performs: [.ask(.read(.file("/1.epub")))])
         store.send(press(.itemInfo), performs: [.ask(.open(.bookPage(book(1))))])
         store.send(.rowPressed(1)) { $0.move(.to(1)) }
         store.send(

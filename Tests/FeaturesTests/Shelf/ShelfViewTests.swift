@@ -3,6 +3,8 @@ import Holdings
 import Testing
 
 @testable import Features
+@testable import LibraryWing
+@testable import ScreenKit
 
 /// The shelf is looked at as it was before a restart.
 @Suite struct ShelfViewTests {

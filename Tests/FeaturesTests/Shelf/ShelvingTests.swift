@@ -5,6 +5,9 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LibraryWing
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// The shelf on the stack: where it stands, how one comes back to it, and whose undo `u` is.
 @Suite struct ShelvingTests {

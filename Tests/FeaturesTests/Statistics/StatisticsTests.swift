@@ -5,6 +5,8 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import LibraryWing
+@testable import ScreenKit
 
 @Suite struct StatisticsTests {
     private func day(_ text: String, _ minutes: Int, pages: Double = 0) throws -> ReadingDay {

@@ -4,7 +4,8 @@ import Sharing
 import TestKit
 import Testing
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 /// When sides are asked and told: by the clock of the test.
 @Suite struct SyncingTests {

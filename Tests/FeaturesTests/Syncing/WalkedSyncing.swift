@@ -1,6 +1,7 @@
 import Sharing
 
-@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
 
 extension Syncing: Walked {
     private static let meeting = PlaceMeeting(

@@ -1,5 +1,5 @@
 import Canvas
-import Features
+import HouseholdWing
 import Testing
 
 @Suite struct BuiltInThemesTests {

@@ -1,6 +1,7 @@
 import Canvas
-import Features
+import HouseholdWing
 import Kernel
+import ScreenKit
 import TestKit
 import Testing
 

@@ -1,0 +1,16 @@
+import Kernel
+import ListeningWing
+import ReadingWing
+import ScreenKit
+
+extension ReadingErrand: RootErrand {
+    func carryOut(for id: Int, _ state: inout App.State) -> App.Effects {
+        switch self {
+        case .found(let pattern, let hits, let index):
+            return App.tellReader(.found(pattern, hits, at: index), &state)
+        case .mark(let action):
+            if state.stack.screen.holds(Player.self) { return App.note(action, &state) }
+            return App.tellReader(.marking(action), &state)
+        }
+    }
+}

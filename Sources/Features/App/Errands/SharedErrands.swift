@@ -1,0 +1,19 @@
+import Kernel
+import ScreenKit
+
+extension SharedErrand: RootErrand {
+    func carryOut(for id: Int, _ state: inout App.State) -> App.Effects {
+        switch self {
+        case .read(let source, let target): App.open(.book(source, at: target), &state)
+        case .contents: App.open(.contents, &state)
+        case .write(let note): App.open(.note(note, row: nil), &state)
+        case .setting(let path): App.open(.setting(path), &state)
+        case .forgetLook(let path): App.tellReader(.lookForgotten(path), &state)
+        case .download(let order): App.carry(.ordered(order), &state)
+        case .stream(let address): App.listen(at: address, &state)
+        case .hear(let opened): App.begin(hearing: opened, from: id, &state)
+        case .queue(let change): App.queue(change, &state)
+        case .wantSound: App.wantSound(&state)
+        }
+    }
+}

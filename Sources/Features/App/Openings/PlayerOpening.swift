@@ -1,0 +1,16 @@
+import Kernel
+import ListeningWing
+import ScreenKit
+
+extension Player: RootOpening {
+    static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        App.goToPlayer(&state)
+    }
+}
+
+extension SoundSheet: RootOpening {
+    static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        guard state.listening != nil else { return App.say(App.nothingHeard, &state) }
+        return App.float(AnyScreen(SoundSheet.self, State(size: state.around.size)), &state)
+    }
+}

@@ -1,0 +1,79 @@
+import Kernel
+import ListeningWing
+import ScreenKit
+
+extension Playing: RootService {
+    static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        switch command {
+        case .ask(let ask): App.fulfil(ask, from: -1, &state)
+        case .left: state.isQuitting ? [.perform(.quit)] : []
+        default: nil
+        }
+    }
+
+    static func follow(
+        _ action: Action, from before: State, _ state: inout App.State
+    ) -> App.Effects {
+        guard let old = before.heard, let heard = state.listening else { return [] }
+        var effects: App.Effects = []
+        if old.history.count != heard.history.count {
+            effects += App.tellPlayers(.traced(heard.history.count), &state)
+        }
+        if old.bookmarks.count != heard.bookmarks.count {
+            effects += App.tellPlayers(.bookmarked(heard.bookmarks.count), &state)
+        }
+        let (chapter, now) = (old.chapterIndex, heard.chapterIndex)
+        if chapter != now {
+            effects += App.tellPlayers(.chapterChanged(from: chapter, to: now), &state)
+        }
+        if old.isPlaying != heard.isPlaying {
+            effects += App.assist(
+                heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
+        }
+        return effects + showDesktop(after: action, &state) + whatFollows(old, &state)
+    }
+
+    /// What follows from the end of a book.
+    private static func whatFollows(
+        _ old: Listening.State, _ state: inout App.State
+    ) -> App.Effects {
+        guard old.isPlaying, let heard = state.listening, heard.motion == .paused, heard.isAtEnd
+        else { return [] }
+        let next = App.goOn(after: heard.book, &state)
+        return next.isEmpty ? App.endUnseen(&state) : next
+    }
+
+    /// One instance has the desktop's keys: the one that was there first.
+    private static func showDesktop(
+        after action: Action, _ state: inout App.State
+    ) -> App.Effects {
+        guard !state.isSecond, let heard = state.listening else { return [] }
+        let face = Listening.face(heard)
+        var isJump = false
+        if case .told(heard.number, .arrived) = action { isJump = true }
+        guard isJump || face != state.face else { return [] }
+        state.face = face
+        return [.perform(.show(face, isJump: isJump))]
+    }
+}
+
+extension App.State {
+    /// What is heard, and by which rules; nil while no book is loaded.
+    public internal(set) var listening: Listening.State? {
+        get { services[Playing.self].heard }
+        set { services[Playing.self].heard = newValue }
+    }
+}
+
+extension App.Action {
+    public static func listening(_ action: Listening.Action) -> App.Action {
+        .service(Playing.self, action)
+    }
+}
+
+extension App {
+    /// Sends an action to what is heard, and does what it asks for in return.
+    static func listen(_ action: Listening.Action, _ state: inout State) -> Effects {
+        send(action, to: Playing.self, &state)
+    }
+}

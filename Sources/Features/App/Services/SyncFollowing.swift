@@ -1,0 +1,48 @@
+import Canvas
+import Kernel
+import Publications
+import ReadingWing
+import ScreenKit
+import Sharing
+
+extension Syncing: RootService {
+    static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        switch command {
+        case .say(let words):
+            return App.say(words, canUndo: words.hasSuffix("u goes back."), &state)
+        case .jump(let book, let locator):
+            guard let locator = Locator(locator),
+                let reader = state.stack.screen[Reader.self], reader.source == book.source
+            else { return [] }
+            return App.send(
+                .sought(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
+        case .ask(let meeting, let book, let why):
+            return App.ask(
+                question(meeting, book, why: why, size: state.around.size), &state)
+        case .readSides, .exchange, .settle, .flush: return nil
+        }
+    }
+}
+
+extension App {
+    /// The book in view and the place in it, for what is shared with other devices.
+    static func sharePlace(_ state: inout State) -> Effects {
+        var seen: Syncing.Seen?
+        if let reader = state.stack.screen[Reader.self], reader.phase == .open,
+            let book = reader.book, case .file = book.source
+        {
+            seen = Syncing.Seen(book: book, place: reader.place)
+        }
+        guard seen != state.services[Syncing.self].seen else { return [] }
+        return send(.seen(seen), to: Syncing.self, &state)
+    }
+}
+
+extension SyncErrand: RootErrand {
+    func carryOut(for id: Int, _ state: inout App.State) -> App.Effects {
+        switch self {
+        case .decide(let meeting, let book, let takes):
+            App.send(.decided(meeting, book, takes: takes), to: Syncing.self, &state)
+        }
+    }
+}

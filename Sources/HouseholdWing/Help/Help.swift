@@ -1,0 +1,204 @@
+import Canvas
+import Kernel
+import ScreenKit
+
+/// The keys that work in one place, made from the keymap in force; each row can be done or rebound.
+public enum Help: Screen {
+    public static var name: String { "keys" }
+    public static var title: String { "Keys" }
+
+    public static var hidesAll: Bool { true }
+
+    public struct Row: Equatable, Sendable {
+        public var verb: Verb
+        public var keys: [String]
+        public var isOwn: Bool
+    }
+
+    public struct State: Equatable, Sendable {
+        /// The place whose keys are shown.
+        public let place: Place
+        /// What the person calls it.
+        public let title: String
+        public let all: [Row]
+        public var size: Size
+        /// Which of the rows that are shown has focus.
+        public var focus = 0
+        /// Open while a key is looked for.
+        public var find: TextField?
+        /// What the rows stay narrowed by when the field is left, so that one can be rebound.
+        public var filter = ""
+        /// The row that waits for its new key.
+        public var asking: KeyQuestion?
+
+        /// Shows the commands of the place that have a meaning there now.
+        public init(
+            place: Place, title: String? = nil, keymap: Keymap, size: Size,
+            where hasMeaning: (Verb) -> Bool = { _ in true }
+        ) {
+            self.place = place
+            self.title = title ?? place.title
+            self.size = size
+            all = Self.rows(of: place, keymap).filter { hasMeaning($0.verb) }
+        }
+
+        /// The rows the filter leaves, in their groups' order.
+        public var rows: [Row] {
+            let wanted = (find?.text ?? filter).lowercased()
+            if wanted.isEmpty { return all }
+            return all.filter { row in
+                row.keys.contains { $0.lowercased() == wanted }
+                    || row.verb.title.lowercased().contains(wanted)
+                    || row.verb.rawValue.contains(wanted)
+            }
+        }
+
+        public var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
+        public var ownCount: Int { all.filter(\.isOwn).count }
+        public var keyCount: Int { all.reduce(0) { $0 + $1.keys.count } }
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size): state.size = size
+        case .typed(let key): return type(key, &state)
+        case .pasted(let text):
+            state.find?.insert(text)
+            state.focus = 0
+        case .rowPressed(let row):
+            let wasFocused = state.focus == row
+            state.focus = row
+            return wasFocused ? doFocused(state) : []
+        case .wheelTurned(let rows): move(&state, by: rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func type(_ key: Key, _ state: inout State) -> [Effect<Action, Ask>] {
+        guard var question = state.asking else {
+            if state.find?.edit(key) == true { state.focus = 0 }
+            return []
+        }
+        switch question.take(key) {
+        case .waiting:
+            state.asking = question
+            return []
+        case .givenUp: state.asking = nil
+        case .answered(let keys):
+            state.asking = nil
+            return [
+                .perform(.close),
+                .perform(.bind(place: question.place, keys: keys, to: question.verb.rawValue)),
+            ]
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
+        switch order.verb {
+        case .listNext, .focusNext, .fieldDown: move(&state, by: order.times)
+        case .listPrevious, .focusPrevious, .fieldUp: move(&state, by: -order.times)
+        case .listPageForward: move(&state, by: page(state) * order.times)
+        case .listPageBack: move(&state, by: -page(state) * order.times)
+        case .listHalfForward: move(&state, by: page(state) / 2 * order.times)
+        case .listHalfBack: move(&state, by: -page(state) / 2 * order.times)
+        case .listFirst: state.focus = 0
+        case .listLast: move(&state, by: state.rows.count)
+        case .listGroupNext, .listTabNext: moveGroup(&state, 1)
+        case .listGroupPrevious, .listTabPrevious: moveGroup(&state, -1)
+        case .findOpen:
+            state.find = TextField(order.text ?? state.filter)
+            state.focus = 0
+        case .focusActivate, .listIn:
+            if state.find != nil, order.verb == .focusActivate, state.rows.isEmpty { return [] }
+            return doFocused(state)
+        case .itemEdit:
+            state.asking = state.focused.map { KeyQuestion(verb: $0.verb, shownIn: state.place) }
+        case .layerClose, .helpKeys:
+            guard order.verb == .layerClose else { return [.perform(.close)] }
+            if let find = state.find {
+                // A filter that leaves nothing is of no use to keep.
+                (state.filter, state.find) = (state.rows.isEmpty ? "" : find.text, nil)
+                state.focus = min(state.focus, max(0, state.rows.count - 1))
+            } else if !state.filter.isEmpty {
+                let focused = state.focused
+                state.filter = ""
+                state.focus = state.all.firstIndex { $0 == focused } ?? 0
+            } else {
+                return [.perform(.close)]
+            }
+        default:
+            if state.find?.edit(order) == true {
+                state.focus = 0
+            } else {
+                return missed
+            }
+        }
+        return []
+    }
+
+    private static func doFocused(_ state: State) -> [Effect<Action, Ask>] {
+        guard let row = state.focused else { return [] }
+        return [.perform(.close), .perform(.order(Order(row.verb)))]
+    }
+
+    private static func move(_ state: inout State, by rows: Int) {
+        state.focus = max(0, min(state.rows.count - 1, state.focus + rows))
+    }
+
+    private static func moveGroup(_ state: inout State, _ step: Int) {
+        let groups = state.rows.map(\.verb.group)
+        guard groups.indices.contains(state.focus) else { return }
+        let starts = groups.indices.filter { $0 == 0 || groups[$0] != groups[$0 - 1] }
+        let next = step > 0 ? starts.first { $0 > state.focus } : starts.last { $0 < state.focus }
+        state.focus = next ?? (step > 0 ? groups.count - 1 : 0)
+    }
+
+    private static func page(_ state: State) -> Int { max(1, state.size.height - 4) }
+
+    public static func place(_ state: State) -> Place { state.find == nil ? .help : .fields }
+    public static func listens(_ state: State) -> Bool { state.asking != nil }
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose || order.verb == .helpKeys
+    }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Help.State {
+    /// One row a command, in the order of the groups; only what works now.
+    private static func rows(of place: Place, _ keymap: Keymap) -> [Help.Row] {
+        var rows: [Help.Row] = []
+        for binding in keymap.inForce(in: place) where binding.verb.awaits(in: place) == nil {
+            if let known = rows.firstIndex(where: { $0.verb == binding.verb }) {
+                rows[known].keys.append(binding.shown)
+                rows[known].isOwn = rows[known].isOwn || binding.isOwn
+            } else {
+                rows.append(
+                    Help.Row(verb: binding.verb, keys: [binding.shown], isOwn: binding.isOwn))
+            }
+        }
+        let order = Help.groupOrder
+        let ranks = rows.map { order.firstIndex(of: $0.verb.group) ?? order.count }
+        return (0...order.count).flatMap { rank in
+            rows.indices.filter { ranks[$0] == rank }.map { rows[$0] }
+        }
+    }
+}
+
+extension Help {
+    static let groupOrder = [
+        "Move", "Turn", "Change", "Go", "Find", "Mark", "Select", "This", "Listen", "Look", "Field",
+        "Places", "Everywhere",
+    ]
+}

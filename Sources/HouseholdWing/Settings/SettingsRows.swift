@@ -1,0 +1,138 @@
+import Canvas
+import ScreenKit
+
+/// Which rows show, and where the focus is among them.
+extension SettingsScreen.State: ListPane {
+    enum Entry: Equatable {
+        case heading(Setting.Section)
+        case row(Setting)
+    }
+
+    var layout: SettingsScreen.Layout { SettingsScreen.Layout(size, isLinear: isLinear) }
+
+    /// As it is shown here: for a screen reader all is one list.
+    func seen(_ around: Surroundings) -> Self {
+        guard around.isLinear else { return self }
+        var state = self
+        state.isLinear = true
+        state.settle()
+        return state
+    }
+
+    /// The settings that what is looked for leaves.
+    var rows: [Setting] {
+        guard let wanted = find?.text.lowercased(), !wanted.isEmpty else {
+            return SettingsTable.rows
+        }
+        return SettingsTable.rows.filter { setting in
+            [setting.title, setting.path, setting.help, setting.section.rawValue].contains {
+                // A page that was pasted is in none of them, and is not looked for.
+                $0.utf8.count >= wanted.utf8.count && $0.lowercased().contains(wanted)
+            }
+        }
+    }
+
+    /// The rows of one section beside the list of sections, else all of them under headings.
+    var entries: [Entry] {
+        if layout.hasSections, find == nil {
+            return rows.filter { $0.section == focused?.section }.map(Entry.row)
+        }
+        var entries: [Entry] = []
+        var section: Setting.Section?
+        for row in rows {
+            if row.section != section { entries.append(.heading(row.section)) }
+            section = row.section
+            entries.append(.row(row))
+        }
+        return entries
+    }
+
+    package var shape: ListShape {
+        let entries = entries
+        return ListShape(count: entries.count) {
+            if case .heading = entries[$0] { .heading } else { .item }
+        }
+    }
+
+    package var height: Int { layout.list.height }
+
+    func setting(at index: Int) -> Setting? {
+        let entries = entries
+        guard entries.indices.contains(index), case .row(let setting) = entries[index] else {
+            return nil
+        }
+        return setting
+    }
+
+    /// Brings the list to the focused row, whatever changed around it.
+    mutating func settle() {
+        guard let focused else { return }
+        focus = focused.path
+        let index = entries.firstIndex(of: .row(focused)) ?? 0
+        list.move(.to(index), in: shape, height: layout.list.height)
+    }
+
+    mutating func go(to path: String) {
+        focus = path
+        settle()
+    }
+
+    mutating func endFind(at path: String) {
+        find = nil
+        focusBeforeFind = nil
+        go(to: path)
+    }
+
+    /// Through all settings: at the end of a section the next one begins.
+    package mutating func move(_ move: ListView.Move, by count: Int) {
+        let rows = rows
+        let now = rows.firstIndex { $0.path == focused?.path } ?? 0
+        let page = max(1, layout.list.height)
+        let steps = min(count, rows.count)
+        let far: Int
+        switch move {
+        case .next: far = now + steps
+        case .previous: far = now - steps
+        case .pageForward: far = now + steps * page
+        case .pageBack: far = now - steps * page
+        case .halfForward: far = now + steps * max(1, page / 2)
+        case .halfBack: far = now - steps * max(1, page / 2)
+        case .first: far = 0
+        case .last: far = rows.count - 1
+        case .groupNext, .groupPrevious, .to: return
+        }
+        guard !rows.isEmpty else { return }
+        go(to: rows[max(0, min(rows.count - 1, far))].path)
+    }
+
+    mutating func moveSection(by steps: Int) {
+        let sections = Setting.Section.allCases.filter { section in
+            rows.contains { $0.section == section }
+        }
+        guard let now = sections.firstIndex(where: { $0 == focused?.section }) else { return }
+        let far = max(-sections.count, min(sections.count, steps))
+        let section = sections[max(0, min(sections.count - 1, now + far))]
+        if let first = rows.first(where: { $0.section == section }) { go(to: first.path) }
+    }
+
+    /// What holds; where the book behind has a value of its own, that as well.
+    func shown(_ setting: Setting) -> String {
+        let value = setting.shown(settings.value(setting))
+        guard let own = look[setting.path] else { return value }
+        return "\(value) · here \(setting.shown(own))"
+    }
+
+    /// As the file would have it: `reading.measure = 66`.
+    func line(of setting: Setting) -> String {
+        let value = settings.value(setting)
+        if case .flag(let flag) = value { return "\(setting.path) = \(flag)" }
+        if case .integer(let number) = setting.written(value) {
+            return "\(setting.path) = \(number)"
+        }
+        return "\(setting.path) = \(setting.shown(value))"
+    }
+
+    func problem(of setting: Setting) -> SettingsProblem? {
+        problems.first { $0.setting == setting.path }
+    }
+}

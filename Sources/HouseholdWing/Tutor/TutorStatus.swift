@@ -1,0 +1,65 @@
+import Canvas
+import ScreenKit
+
+/// The last two rows of a lesson: how far one is, and the keys that matter now.
+extension Tutor {
+    static func drawStatus(
+        _ state: State, _ around: Surroundings, _ plan: Plan, row: Int, into frame: inout Frame
+    ) {
+        if let field = state.field {
+            frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
+            let start = frame.write(" / ", row: row, column: 0, role: .statusKey)
+            field.draw(
+                in: Area(row: row, column: start, width: frame.width - start - 1, height: 1),
+                into: &frame)
+            return
+        }
+        StatusLine(standing(state, around, plan), hints: hints(state, around))
+            .draw(row: row, into: &frame)
+    }
+
+    /// The twelve lessons, with a gap where one ends and the next begins.
+    static func drawBar(
+        _ progress: Progress, _ plan: Plan, row: Int, words: String, into frame: inout Frame
+    ) {
+        let count = Lesson.all.count
+        let all = Double(count)
+        var position = Double(progress.lesson) / all
+        if Lesson.all.indices.contains(progress.lesson) {
+            let steps = Lesson.all[progress.lesson].steps.count
+            position += Double(progress.doneCount(of: progress.lesson)) / Double(steps) / all
+        }
+        ProgressLine(position, chapters: (1..<count).map { Double($0) / all })
+            .draw(
+                row: row, columns: plan.left..<plan.left + plan.measure, words: words,
+                into: &frame)
+    }
+
+    private static func standing(_ state: State, _ around: Surroundings, _ plan: Plan) -> String {
+        // Where there is no room for what is to be said, it is said here.
+        if plan.note == nil, state.note != nil { return words(state, around) }
+        guard let lesson = state.lesson else { return "Tutor · finished" }
+        if let sounding = sounding(state) {
+            let words = around.isLinear ? String(sounding.dropFirst(2)) : sounding
+            return plan.keysFollow ? words : "Tutor · " + words
+        }
+        let done = state.progress.doneCount(of: state.progress.lesson)
+        let percent =
+            plan.progress == nil ? ", \(100 * state.progress.lesson / Lesson.all.count)%" : ""
+        return "Tutor · \(done) of \(lesson.steps.count) done" + percent
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        let all: [(Verb, String)] =
+            state.lesson == nil
+            ? [(.helpKeys, "keys"), (.itemAgain, "start again"), (.layerBack, "leave")]
+            : [
+                (.helpKeys, "keys"), (.itemAgain, "start over"),
+                state.step == nil ? (next(in: state), "next lesson") : nil, (.layerBack, "leave"),
+            ].compactMap(\.self)
+        let place = place(state)
+        return all.compactMap { verb, words in
+            around.keymap.key(for: verb, in: place).map { StatusLine.Hint($0, words) }
+        }
+    }
+}

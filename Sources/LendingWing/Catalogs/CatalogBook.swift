@@ -1,0 +1,217 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+
+/// A book as a catalog tells of it, and what can be done with it there.
+public enum CatalogBook: Screen {
+    public static var name: String { "offer" }
+    public static var title: String { "Book of a catalog" }
+    public static var listsBooks: Bool { true }
+    public static var begun: Action? { .begun }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var account: Account
+        public package(set) var book: Feed.Publication
+        var trail: [String]
+        var rows: [Row] = []
+        public package(set) var list = ListView()
+        /// Where it is on this machine, once it is.
+        public package(set) var path: String?
+        /// On its way to this machine.
+        var download: Download?
+        /// How it stands between the library and the person, once anything was done about it.
+        public package(set) var record: LoanRecord?
+        var wall = WallTime(secondsSince1970: 0)
+        /// More is asked about it.
+        var isAsking = false
+        var trouble: CatalogTrouble?
+        package var look: Catalog.Look
+        package var size: Size
+
+        public init(
+            _ account: Account, _ book: Feed.Publication, trail: [String], path: String? = nil,
+            download: Download? = nil, record: LoanRecord? = nil,
+            wall: WallTime = WallTime(secondsSince1970: 0),
+            look: Catalog.Look = Catalog.Look(), size: Size
+        ) {
+            self.account = account
+            self.book = book
+            self.trail = trail
+            self.path = path
+            self.download = download
+            self.record = record
+            self.wall = wall
+            self.look = look
+            self.size = size
+            layOut()
+            move(.first)
+        }
+    }
+
+    enum Deed: Equatable, Sendable {
+        case read(String)
+        case fetch(Feed.Acquisition)
+        /// Heard while it comes.
+        case stream(String)
+        case stop(Int)
+        case browse(String)
+        case lend(Loan.Deed)
+        /// Words to be read, and nothing to be done.
+        case none
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        var role: Role
+        var kind: ListShape.Kind
+        var deed = Deed.none
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case begun
+        /// Told in full.
+        indirect case told(Feed.Publication)
+        case failed(CatalogTrouble)
+        /// How far it is on its way here, or where it is.
+        indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
+        case accountChanged(Account)
+        case looked(Catalog.Look)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        /// The same book, told in full.
+        case tell(String, Account)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            guard size != state.size else { return [] }
+            state.size = size
+            state.layOut()
+        case .begun: return askMore(&state)
+        case .told(let book):
+            state.isAsking = false
+            state.book = book.filled(from: state.book)
+            state.layOut()
+        case .failed(let trouble):
+            state.isAsking = false
+            state.trouble = trouble
+            state.layOut()
+            if case .locked = trouble { return [.perform(.ask(.open(.passphrase(.unlock))))] }
+            guard case .signIn(let form, let isRefused) = trouble else { return [] }
+            return [.perform(.ask(.open(.signIn(state.account, form, isRefused: isRefused))))]
+        case .moved(let path, let download, let record, let wall):
+            let old = state
+            (state.path, state.download, state.record) = (path, download, record)
+            state.wall = wall
+            guard state != old else { return [] }
+            let likeliest = old.focusIsLikeliest
+            state.layOut()
+            // A caller that waits for the outcome finds the next step here.
+            if likeliest, old.loan.deeds != state.loan.deeds { state.focusLikeliest() }
+        case .accountChanged(let account):
+            guard account.id == state.account.id else { return [] }
+            state.account = account
+            return state.trouble == nil ? [] : askMore(&state)
+        case .looked(let look):
+            state.look = look
+            state.layOut()
+        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    /// A list often tells less than the book's own page.
+    private static func askMore(_ state: inout State) -> Effects {
+        guard let address = state.book.alternate, state.book.isPartial else { return [] }
+        state.isAsking = true
+        state.trouble = nil
+        state.layOut()
+        return [.request(.more, .tell(address, state.account))]
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusActivate, .listIn: return act(state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAgain: return askMore(&state)
+        case .viewGrid:
+            state.look.hasCovers.toggle()
+            state.layOut()
+            return []
+        case .itemRemove:
+            if let download = state.download, download.isOpen, state.record == nil {
+                return [.perform(.ask(.stopDownload(download.id)))]
+            }
+            return lend([.giveBack, .cancelHold, .pause], state)
+        case .editUndo: return lend([.keep], state)
+        case .itemCopy:
+            let words = [CatalogWords.heading(state.book), CatalogWords.authors(state.book)]
+            return [.perform(.ask(.copy(words.filter { !$0.isEmpty }.joined(separator: ", "))))]
+        default: return walk(order, &state)
+        }
+    }
+
+    /// The first of them that can be done.
+    private static func lend(_ deeds: [Loan.Deed], _ state: State) -> Effects {
+        guard let record = state.record,
+            let deed = deeds.first(where: record.loan.deeds.contains)
+        else { return missed }
+        return [.perform(.ask(.lend(record, deed)))]
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .editUndo && state.loan.isGoingBack
+    }
+
+    private static func act(_ state: State) -> Effects {
+        guard state.rows.indices.contains(state.list.focus) else { return [] }
+        switch state.rows[state.list.focus].deed {
+        case .none: return []
+        case .read(let path): return [.perform(.ask(.read(.file(path))))]
+        case .fetch(let acquisition):
+            let order = Download.Order(state.book, acquisition, of: state.account)
+            return [.perform(.ask(.download(order)))]
+        case .stream(let address): return [.perform(.ask(.stream(address)))]
+        case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
+        case .browse(let address): return [.perform(.ask(.browse(address)))]
+        case .lend(let deed):
+            // With the page's own words, where those count.
+            guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
+                return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
+            }
+            record.loan = state.loan
+            return [.perform(.ask(.lend(record, deed)))]
+        }
+    }
+
+    public static func place(_ state: State) -> ScreenKit.Place { .detail }
+}
+
+extension Feed.Publication {
+    /// There is nothing to be had yet: its own page knows more.
+    var isPartial: Bool { acquisitions.isEmpty }
+
+    /// What a list said and the book's own page does not.
+    func filled(from list: Feed.Publication) -> Feed.Publication {
+        var book = self
+        if book.title.isEmpty { book.title = list.title }
+        if book.authors.isEmpty { book.authors = list.authors }
+        book.summary = book.summary ?? list.summary
+        book.series = book.series ?? list.series
+        // What was fetched under one name is known by it.
+        book.id = list.id ?? book.id
+        return book
+    }
+}

@@ -1,0 +1,219 @@
+import Canvas
+import Catalogs
+import Publications
+import ScreenKit
+
+extension CatalogBook.State: ListPane {
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { rows[$0].kind }
+    }
+
+    package var height: Int { CatalogBook.rows(size).count }
+
+    package func coverWishes(_ means: PictureMeans) -> [PictureWish] {
+        let size = CatalogBook.coverSize(self)
+        return PictureWish(of: book, account, size, means).map { [$0] } ?? []
+    }
+
+    /// How it stands by what was done about it, else by what the catalog says.
+    var loan: Loan {
+        // What the page says is newer than a loan that is over.
+        guard let loan = record?.loan, loan.isMine || loan.refusal != nil else {
+            return Loan(book)
+        }
+        return loan
+    }
+
+    /// Lent by a library, rather than anybody's for nothing.
+    private var isLending: Bool {
+        if record?.loan.isMine == true, record?.loan.isOwn == false { return true }
+        return book.acquisitions.contains { $0.relation == .borrow } || book.revoke != nil
+    }
+
+    var focusIsLikeliest: Bool { rows.firstIndex { $0.kind == .item } == list.focus }
+    mutating func focusLikeliest() { move(.first) }
+
+    /// A description is turned over in pieces of so many lines.
+    private static let pieceRows = 6
+    private static let linesMax = 400
+
+    mutating func layOut() {
+        let width = max(1, CatalogBook.measure(self))
+        rows = []
+        add(heading: CatalogWords.heading(book), .heading, width)
+        if let subtitle = book.subtitle { add(heading: subtitle, .text, width) }
+        add(heading: people, .text, width)
+        rows.append(.init(text: "", role: .text, kind: .heading))
+        for fact in facts { add(heading: fact, .dim, width) }
+        if !facts.isEmpty { rows.append(.init(text: "", role: .text, kind: .heading)) }
+        for deed in deeds {
+            rows.append(.init(text: deed.words, role: deed.role, kind: .item, deed: deed.deed))
+        }
+        addSummary(width)
+        move(.to(list.focus))
+    }
+
+    private mutating func add(heading text: String, _ role: Role, _ width: Int) {
+        guard !text.isEmpty else { return }
+        for line in Paragraphs.lines(text, width: width, rowsMax: 4) {
+            rows.append(.init(text: line, role: role, kind: .heading))
+        }
+    }
+
+    private mutating func addSummary(_ width: Int) {
+        guard let summary = book.summary, !summary.isEmpty else { return }
+        rows.append(.init(text: "", role: .text, kind: .heading))
+        let lines = Paragraphs.lines(summary, width: width, rowsMax: Self.linesMax)
+        for (index, line) in lines.enumerated() {
+            let isFirst = index % Self.pieceRows == 0
+            rows.append(.init(text: line, role: .text, kind: isFirst ? .item : .continuation))
+        }
+    }
+
+    private var people: String {
+        var parts = [CatalogWords.authors(book)]
+        if !book.narrators.isEmpty {
+            parts.append("read by " + book.narrators.prefix(2).joined(separator: ", "))
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private var facts: [String] {
+        var facts: [String] = []
+        let year = book.published.map { String($0.text.prefix(4)) }
+        let about = [
+            CatalogWords.formats(book), LanguageName.list(Array(book.languages.prefix(3))),
+            [book.publisher, year].compactMap { $0 }.joined(separator: ", "),
+        ]
+        facts.append(about.filter { !$0.isEmpty }.joined(separator: " · "))
+        if let series = book.series {
+            let number = series.position.map { position in
+                " " + (position == position.rounded() ? "\(Int(position))" : "\(position)")
+            }
+            facts.append("Series  \(series.name)\(number ?? "")")
+        }
+        if !book.subjects.isEmpty {
+            facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
+        }
+        facts += isLending ? lendingFacts : standing.map { [$0] } ?? []
+        return facts.filter { !$0.isEmpty }
+    }
+
+    /// Availability in words, and until when it is whose.
+    private var lendingFacts: [String] {
+        let loan = loan
+        let refusal = loan.refusal.map { "! " + $0.line }
+        // While it is asked, the row that says so is enough.
+        guard loan.isMine, loan.asked == nil else { return [standing, refusal].compactMap(\.self) }
+        var words = LoanWords.standing(loan, wall)
+        if case .holding(_?, _) = loan.state, !loan.isGoingBack { words = "on hold, " + words }
+        return [words.prefix(1).uppercased() + words.dropFirst(), refusal].compactMap(\.self)
+    }
+
+    /// Copies and holds, where they count.
+    private var standing: String? {
+        guard let availability = book.availability else { return nil }
+        switch availability.state {
+        case .unlimited: return nil
+        case .available:
+            guard let free = availability.copiesAvailable, let total = availability.copiesTotal
+            else { return "Available" }
+            return total == 1 ? "Its one copy is in" : "\(free) of \(total) copies are in"
+        case .ready: return CatalogWords.standing(book)
+        case .unavailable:
+            let copies = availability.copiesTotal.map {
+                $0 == 1 ? "Its one copy is out" : "All \($0) copies are out"
+            }
+            let holds = availability.holdsTotal.map {
+                $0 == 1 ? "1 person waiting" : "\($0) people waiting"
+            }
+            return [copies ?? "All copies are out", holds].compactMap { $0 }
+                .joined(separator: " · ")
+        case .reserved: return CatalogWords.standing(book)
+        }
+    }
+
+    /// What can be done, the likeliest first; what cannot says why.
+    private var deeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
+        if isLending { return lendingDeeds }
+        var deeds: [(String, Role, CatalogBook.Deed)] = []
+        if let path { deeds.append(("Read", .text, .read(path))) }
+        if let download, download.isOpen {
+            deeds.append((download.words + ": stop", .text, .stop(download.id)))
+        } else if let download, case .failed(let why, _) = download.phase {
+            deeds.append(("! The download stopped: \(why)", .error, .none))
+        }
+        let wanted = path == nil && download?.isOpen != true
+        var known: Set<String> = []
+        for (kind, acquisition) in fetchable {
+            let isSample = acquisition.relation == .sample
+            if !wanted, !isSample { continue }
+            guard known.insert(kind.name + (isSample ? "s" : "")).inserted else { continue }
+            if let obstacle = kind.obstacle {
+                deeds.append((obstacle, .dim, .none))
+            } else {
+                if let address = kind.stream(acquisition) {
+                    deeds.append(("Listen while it comes", .text, .stream(address)))
+                }
+                let verb = isSample ? "Fetch the sample" : "Download"
+                deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
+            }
+        }
+        deeds += elsewhere
+        if deeds.isEmpty { deeds.append((nothing, trouble == nil ? .dim : .error, .none)) }
+        return deeds
+    }
+
+    /// Exactly what the loan allows.
+    private var lendingDeeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
+        let loan = loan
+        var rows: [(String, Role, CatalogBook.Deed)] = loan.deeds.map { deed in
+            var words = LoanWords.name(deed, of: loan)
+            if deed == .pause, let download { words += ": " + download.words }
+            return (words, .text, .lend(deed))
+        }
+        if case .downloadFailed(let why) = loan.state {
+            rows.append(("! The download stopped: \(why)", .error, .none))
+        }
+        if case .unsupported(let bar) = loan.state {
+            rows.append((bar?.why ?? nothing, .dim, .none))
+        }
+        if let asked = loan.asked { rows.append((LoanWords.asking(asked), .dim, .none)) }
+        if rows.isEmpty { rows.append((nothing, trouble == nil ? .dim : .error, .none)) }
+        return rows
+    }
+
+    private var fetchable: [(BookKind, Feed.Acquisition)] {
+        let ways = book.acquisitions.filter { acquisition in
+            !acquisition.isTemplated
+                && [.openAccess, .generic, .sample].contains(acquisition.relation)
+        }
+        return ways.compactMap { way in BookKind(way).map { ($0, way) } }
+            .enumerated().sorted {
+                ($0.element.0.rank, $0.offset) < ($1.element.0.rank, $1.offset)
+            }.map(\.element)
+    }
+
+    private var elsewhere: [(String, Role, CatalogBook.Deed)] {
+        book.acquisitions.compactMap { acquisition in
+            switch acquisition.relation {
+            case .buy, .subscribe:
+                let price = acquisition.price.map { price in
+                    ": " + [price.value, price.currency].compactMap { $0 }.joined(separator: " ")
+                }
+                let verb = acquisition.relation == .buy ? "Buy in a browser" : "Subscribe"
+                return (verb + (price ?? ""), .text, .browse(acquisition.href))
+            default: return nil
+            }
+        }
+    }
+
+    private var nothing: String {
+        if isAsking { return "· · ·   asking for more" }
+        if let trouble { return "! \(trouble.why). \(trouble.next)" }
+        return book.acquisitions.isEmpty
+            ? "The catalog offers no file of it."
+            : "It is offered in no format that can be read here."
+    }
+}

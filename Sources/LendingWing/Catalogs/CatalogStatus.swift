@@ -1,0 +1,239 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+
+/// What a page of a catalog says of itself: waiting, trouble, how old it is, what can be chosen.
+extension Catalog {
+    /// What stands where rows would, and what to do about it.
+    static func notice(
+        _ state: State, _ around: Surroundings
+    ) -> (text: String, isTrouble: Bool)? {
+        let key = { (verb: Verb) in around.keymap.key(for: verb, in: .lists) ?? ":" }
+        switch state.phase {
+        case .loading:
+            let host = state.account.origin?.host ?? state.account.name
+            return (state.isSlow ? "· · ·   asking \(host)" : "", false)
+        case .failed(.signIn(let form, _)) where form.hasTermsAlone:
+            return (
+                "\(state.account.name) asks you to agree to its terms first.\n"
+                    + "\(key(.focusActivate)) shows them.", false
+            )
+        case .failed(.signIn):
+            return (
+                "\(state.account.name) wants to know who you are.\n"
+                    + "\(key(.focusActivate)) signs in.", false
+            )
+        case .failed(.locked):
+            return (
+                "The password of \(state.account.name) is in a file that is locked.\n"
+                    + "\(key(.focusActivate)) opens it with your passphrase.", false
+            )
+        case .failed(let trouble):
+            let name = state.account.name
+            if trouble.isOffline {
+                return (
+                    "Nothing is kept of this page, and \(trouble.why).\n"
+                        + "\(trouble.next) \(key(.itemAgain)) asks again.", false
+                )
+            }
+            return (
+                "! \(name) did not answer with a page: \(trouble.why).\n"
+                    + "\(trouble.next) \(key(.itemAgain)) asks again.", true
+            )
+        case .open:
+            guard state.rows.isEmpty else { return nil }
+            if !state.find.isEmpty {
+                return (
+                    "Nothing that is loaded fits “\(state.find.text)”."
+                        + (state.search == nil || !state.isFinding
+                            ? "" : "\nEnter asks the server."),
+                    false
+                )
+            }
+            if case .search(_, let words) = state.query {
+                return ("Nothing was found for “\(words)”.", false)
+            }
+            return ("There is nothing on this page.\n\(key(.layerBack)) goes back.", false)
+        }
+    }
+
+    /// The line over the status: the field, else the error.
+    static func drawLine(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        let row = frame.height - 2
+        let whole = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
+        if state.isFinding {
+            frame.write("/", row: row, column: 1, role: .statusKey)
+            state.find.draw(
+                in: whole.inset(left: min(2, whole.width), right: 0), into: &frame,
+                placeholder: state.search == nil
+                    ? "narrows what is loaded" : "narrows what is loaded; Enter asks the server")
+            return
+        }
+        var words = ""
+        var role = Role.dim
+        if let trouble = state.trouble, case .open = state.phase {
+            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
+            words = (trouble.isOffline ? "Offline: " : "! ") + "\(trouble.why). \(key) asks again."
+            role = trouble.isOffline ? .statusWarn : .error
+        } else if let lack = state.lack {
+            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
+            words = "! \(lack). \(key) asks again."
+            role = .statusWarn
+        } else if !state.find.isEmpty {
+            words = "/ \(state.find.text)"
+            role = .accent
+        } else if state.isReadingOn {
+            words = "· · ·   more is on its way"
+        } else if !around.isLinear {
+            words = footLine(state)
+        }
+        frame.write(
+            Width.clip(words, to: whole.width), row: row, column: 1, role: role,
+            limit: whole.columns.upperBound)
+    }
+
+    static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        if state.menu != nil {
+            return StatusLine(
+                state.menu?.title ?? "",
+                hints: around.hints(in: .lists, (.focusActivate, "choose"), (.layerClose, "")))
+        }
+        if state.isFinding {
+            let label = state.search == nil ? "keep it narrow" : "ask the server"
+            return StatusLine(
+                place(state, around),
+                hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
+        }
+        if state.isGrid, !around.isLinear {
+            return StatusLine(
+                place(state, around),
+                hints: around.hints(
+                    in: .grid, (.focusActivate, "open"), (.gridSmaller, "smaller"),
+                    (.gridLarger, "larger"), (.viewGrid, "list"), (.findOpen, "find"),
+                    (.helpKeys, "keys")))
+        }
+        var hints: [(Verb, String)] = [(.focusActivate, "open")]
+        if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
+        hints += [(.findOpen, "find"), (.listActions, "more"), (.layerBack, "back")]
+        if state.rows.contains(where: \.isBook) {
+            hints.append((.viewGrid, state.look.hasCovers ? "list" : "covers"))
+        }
+        hints.append((.helpKeys, "keys"))
+        return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
+    }
+
+    private static func place(_ state: State, _ around: Surroundings) -> String {
+        var parts = [state.title]
+        if around.isOffline { parts = ["Offline"] }
+        if around.waitingCount > 0 {
+            let count = around.waitingCount
+            parts.append("\(count == 1 ? "1 thing waits" : "\(count) things wait") to be sent")
+        }
+        let items = state.rows.count { row in
+            switch row {
+            case .way, .book: true
+            case .lane, .blank: false
+            }
+        }
+        if items > 0 {
+            let more = state.pages.last?.feed.places.next == nil ? "" : "+"
+            parts.append("\(items)\(more)")
+        }
+        if state.isAsking, state.isSlow {
+            parts.append("asking")
+        } else if state.phase == .open, state.now - state.kept >= 60 {
+            parts.append("saved " + Amounts.age(state.now - state.kept))
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    // MARK: - Choices
+
+    static func menuRows(_ size: Size) -> Range<Int> { 2..<max(3, size.height - 1) }
+
+    private static func menuArea(_ size: Size) -> Area {
+        let inner = LayerFrame.sideWidth(size.width).map { $0 + 1 } ?? size.width
+        let rows = menuRows(size)
+        return Area(
+            row: rows.lowerBound, column: size.width - inner, width: inner, height: rows.count)
+    }
+
+    static func drawMenu(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        guard let menu = state.menu else { return }
+        let area = LayerFrame.side(
+            height: frame.height - 1, isLinear: around.isLinear, into: &frame)
+        let inner = area.inset(left: 2, right: 1)
+        frame.write(
+            Width.clip(menu.title, to: inner.width), row: 0, column: inner.column,
+            role: .heading, limit: inner.columns.upperBound)
+        let rows = menuRows(frame.size)
+        let list = Area(
+            row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
+        menu.list.draw(
+            state.menuShape, in: list, into: &frame, isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            let (words, role): (String, Role) =
+                switch menu.entries[row] {
+                case .heading(let title): (title, .heading)
+                case .facet(let facet):
+                    (
+                        (facet.isActive ? "✓ " : "  ") + facet.title
+                            + (facet.count.map { "  \($0)" } ?? ""),
+                        isFocused ? .listFocus : facet.isActive ? .listMarked : .text
+                    )
+                case .deed(let deed): ("  " + deed.words, isFocused ? .listFocus : .text)
+                }
+            frame.write(
+                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role,
+                limit: line.columns.upperBound)
+        }
+    }
+
+    // MARK: - Mouse
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        if let menu = state.menu {
+            guard case .press(.left) = mouse.act else { return nil }
+            return menu.list.row(
+                at: mouse.at, of: state.menuShape, in: menuArea(around.size)
+            ).map(Action.menuPressed)
+        }
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(3)
+        case .wheelUp: return .wheelTurned(-3)
+        case .press(.left):
+            let rows = rows(state)
+            if (2..<4).contains(mouse.at.row), rows.lowerBound > 4, !state.entryPoints.isEmpty {
+                return tabs(state).tab(
+                    atColumn: mouse.at.column, columns: tabColumns(around.size)
+                ).map(Action.tabPressed)
+            }
+            if state.isGrid, !around.isLinear {
+                return gridRow(at: mouse.at, state).map(Action.rowPressed)
+            }
+            let area = Area(
+                row: rows.lowerBound, column: 1, width: max(0, around.size.width - 2),
+                height: rows.count)
+            return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+        default: return nil
+        }
+    }
+}
+
+extension Catalog.Menu.Deed {
+    var words: String {
+        switch self {
+        case .keep: "Keep among your places"
+        case .forget: "Take off your places"
+        case .follow: "Follow: fetch what is new"
+        case .followAll: "Follow, and fetch all"
+        case .unfollow: "Follow no longer"
+        case .visit: "Look what is new now"
+        case .copy: "Copy its address"
+        case .browse: "Open in a browser"
+        }
+    }
+}

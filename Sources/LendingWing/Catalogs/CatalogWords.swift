@@ -1,0 +1,140 @@
+import Catalogs
+import Publications
+import ScreenKit
+
+/// What there is to know of a book in a catalog, in words.
+enum CatalogWords {
+    /// The kinds of file that can be had at once, by their short names.
+    static func formats(_ book: Feed.Publication) -> String {
+        var names: [String] = []
+        for acquisition in book.acquisitions where acquisition.relation != .sample {
+            guard let name = BookKind(acquisition)?.name, !names.contains(name) else { continue }
+            names.append(name)
+        }
+        return names.prefix(3).joined(separator: ", ")
+    }
+
+    /// Whether it can be had now, as short as it goes.
+    static func standing(_ book: Feed.Publication) -> String {
+        guard let availability = book.availability else { return formats(book) }
+        switch availability.state {
+        case .unlimited: return formats(book)
+        case .available:
+            guard let free = availability.copiesAvailable, let total = availability.copiesTotal
+            else { return "available" }
+            return "\(free) of \(total) in"
+        case .unavailable:
+            return availability.holdsTotal.map { "\($0) waiting" } ?? "all out"
+        case .reserved:
+            return availability.holdPosition.map { "hold, \($0) before you" } ?? "on hold"
+        case .ready: return "ready for you"
+        }
+    }
+
+    static func authors(_ book: Feed.Publication) -> String {
+        let names = book.authors.prefix(2).joined(separator: ", ")
+        return book.authors.count > 2 ? names + " and others" : names
+    }
+
+    /// What a person is filed under: catalogs say “Tolstoy, Leo” as well as “Leo Tolstoy”.
+    static func family(_ name: String) -> String {
+        if name.contains(",") { return String(name.prefix { $0 != "," }) }
+        return name.split(separator: " ").last.map { String($0) } ?? name
+    }
+
+    static func heading(_ book: Feed.Publication) -> String {
+        book.title.isEmpty ? "Without a title" : book.title
+    }
+}
+
+/// The kind of file a link leads to in the end.
+struct BookKind: Equatable, Sendable {
+    var name: String
+    /// The end of its file's name; nil for what cannot be read here.
+    var ending: String?
+    /// Lower is better to read.
+    var rank: Int
+    /// Why it cannot be read.
+    var obstacle: String?
+
+    init?(_ acquisition: Feed.Acquisition) {
+        let types = [acquisition.type ?? ""] + acquisition.indirect.flatMap(\.types)
+        // A lock on the way is what counts, whatever is behind it.
+        if let locked = types.lazy.compactMap(Self.lock).first {
+            self = locked
+            return
+        }
+        guard let kind = types.reversed().lazy.compactMap(Self.init(type:)).first else {
+            return nil
+        }
+        self = kind
+    }
+
+    private init(_ name: String, _ ending: String?, _ rank: Int, _ obstacle: String? = nil) {
+        (self.name, self.ending, self.rank, self.obstacle) = (name, ending, rank, obstacle)
+    }
+
+    init?(type: String) {
+        let plain = type.lowercased().split(separator: ";").first.map { String($0) } ?? ""
+        guard let kind = Self.kinds[plain.filter { $0 != " " }] else { return nil }
+        self = kind
+    }
+
+    static let endings = Set(kinds.values.compactMap(\.ending) + ["azw3", "zip", "m4a", "opus"])
+
+    private static func lock(_ type: String) -> BookKind? {
+        let type = type.lowercased()
+        if type.contains("adobe.adept") {
+            return BookKind("Adobe DRM", nil, 90, "Adobe DRM: not readable here")
+        }
+        if type.contains("readium.lcp.license") {
+            return BookKind("LCP", nil, 91, "LCP: its lock is not opened in this version")
+        }
+        return nil
+    }
+
+    private static let kinds: [String: BookKind] = [
+        "application/epub+zip": .init("EPUB", "epub", 0),
+        "application/kepub+zip": .init("KEPUB", "epub", 1),
+        "application/x-kobo-epub+zip": .init("KEPUB", "epub", 1),
+        "application/vnd.amazon.ebook": .init("AZW", "azw3", 3),
+        "application/x-mobi8-ebook": .init("AZW3", "azw3", 2),
+        "application/x-mobipocket-ebook": .init("MOBI", "mobi", 4),
+        "application/x-mobipocket": .init("MOBI", "mobi", 4),
+        "application/fb2": .init("FB2", "fb2", 5),
+        "application/fb2+xml": .init("FB2", "fb2", 5),
+        "application/x-fictionbook+xml": .init("FB2", "fb2", 5),
+        "application/fb2+zip": .init("FB2", "fb2.zip", 5),
+        "application/pdf": .init("PDF", "pdf", 6),
+        "application/vnd.comicbook+zip": .init("CBZ", "cbz", 7),
+        "application/x-cbz": .init("CBZ", "cbz", 7),
+        "application/cbz": .init("CBZ", "cbz", 7),
+        "application/vnd.comicbook-rar": .init("CBR", "cbr", 8),
+        "application/x-cbr": .init("CBR", "cbr", 8),
+        "application/x-cb7": .init("CB7", "cb7", 8),
+        "text/plain": .init("TXT", "txt", 10),
+        "text/markdown": .init("Markdown", "md", 10),
+        "text/html": .init("HTML", "html", 11),
+        "application/xhtml+xml": .init("HTML", "html", 11),
+        "application/audiobook+zip": .init("audiobook", "audiobook", 9),
+        "audio/mpeg": .init("MP3", "mp3", 12),
+        "audio/mp4": .init("M4B", "m4b", 9),
+        "audio/x-m4b": .init("M4B", "m4b", 9),
+        "audio/ogg": .init("Ogg", "ogg", 12),
+        "audio/flac": .init("FLAC", "flac", 12),
+        "application/vnd.librarysimplified.findaway.license+json": .init(
+            "Findaway", nil, 92, "Findaway: not readable here"),
+        "application/audiobook+json": .init(
+            "audiobook", nil, 93, "a streamed audiobook: not heard in this version"),
+    ]
+}
+
+extension BookKind {
+    /// Where it can be heard without being here: a sound file or a list of them, for nothing.
+    func stream(_ acquisition: Feed.Acquisition) -> String? {
+        guard acquisition.relation == .openAccess, acquisition.indirect.isEmpty else { return nil }
+        let isList = acquisition.type?.hasPrefix("application/audiobook+json") == true
+        guard isList || acquisition.type?.hasPrefix("audio/") == true else { return nil }
+        return Audiobook.mayStand(at: acquisition.href) ? acquisition.href : nil
+    }
+}

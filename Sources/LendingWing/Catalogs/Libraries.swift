@@ -1,0 +1,393 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+
+/// The catalogs a person uses, and how more come to be there.
+public enum Libraries: Screen {
+    public static var name: String { "libraries" }
+    public static var title: String { "Libraries and catalogs" }
+    public static var listsBooks: Bool { true }
+    public static var begun: Action? { .begun }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var accounts: [Account] = []
+        public package(set) var places = Places()
+        public package(set) var list = ListView()
+        /// The address that is typed.
+        var address = TextField()
+        var isAdding = false
+        /// The address that is typed is opened as it stands, and not kept.
+        var isVisiting = false
+        /// What only those want who make catalogs is there.
+        public package(set) var isForDevelopers = false
+        /// What is looked at, while it is.
+        var looking: String?
+        var trouble: CatalogTrouble?
+        /// Why the accounts cannot be read or kept.
+        var failure: String?
+        var isRead = false
+        package var size: Size
+
+        public init(size: Size, isForDevelopers: Bool = false) {
+            self.size = size
+            self.isForDevelopers = isForDevelopers
+        }
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        case told([Account])
+        case notTold(String)
+        case placesTold(Places)
+        /// A catalog that was found where the person said, and is kept now.
+        case added(Account, [Account])
+        case notAdded(CatalogTrouble)
+        /// A library was chosen elsewhere.
+        case chosen(String)
+        /// An address whose key the person accepted.
+        case trusted(String, Trusted)
+        /// An account that was removed, put back with its places.
+        case restored(Account, Places)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    /// A key that counts at one host.
+    public struct Trusted: Equatable, Sendable {
+        public var place: String
+        public var pin: String
+
+        package init(place: String, pin: String) {
+            self.place = place
+            self.pin = pin
+        }
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        case list
+        /// Finds the catalog that an address leads to, and keeps it.
+        case add(String, Trusted?)
+        /// Its places go with it, and come back with it.
+        case remove(Account)
+        case restore(Account, Places)
+        case move(Account, by: Int)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size): state.resize(size)
+        case .begun: return [.request(.list, .list)]
+        case .told(let accounts): take(accounts, &state)
+        case .notTold(let why): state.failure = why
+        case .placesTold(let places):
+            state.places = places
+            state.move(.to(state.list.focus))
+        case .added(let account, let accounts):
+            state.looking = nil
+            state.trouble = nil
+            // The next one that is added has another.
+            state.address.replaceAll(with: "")
+            take(accounts, &state)
+            return open(account)
+        case .notAdded(let trouble):
+            let text = state.looking
+            state.looking = nil
+            state.trouble = trouble
+            guard case .untrusted(let why, _, let place?) = trouble, let text else { return [] }
+            return [.perform(.ask(.open(.trust(.adding(text), place: place, why: why))))]
+        case .chosen(let text): return look(at: text, nil, &state)
+        case .trusted(let text, let trust): return look(at: text, trust, &state)
+        case .restored(let account, let places):
+            return [.request(.list, .restore(account, places))]
+        case .typed(let key): return edit(&state) { $0.edit(key) }
+        case .pasted(let text):
+            return edit(&state) { field in
+                field.insert(text)
+                return true
+            }
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func take(_ accounts: [Account], _ state: inout State) {
+        state.accounts = accounts
+        state.failure = nil
+        state.isRead = true
+        state.move(.to(state.list.focus))
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if state.isAdding { return obeyField(order, &state) }
+        switch order.verb {
+        case .focusActivate, .listIn: return enter(&state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAdd: return beginAdding(&state)
+        case .itemRemove:
+            switch state.focusedRow {
+            case .place(_, let place): return [.perform(.ask(.keepPlace(place, false)))]
+            case .followed(_, let follow): return [.perform(.ask(.unfollow(follow.id)))]
+            default: return remove(&state)
+            }
+        case .itemAgain:
+            if case .followed(_, let follow)? = state.focusedRow {
+                return [.perform(.ask(.visitFollowed(follow.id)))]
+            }
+            return [.request(.list, .list)]
+        case .workCancel:
+            state.looking = nil
+            return [.cancel(.add), .perform(.ask(.say("Stopped.")))]
+        case .itemCopy:
+            guard let address = state.focusedAddress else { return missed }
+            return [.perform(.ask(.copy(address)))]
+        case .listGroupNext where state.own != nil: return shift(by: 1, state)
+        case .listGroupPrevious where state.own != nil: return shift(by: -1, state)
+        default: return walk(order, &state)
+        }
+    }
+
+    private static func enter(_ state: inout State) -> Effects {
+        guard state.rows.indices.contains(state.list.focus) else { return missed }
+        switch state.rows[state.list.focus] {
+        case .account(let account), .offered(let account): return open(account)
+        case .place(let account, let place), .recent(let account, let place):
+            return open(place, of: account)
+        case .followed(let account, let follow):
+            return open(
+                Places.Place(
+                    account: account.id, address: follow.id.address, title: follow.title),
+                of: account)
+        case .add: return beginAdding(&state)
+        case .visit:
+            (state.isAdding, state.isVisiting) = (true, true)
+            return []
+        case .heading, .blank: return missed
+        }
+    }
+
+    private static func open(_ account: Account) -> Effects {
+        [
+            .perform(
+                .ask(
+                    .open(
+                        .catalog(
+                            account, .page(account.catalog), trail: [], search: nil,
+                            title: account.name))))
+        ]
+    }
+
+    private static func look(
+        at text: String, _ trust: Trusted?, _ state: inout State
+    ) -> Effects {
+        state.looking = text
+        state.trouble = nil
+        return [.request(.add, .add(text, trust))]
+    }
+
+    private static func visit(_ address: String) -> Effects {
+        guard let name = Address(base: address)?.origin?.text else {
+            let words = "\(address) is no whole address: it begins with https:// or http://."
+            return [.perform(.ask(.say(words)))]
+        }
+        return open(Account(id: Catalog.visitorID, name: name, catalog: address))
+    }
+
+    private static func open(_ place: Places.Place, of account: Account) -> Effects {
+        let isFirst = place.address == account.catalog
+        return [
+            .perform(
+                .ask(
+                    .open(
+                        .catalog(
+                            account, .page(place.address), trail: isFirst ? [] : [account.name],
+                            search: nil, title: place.title))))
+        ]
+    }
+
+    private static func remove(_ state: inout State) -> Effects {
+        guard let account = state.own else { return missed }
+        let places = state.places.of(account: account.id)
+        let undo = Undo(
+            title: "\(account.name) removed", journal: journal,
+            inverse: Action.restored(account, places), forward: .restored(account, places))
+        return [
+            .record(undo), .request(.list, .remove(account)),
+            .perform(.ask(.done(account.farewell))),
+        ]
+    }
+
+    static let journal = "settings"
+
+    private static func shift(by step: Int, _ state: State) -> Effects {
+        guard let account = state.own else { return missed }
+        return [.request(.list, .move(account, by: step))]
+    }
+
+    // MARK: - Adding
+
+    private static func beginAdding(_ state: inout State) -> Effects {
+        guard state.looking == nil else {
+            return [.perform(.ask(.say("An address is being looked at. Ctrl-c stops that.")))]
+        }
+        state.isAdding = true
+        return []
+    }
+
+    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
+        change(&state.address) ? [] : missed
+    }
+
+    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            (state.isAdding, state.isVisiting) = (false, false)
+            return []
+        case .focusActivate:
+            let address = state.address.text.filter { !$0.isWhitespace }
+            let isVisiting = state.isVisiting
+            (state.isAdding, state.isVisiting) = (false, false)
+            guard !address.isEmpty else { return [] }
+            if isVisiting { return visit(address) }
+            return look(at: address, nil, &state)
+        default: return edit(&state) { $0.edit(order) }
+        }
+    }
+
+    // MARK: - As a screen
+
+    public static func place(_ state: State) -> ScreenKit.Place {
+        state.isAdding ? .fields : .lists
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .layerClose: state.isAdding
+        case .workCancel: state.looking != nil
+        default: false
+        }
+    }
+
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Libraries {
+    enum Row: Equatable, Sendable {
+        case heading(String)
+        case account(Account)
+        case followed(Account, Follow)
+        /// Kept by the person.
+        case place(Account, Places.Place)
+        case recent(Account, Places.Place)
+        /// One of ours that was not asked for anything yet.
+        case offered(Account)
+        case add
+        /// A feed at any address.
+        case visit
+        case blank
+    }
+}
+
+extension Libraries.State: ListPane {
+    var rows: [Libraries.Row] {
+        var rows: [Libraries.Row] = []
+        if !accounts.isEmpty {
+            rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
+        }
+        func add(_ title: String, _ some: [Libraries.Row]) {
+            if !some.isEmpty { rows += [.heading(title)] + some + [.blank] }
+        }
+        add(
+            "Followed",
+            places.follows.compactMap { follow in
+                account(follow.id.account).map { .followed($0, follow) }
+            })
+        add("Your places", known(places.kept).map { .place($0, $1) })
+        let fresh = places.recent.filter { place in
+            !places.isKept(place.id) && places[place.id] == nil
+                && account(place.account)?.catalog != place.address
+        }
+        add("Last looked at", known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
+        rows += [.add, .blank]
+        let offered = Account.publicDomain.filter { offer in
+            !accounts.contains { $0.catalog == offer.catalog }
+        }
+        if !offered.isEmpty {
+            rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
+        }
+        if isForDevelopers {
+            rows += offered.isEmpty ? [] : [.blank]
+            rows += [.heading("For developers"), .visit]
+            rows += Account.registries.map { .offered($0) }
+        }
+        return rows
+    }
+
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { row in
+            switch rows[row] {
+            case .heading, .blank: .heading
+            case .account, .offered, .add, .visit, .followed, .place, .recent: .item
+            }
+        }
+    }
+
+    package var height: Int { Libraries.page(size).area.height }
+
+    var focused: Account? {
+        let rows = rows
+        guard rows.indices.contains(list.focus) else { return nil }
+        switch rows[list.focus] {
+        case .account(let account), .offered(let account): return account
+        case .followed(let account, _), .place(let account, _), .recent(let account, _):
+            return account
+        case .heading, .blank, .add, .visit: return nil
+        }
+    }
+
+    var focusedRow: Libraries.Row? {
+        let rows = rows
+        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
+    }
+
+    var focusedAddress: String? {
+        switch focusedRow {
+        case .followed(_, let follow)?: follow.id.address
+        case .place(_, let place)?, .recent(_, let place)?: place.address
+        default: focused?.catalog
+        }
+    }
+
+    /// So many of those that were looked at last show.
+    private static let recentMax = 5
+
+    private func account(_ id: String) -> Account? {
+        (accounts + Account.builtIn).first { $0.id == id }
+    }
+
+    /// Without those whose catalog is gone.
+    private func known(_ places: [Places.Place]) -> [(Account, Places.Place)] {
+        places.compactMap { place in account(place.account).map { ($0, place) } }
+    }
+
+    /// The focused account, when it is the person's.
+    var own: Account? {
+        guard case .account(let account)? = focusedRow else { return nil }
+        return accounts.contains(account) ? account : nil
+    }
+}
+
+extension EffectID {
+    static let add = EffectID("add")
+}

@@ -1,0 +1,77 @@
+import Catalogs
+import Kernel
+import ScreenKit
+
+/// What is told of loans and holds when its time has come: each once while the program runs, and
+/// once more after each start.
+extension Loans {
+    /// A loan is told to be due so long before it ends, the nearest first.
+    private static let dueMs: [Int64] = [2 * 3_600_000, 48 * 3_600_000]
+
+    /// A hold that is ready, a loan that is due.
+    static func notices(_ state: inout State) -> Effects {
+        var said: [String] = []
+        for record in state.records {
+            guard let (key, words) = notice(of: record, state.wall),
+                state.told.insert(key).inserted
+            else { continue }
+            said.append(words)
+        }
+        // Each stands in the messages, where the last word leads.
+        if said.count > 1 { said.append("\(said.count) loans and holds want you. gd shows them.") }
+        return said.map { .perform(.say($0)) }
+    }
+
+    private static func notice(of record: LoanRecord, _ wall: WallTime) -> (String, String)? {
+        let loan = record.loan
+        guard loan.isMine, loan.asked == nil, loan.leaving == nil else { return nil }
+        let key = "\(record.id.text) \(loan.publication.endMs ?? 0)"
+        switch loan.state {
+        case .ready:
+            let until = loan.publication.endMs.map { " until " + Days.date($0, wall) } ?? ""
+            return (key + " ready", "\(record.title) is ready for you\(until). gd borrows it.")
+        case .downloadNeeded, .downloading, .downloadFailed, .downloaded:
+            guard let left = left(of: loan, wall), let near = dueMs.first(where: { left <= $0 })
+            else { return nil }
+            let act = loan.deeds.contains(.renew) ? "gd renews it." : "gd shows it."
+            let when = near == dueMs[0] ? soon(left) : Days.date(left + nowMs(wall), wall)
+            return ("\(key) \(near)", "\(record.title) is due \(when). \(act)")
+        case .offered, .holding, .unsupported: return nil
+        }
+    }
+
+    private static func nowMs(_ wall: WallTime) -> Int64 { wall.secondsSince1970 * 1_000 }
+
+    /// Until it ends; nil for what does not, or has.
+    private static func left(of loan: Loan, _ wall: WallTime) -> Int64? {
+        guard !loan.isOwn, let end = loan.publication.endMs, end > nowMs(wall) else { return nil }
+        let (left, isFar) = end.subtractingReportingOverflow(nowMs(wall))
+        return isFar ? nil : left
+    }
+
+    private static func soon(_ leftMs: Int64) -> String {
+        let minutes = max(1, leftMs / 60_000)
+        if minutes < 60 { return minutes == 1 ? "in a minute" : "in \(minutes) minutes" }
+        let rest = minutes % 60
+        return "in \(minutes / 60) h" + (rest == 0 ? "" : " \(rest) min")
+    }
+
+    /// When a loan is to be looked at next: it becomes due, or ends.
+    static func moments(_ state: State) -> [Int64] {
+        state.records.flatMap { record -> [Int64] in
+            guard record.loan.isMine, let end = record.loan.publication.endMs else { return [] }
+            return [end] + dueMs.map { end.subtractingReportingOverflow($0).partialValue }
+        }
+        .filter { $0 > state.nowMs }
+    }
+
+    /// Its time is over: what became of its file is told.
+    static func farewell(_ before: LoanRecord, _ after: LoanRecord?) -> Effects {
+        guard before.loan.isMine, let after, !after.loan.isMine, before.loan.leaving == nil else {
+            return []
+        }
+        let hadFile = before.loan.state == .downloaded && before.path != nil
+        let file = hadFile ? "Its file is deleted; your place and notes stay." : "Your notes stay."
+        return [.perform(.say("The loan of \(before.title) is over. \(file)"))]
+    }
+}

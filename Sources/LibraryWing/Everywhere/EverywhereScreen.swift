@@ -1,0 +1,183 @@
+import Canvas
+import ScreenKit
+
+extension Everywhere {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area)
+        let plan = Plan(frame.size)
+        if let row = plan.title {
+            frame.write(
+                Width.clip("Search everything", to: frame.width - 2 * plan.left), row: row,
+                column: plan.left, role: .heading)
+        }
+        frame.write("/", row: plan.field, column: plan.left, role: .statusKey)
+        state.field.draw(
+            in: Area(
+                row: plan.field, column: plan.left + 2, width: frame.width - plan.left - 4,
+                height: 1),
+            into: &frame)
+        if let row = plan.options {
+            frame.write(
+                Width.clip(summary(state, around), to: frame.width - 2 * plan.left - 2), row: row,
+                column: plan.left + 2, role: .dim)
+        }
+        for (row, index) in zip(
+            plan.list, state.list.window(of: state.shape, height: plan.list.count))
+        {
+            draw(index, row, state, plan, around, into: &frame)
+        }
+        guard let row = plan.status else { return }
+        StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
+    }
+
+    struct Plan {
+        var left: Int
+        var title: Int?
+        var field: Int
+        var options: Int?
+        var list: Range<Int>
+        var status: Int?
+
+        init(_ size: Size) {
+            let (width, height) = (size.width, size.height)
+            left = width < 50 ? 1 : 2
+            status = height >= 5 && width >= 20 ? height - 1 : nil
+            title = height >= 12 ? 0 : nil
+            field = title == nil ? 0 : 2
+            options = height >= 8 ? field + 1 : nil
+            let top = (options ?? field) + (height >= 12 ? 2 : 1)
+            list = top..<max(top, (status ?? height) - (height >= 12 ? 1 : 0))
+        }
+    }
+
+    // MARK: - Words
+
+    private static func summary(_ state: State, _ around: Surroundings) -> String {
+        let reading = around.textReading.words
+        if state.field.isEmpty {
+            return "titles, authors, notes and the text of every book"
+                + (reading.isEmpty ? "" : "; \(reading)")
+        }
+        if let trouble = state.found.trouble, !state.isStale { return trouble }
+        let found = state.found
+        var parts: [String] = []
+        func add(_ count: Int, _ one: String, _ many: String) {
+            if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
+        }
+        add(found.books.count, "book", "books")
+        add(found.notes.count, "note", "notes")
+        if found.textCount > 0 {
+            let more = found.isCut ? "more than " : ""
+            parts.append("in the text of \(more)\(found.textCount)")
+        }
+        if parts.isEmpty {
+            parts.append(state.isStale || !found.isComplete ? "· · ·" : "found nowhere")
+        }
+        if !reading.isEmpty { parts.append(reading) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func words(_ state: State) -> String {
+        let items = state.rows.indices.filter { state.rows[$0].kind == .item }
+        guard let at = items.firstIndex(of: state.list.focus) else { return "Search everything" }
+        return "\(at + 1) of \(items.count)"
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        let some: [(Verb, String)] =
+            state.rows.isEmpty ? [] : [(.focusActivate, "open"), (.fieldDown, "choose")]
+        return around.hints(in: .fields, some + [(.layerClose, "back")])
+    }
+
+    // MARK: - The list
+
+    private static func draw(
+        _ index: Int, _ row: Int, _ state: State, _ plan: Plan, _ around: Surroundings,
+        into frame: inout Frame
+    ) {
+        let line = state.rows[index]
+        let isFocused =
+            index == state.list.focus && line.kind == .item
+            || line.kind == .continuation && index == state.list.focus + 1
+        let room = frame.width - 2 * plan.left
+        guard room > 8 else { return }
+        if isFocused {
+            frame.fill(
+                Area(row: row, column: plan.left, width: room, height: 1), role: .listFocus)
+            if !around.isLinear { frame.write("▌", row: row, column: plan.left, role: .accent) }
+            if line.kind == .item, state.field.isEmpty {
+                frame.cursor = Point(row: row, column: plan.left)
+            }
+        }
+        let role: Role = isFocused ? .listFocus : .text
+        func write(_ text: String, _ column: Int, _ role: Role) {
+            frame.write(
+                Width.clip(text, to: plan.left + room - column), row: row, column: column,
+                role: role)
+        }
+        switch line.content {
+        case .heading(let words, let detail):
+            let end = frame.write(
+                Width.clip(words, to: room), row: row, column: plan.left, role: .heading)
+            let left = plan.left + room - end - 2
+            if left > 8 { write(detail, end + 2, .dim) }
+        case .words(let words): write(words, plan.left, .dim)
+        case .book(let book):
+            let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
+            write(words.joined(separator: " — "), plan.left + 2, role)
+        case .note(let note):
+            let said = [note.note.note, note.note.quote.isEmpty ? "" : "“\(note.note.quote)”"]
+                .filter { !$0.isEmpty }.joined(separator: " ")
+            let line = said.split { $0.isWhitespace }.joined(separator: " ")
+            write("\(note.book.heading), \(Int(note.note.percent))%: \(line)", plan.left + 2, role)
+        case .head(_, let place):
+            draw(place, row, plan, room, isFocused, around.isLinear, into: &frame)
+        case .chapter(let place):
+            write(place.chapter, plan.left + indent(around.isLinear), isFocused ? role : .dim)
+        }
+    }
+
+    private static func indent(_ isLinear: Bool) -> Int { isLinear ? 0 : 9 }
+
+    private static func draw(
+        _ place: Place, _ row: Int, _ plan: Plan, _ room: Int, _ isFocused: Bool,
+        _ isLinear: Bool, into frame: inout Frame
+    ) {
+        let percent = Excerpts.tenths(place.percent)
+        let role: Role = isFocused ? .listFocus : .text
+        var column = plan.left + indent(isLinear)
+        if isLinear {
+            column = frame.write(percent + ": ", row: row, column: column, role: .dim)
+        } else {
+            frame.write(percent, row: row, column: column - 2 - Width.of(percent), role: .dim)
+        }
+        let end = plan.left + room
+        let before = Excerpts.tail(place.excerpt.before, (end - column) / 2)
+        column = frame.write(before, row: row, column: column, role: role)
+        column = frame.write(
+            Width.clip(place.excerpt.match, to: max(0, end - column)), row: row, column: column,
+            role: isFocused ? .searchCurrent : .searchMatch)
+        guard column < end else { return }
+        frame.write(
+            Excerpts.fitting(place.excerpt.after, end - column), row: row, column: column,
+            role: role)
+    }
+
+    // MARK: - Pointing
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let plan = Plan(around.size)
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(1)
+        case .wheelUp: return .wheelTurned(-1)
+        case .press(.left):
+            guard plan.list.contains(mouse.at.row) else { return nil }
+            let window = state.list.window(of: state.shape, height: plan.list.count)
+            var index = window.lowerBound + mouse.at.row - plan.list.lowerBound
+            guard state.rows.indices.contains(index) else { return nil }
+            if state.rows[index].kind == .continuation { index -= 1 }
+            return state.rows[index].kind == .item ? .rowPressed(index) : nil
+        default: return nil
+        }
+    }
+}

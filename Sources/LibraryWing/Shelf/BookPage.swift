@@ -1,0 +1,369 @@
+import Canvas
+import Holdings
+import Kernel
+import Notebook
+import Publications
+import ScreenKit
+
+/// All about one book: what it is, its files, how far it was read, what was noted in it.
+public enum BookPage: Screen {
+    public typealias Opening = HeldBook
+
+    public static var name: String { "book" }
+    public static var title: String { "Book page" }
+    public static var listsBooks: Bool { true }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { Shelf.journal }
+    public static var begun: Action? { .begun }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var book: HeldBook
+        var notes: [Annotation] = []
+        var relations = BookRelations()
+        /// What a second Enter does to a file.
+        var asked: Deed?
+        /// The beginning of its contents; nil before the first look.
+        var contents: [Chapter]?
+        /// nil before the first look, and for a book that comes from no server.
+        var holding: Holding?
+        public package(set) var list = ListView()
+        var rows: [Row] = []
+        package var size: Size
+        package var covers = PictureTray()
+        /// Its numbers and files, which few people look for: `i` once more.
+        var showsMore = false
+
+        public init(_ book: HeldBook, size: Size) {
+            self.book = book
+            self.size = size
+            // No picture is drawn before it is told how.
+            covers.means = PictureMeans(.mono)
+            layOut()
+            move(.first)
+        }
+    }
+
+    /// One line of its contents.
+    public struct Chapter: Equatable, Sendable {
+        public var label: String
+        /// From 1.
+        public var depth: Int
+
+        public init(label: String, depth: Int) {
+            self.label = label
+            self.depth = depth
+        }
+    }
+
+    enum Deed: Equatable, Sendable {
+        case read(String)
+        case page(HeldBook)
+        case edit
+        case chooseCover
+        case openOutside(String)
+        /// To the trash, after a second Enter.
+        case discard(String)
+        /// Into a file, after a second Enter.
+        case write(String)
+        /// All of its sound comes.
+        case fetch(DownloadOrder)
+        /// What is kept of its sound goes, after a second Enter.
+        case clear(String)
+        case change(ShelfChange)
+        case note(String)
+        /// Words to be read, and nothing to be done.
+        case none
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        var role: Role
+        var kind: ListShape.Kind
+        var deed = Deed.none
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case begun
+        case notesTold([Annotation])
+        case relationsTold(BookRelations)
+        case contentsTold([Chapter])
+        case holdingTold(Holding?)
+        /// What is left of it.
+        case holdingCleared(Holding?)
+        /// The shelf knows something new of it.
+        case bookChanged(HeldBook)
+        case coverDrawn(PictureWish, DrawnPicture)
+        case pictureMeansTold(PictureMeans)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        case readNotes(HeldBook.ID)
+        case readRelations(HeldBook.ID)
+        /// Of the file that is opened first.
+        case readContents(String)
+        /// How much of a book's sound is here.
+        case readHolding(String)
+        case clearHolding(String)
+        case drawCover(HeldBook, PictureWish)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        let focused = state.focusedRisk
+        let effects = respond(&state, action) + askForCover(&state)
+        // It is asked on the row it is about, and any other key is a no.
+        let isAsking = [discardWords, writeWords, clearWords].contains {
+            effects.contains(.perform(.ask(.say($0))))
+        }
+        state.asked = isAsking ? state.focusedRisk ?? focused : nil
+        return effects
+    }
+
+    private static let discardWords = "Enter again moves it to the trash."
+    private static let writeWords = "Enter again writes what is said here into the file."
+
+    private static func respond(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            guard size != state.size else { return [] }
+            state.size = size
+            state.layOut()
+            state.move(.to(state.list.focus))
+        case .begun:
+            let id = state.book.id
+            return [
+                .request(.notes, .readNotes(id)), .request(.relations, .readRelations(id)),
+            ] + looks(state.book)
+        case .notesTold(let notes): state.layOut { $0.notes = notes }
+        case .relationsTold(let relations): state.layOut { $0.relations = relations }
+        case .contentsTold(let contents): state.layOut { $0.contents = contents }
+        case .holdingTold(let holding): state.layOut { $0.holding = holding }
+        case .holdingCleared(let holding):
+            state.layOut { $0.holding = holding }
+            let isLeft = holding.map { $0.bytes > 0 } ?? false
+            return [.perform(.ask(.say(isLeft ? staysWords : clearedWords)))]
+        case .bookChanged(let book): state.take(book)
+        case .coverDrawn(let wish, let drawn): state.covers.take(wish, drawn)
+        case .pictureMeansTold(let means): state.covers.means = means.plain
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    /// Into the file that is opened first.
+    private static func looks(_ book: HeldBook) -> Effects {
+        guard let file = book.files.first else { return [] }
+        let contents = Effects.Element.request(.bookContents, .readContents(file.path))
+        guard file.format == Publication.Format.audiobook.rawValue else { return [contents] }
+        return [contents, .request(.bookHolding, .readHolding(file.path))]
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusActivate, .listIn: return act(state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .queueAdd:
+            return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
+        case .itemInfo: showMore(&state)
+        case .itemEdit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
+        case .itemWrite: return askToWrite(&state)
+        case .itemRemove: return change(.remove, state) + [.perform(.ask(.close))]
+        case .itemCopy:
+            let words = [state.book.heading, state.book.authorNames].filter { !$0.isEmpty }
+            return [.perform(.ask(.copy(words.joined(separator: ", "))))]
+        default: return walk(order, &state)
+        }
+        return []
+    }
+
+    private static func change(_ change: ShelfChange, _ state: State) -> Effects {
+        [.perform(.ask(.shelve([state.book.id], change)))]
+    }
+
+    private static func act(_ state: State) -> Effects {
+        guard state.rows.indices.contains(state.list.focus) else { return [] }
+        switch state.rows[state.list.focus].deed {
+        case .none: return []
+        case .read(let path): return [.perform(.ask(.read(.file(path))))]
+        case .change(let change): return self.change(change, state)
+        case .page(let book): return [.perform(.ask(.open(.bookPage(book))))]
+        case .edit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
+        case .chooseCover: return [.perform(.ask(.open(.bookCover(state.book))))]
+        case .openOutside(let path): return [.perform(.ask(.openOutside(path)))]
+        case .discard(let path):
+            if state.asked == .discard(path) {
+                return [.perform(.ask(.discard(path))), .perform(.ask(.close))]
+            }
+            return [.perform(.ask(.say(discardWords)))]
+        case .write(let path):
+            if state.asked == .write(path) {
+                return [.perform(.ask(.write(state.book.id, into: path)))]
+            }
+            return [.perform(.ask(.say(writeWords)))]
+        case .fetch(let order): return [.perform(.ask(.download(order)))]
+        case .clear(let path):
+            if state.asked == .clear(path) {
+                return [.request(.bookHolding, .clearHolding(path))]
+            }
+            return [.perform(.ask(.say(clearWords)))]
+        case .note(let place):
+            guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
+            return [.perform(.ask(.read(.file(file.path), at: .locator(locator))))]
+        }
+    }
+
+    /// On the row it is about, as if it had been pressed there.
+    private static func askToWrite(_ state: inout State) -> Effects {
+        let row = state.rows.firstIndex {
+            if case .write = $0.deed { true } else { false }
+        }
+        guard let row else {
+            return [.perform(.ask(.say(cannotWrite(state.book))))]
+        }
+        if state.list.focus != row { state.asked = nil }
+        state.move(.to(row))
+        return act(state)
+    }
+
+    public static func place(_ state: State) -> ScreenKit.Place { .detail }
+}
+
+extension BookPage.State: ListPane {
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { rows[$0].kind }
+    }
+
+    package var height: Int { BookPage.rows(size).count }
+
+    /// What is done on the row in focus, where it is asked about first.
+    fileprivate var focusedRisk: BookPage.Deed? {
+        guard rows.indices.contains(list.focus) else { return nil }
+        switch rows[list.focus].deed {
+        case .discard, .write, .clear: return rows[list.focus].deed
+        default: return nil
+        }
+    }
+
+    /// The shelf knows better.
+    mutating func take(_ book: HeldBook) {
+        guard book != self.book else { return }
+        self.book = book
+        layOut()
+        move(.to(list.focus))
+    }
+
+    /// The same once more is known; the focus stays on what it was on.
+    mutating func layOut(_ change: (inout Self) -> Void) {
+        let focused = rows.indices.contains(list.focus) ? rows[list.focus] : nil
+        change(&self)
+        layOut()
+        let row = focused.flatMap { rows.firstIndex(of: $0) }
+        move(.to(row ?? list.focus))
+    }
+
+    private static let notesMax = 200
+    /// A description is turned over in pieces of so many lines.
+    private static let pieceRows = 6
+
+    mutating func layOut() {
+        let width = max(1, BookPage.measure(size) - BookPage.coverRoom(size))
+        rows = BookWords.head(book, width: width).map {
+            BookPage.Row(text: $0.text, role: $0.role, kind: .heading)
+        }
+        if let holding {
+            let line = Width.clip(holding.words, to: width)
+            rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
+        }
+        blank()
+        for deed in deeds { add(deed.words, .text, deed.deed) }
+        if !book.description.isEmpty {
+            blank()
+            let lines = Paragraphs.lines(
+                book.description, width: width, rowsMax: BookWords.linesMax)
+            for (index, line) in lines.enumerated() {
+                let isFirst = index % Self.pieceRows == 0
+                rows.append(
+                    BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
+            }
+        }
+        if showsMore { layOutMore(width) }
+        layOutRelations(width)
+        layOutContents(width)
+        guard !notes.isEmpty else { return }
+        blank()
+        rows.append(BookPage.Row(text: "Notes", role: .heading, kind: .heading))
+        for note in notes.prefix(Self.notesMax) {
+            let words = [note.quote.isEmpty ? note.kind.rawValue : "“\(note.quote)”", note.note]
+                .filter { !$0.isEmpty }.joined(separator: " ")
+            let line =
+                "\(Int(note.percent))%  "
+                + words.split { $0.isWhitespace }.joined(separator: " ")
+            add(Width.clip(line, to: width), .text, .note(note.start))
+        }
+    }
+
+    private mutating func layOutRelations(_ width: Int) {
+        let groups = [
+            (relations.series, book.series.map { "Series: \($0.name)" } ?? "Series"),
+            (relations.editions, "Other editions"),
+            (relations.doubles, "The same number, other words"),
+        ]
+        for (books, heading) in groups where !books.isEmpty {
+            blank()
+            rows.append(BookPage.Row(text: heading, role: .heading, kind: .heading))
+            for other in books {
+                let position = other.series?.position.map { BookWords.number($0) + "  " }
+                let isSeries = books.first?.id == relations.series.first?.id
+                let words = (isSeries ? position ?? "" : "") + BookWords.short(other)
+                let line = Width.clip(words, to: width)
+                if other.id == book.id {
+                    rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
+                } else {
+                    add(line, .text, .page(other))
+                }
+            }
+        }
+    }
+
+    /// The first lines of its contents: enough to see what kind of a book it is.
+    private static let chaptersMax = 40
+
+    private mutating func layOutContents(_ width: Int) {
+        guard let contents, !contents.isEmpty else { return }
+        blank()
+        rows.append(BookPage.Row(text: "Contents", role: .heading, kind: .heading))
+        for (index, chapter) in contents.prefix(Self.chaptersMax).enumerated() {
+            let indent = String(repeating: "  ", count: min(4, max(0, chapter.depth - 1)))
+            let line = Width.clip(indent + chapter.label, to: width)
+            let isFirst = index % Self.pieceRows == 0
+            rows.append(
+                BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
+        }
+        let more = contents.count - Self.chaptersMax
+        if more > 0 {
+            rows.append(BookPage.Row(text: "and \(more) more", role: .dim, kind: .continuation))
+        }
+    }
+
+    private mutating func blank() {
+        rows.append(BookPage.Row(text: "", role: .text, kind: .heading))
+    }
+
+    private mutating func add(_ text: String, _ role: Role, _ deed: BookPage.Deed) {
+        rows.append(BookPage.Row(text: text, role: role, kind: .item, deed: deed))
+    }
+}
+
+extension EffectID {
+    static let relations = EffectID("relations")
+    static let bookContents = EffectID("book.contents")
+    static let bookHolding = EffectID("book.holding")
+}

@@ -1,0 +1,54 @@
+import Holdings
+import ScreenKit
+
+extension BookPage {
+    /// What is cached of a book whose sound is on servers.
+    public struct Holding: Equatable, Sendable {
+        public var tracks: Int
+        public var wholeTracks: Int
+        public var bytes: Int
+        /// From 0 to 1.
+        public var share: Double
+        /// Of the first track of which something is missing.
+        public var missing: String?
+
+        public init(
+            tracks: Int, wholeTracks: Int, bytes: Int, share: Double, missing: String? = nil
+        ) {
+            self.missing = missing
+            self.tracks = tracks
+            self.wholeTracks = wholeTracks
+            self.bytes = bytes
+            self.share = share
+        }
+
+        var words: String {
+            if bytes == 0 { return "Comes from a server; nothing of its sound is kept here" }
+            let size = Amounts.size(bytes)
+            if wholeTracks == tracks { return "All of its sound is kept here, \(size)" }
+            // Rounded down: only all of it is 100.
+            let percent = Int(max(0, min(0.99, share)) * 100)
+            if tracks == 1 { return "\(percent)% of its sound is kept here, \(size)" }
+            return "\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)"
+        }
+    }
+
+    static func cannotWrite(_ book: HeldBook) -> String {
+        book.files.contains(where: \.isForeign)
+            ? "It belongs to a calibre library: calibre writes and deletes its files."
+            : "Only EPUB files are written, and it has none."
+    }
+
+    static let clearWords = "Enter again throws away what is kept of its sound."
+    static let clearedWords = "Nothing of its sound is kept; it comes again when heard."
+    static let staysWords = "What is being heard stays until another book is."
+}
+
+extension HeldBook {
+    /// Named apart from the book's other files: with its folder where another has the same name.
+    func name(of file: HeldFile) -> String {
+        guard files.count(where: { $0.name == file.name }) > 1 else { return file.name }
+        let folder = file.path.split(separator: "/").dropLast().last
+        return folder.map { "\(file.name), in \($0)" } ?? file.name
+    }
+}

@@ -1,0 +1,55 @@
+import Canvas
+import Kernel
+import ScreenKit
+
+extension BookPage {
+    /// The cells a line of it may take.
+    static func measure(_ size: Size) -> Int { min(72, size.width - (size.width < 20 ? 2 : 6)) }
+
+    static func rows(_ size: Size) -> Range<Int> {
+        let hasStatus = size.width >= 20 && size.height >= 5
+        let first = size.height >= 12 ? 2 : 0
+        return first..<max(first, size.height - (hasStatus ? 1 : 0))
+    }
+
+    private static func listArea(_ size: Size) -> Area {
+        let (rows, room) = (rows(size), coverRoom(size))
+        let margin = size.width < 20 ? 0 : size.width >= 100 ? (size.width - measure(size)) / 3 : 1
+        return Area(
+            row: rows.lowerBound, column: margin + room,
+            width: min(size.width - margin, measure(size) + 2) - room, height: rows.count)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let size = frame.size
+        if size.height >= 12 {
+            frame.write(
+                Width.clip("Shelf › \(state.book.heading)", to: max(0, size.width - 2)), row: 0,
+                column: min(1, size.width - 1), role: .dim, limit: size.width)
+        }
+        if hasCover(size), !around.isLinear {
+            drawCover(state, beside: listArea(size), into: &frame)
+        }
+        state.list.draw(
+            state.shape, in: listArea(size), into: &frame, isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            let row = state.rows[row]
+            frame.write(
+                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
+                role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
+        }
+        guard size.width >= 20, size.height >= 5 else { return }
+        StatusLine(
+            BookWords.facts(state.book),
+            hints: around.hints(
+                in: .detail, (.focusActivate, "do it"), (.itemRemove, "remove"),
+                (.itemInfo, "files"),
+                (.listOut, "back"), (.helpKeys, "keys"))
+        ).draw(row: size.height - 1, into: &frame)
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        pointed(mouse, state, listIn: listArea(around.size))
+    }
+}

@@ -1,0 +1,134 @@
+import Canvas
+import Holdings
+import Kernel
+import Publications
+import ScreenKit
+
+/// A summary of a book in a few lines.
+enum BookWords {
+    struct Line: Equatable {
+        var text: String
+        var role: Role
+    }
+
+    /// `in 2 days`; nil for what is a person's own, or lent without an end.
+    static func due(_ book: HeldBook, _ wall: WallTime) -> String? {
+        // Before the first report of the time no day is near.
+        guard wall.secondsSince1970 > 0, let until = book.loan?.until else { return nil }
+        return Days.left(until.multipliedReportingOverflow(by: 1_000).partialValue, wall)
+    }
+
+    /// `EPUB · 61% · English`
+    static func facts(_ book: HeldBook) -> String {
+        var parts: [String] = []
+        if !book.format.isEmpty { parts.append(book.format.uppercased()) }
+        switch book.state {
+        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? "reading")
+        default: parts.append(book.state.words)
+        }
+        if let duration = book.durationMs, duration > 0 { parts.append(hours(duration)) }
+        if let rating = book.rating { parts.append(String(repeating: "★", count: rating)) }
+        if !book.languages.isEmpty { parts.append(LanguageName.list(book.languages)) }
+        return parts.joined(separator: " · ")
+    }
+
+    /// `War and Peace — Leo Tolstoy, EPUB, 61%`
+    static func short(_ book: HeldBook) -> String {
+        var line = book.heading
+        if !book.authors.isEmpty { line += " — " + book.authorNames }
+        if !book.format.isEmpty { line += ", " + book.format.uppercased() }
+        switch book.state {
+        case .new: return line
+        case .reading: return line + ", " + (book.position.map(ProgressLine.percent) ?? "reading")
+        default: return line + ", " + book.state.words
+        }
+    }
+
+    /// `Epics 2 · war, Russia`
+    static func about(_ book: HeldBook) -> String {
+        var parts: [String] = []
+        if let series = series(book) { parts.append(series) }
+        if !book.tags.isEmpty { parts.append(book.tags.joined(separator: ", ")) }
+        return parts.joined(separator: " · ")
+    }
+
+    static func series(_ book: HeldBook) -> String? {
+        book.series.map { series in
+            series.name + (series.position.map { " \(number($0))" } ?? "")
+        }
+    }
+
+    static func number(_ value: Double) -> String {
+        Int(exactly: value).map { String($0) } ?? String(value)
+    }
+
+    /// `90,000`
+    static func thousands(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.map { at in
+            (at > 0 && (digits.count - at).isMultiple(of: 3) ? "," : "") + String(digits[at])
+        }.joined()
+    }
+
+    static func hours(_ milliseconds: Int) -> String {
+        let minutes = milliseconds / 60_000
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+
+    /// The whole of it at a width, for the pane beside the list.
+    static func page(_ book: HeldBook, width: Int) -> [Line] {
+        let lines = head(book, width: width)
+        if book.description.isEmpty { return lines }
+        let words = Paragraphs.lines(book.description, width: width, rowsMax: linesMax)
+        return lines + [Line(text: "", role: .text)] + words.map { Line(text: $0, role: .text) }
+    }
+
+    /// What it is, without its description.
+    static func head(_ book: HeldBook, width: Int) -> [Line] {
+        var lines: [Line] = []
+        func add(_ text: String, _ role: Role) {
+            lines += Paragraphs.lines(text, width: width, rowsMax: linesMax)
+                .map { Line(text: $0, role: role) }
+        }
+        add(book.heading, .heading)
+        if !book.subtitle.isEmpty { add(book.subtitle, .text) }
+        if !book.authors.isEmpty { add(book.authorNames, .text) }
+        lines.append(Line(text: "", role: .text))
+        add(facts(book), .dim)
+        let published = [book.publisher, published(book.published)].filter { !$0.isEmpty }
+        if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
+        if let minutes = book.readingMinutes, let words = book.words {
+            let time = hours(minutes * 60_000)
+            let reading = book.isPaceOwn ? "\(time) at your pace" : "about \(time)"
+            add("\(thousands(words)) words, \(reading)", .dim)
+        }
+        if let series = series(book) { add("Series  \(series)", .dim) }
+        if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
+        if !book.collections.isEmpty {
+            add("In  \(book.collections.joined(separator: ", "))", .dim)
+        }
+        return lines
+    }
+
+    /// `1869`, `May 2010`, `12 May 2010`: as a person writes what files write as
+    /// `2010-05-12T00:00:00+00:00`. The first of January is most often a year alone.
+    static func published(_ text: String) -> String {
+        let day = text.prefix { $0 != "T" && $0 != " " }
+        let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+            .map { part in part.allSatisfy(\.isASCII) ? Int(part) : nil }
+        guard parts.count <= 3, let year = parts.first ?? nil, day.prefix(4).count == 4 else {
+            return text
+        }
+        // calibre writes the year 101 where it knows none.
+        if year <= 101 { return "" }
+        guard parts.count > 1, let month = parts[1], Days.months.indices.contains(month - 1)
+        else { return parts.count == 1 ? String(year) : text }
+        if parts.count == 2 { return "\(Days.months[month - 1]) \(year)" }
+        guard let number = parts[2], (1...31).contains(number) else { return text }
+        if month == 1, number == 1 { return String(year) }
+        return "\(number) \(Days.months[month - 1]) \(year)"
+    }
+
+    /// A description is a page or two, whatever it says.
+    static let linesMax = 400
+}

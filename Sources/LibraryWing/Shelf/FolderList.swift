@@ -1,0 +1,215 @@
+import Canvas
+import Holdings
+import Kernel
+import ScreenKit
+
+/// The folders whose books come to the shelf by themselves, and what in them was left out.
+public enum FolderList: Screen {
+    public static var name: String { "folders" }
+    public static var title: String { "Watched folders" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
+    public static var begun: Action? { .begun }
+
+    public enum Phase: Equatable, Sendable {
+        case loading, open
+        /// Why they cannot be read or kept.
+        case failed(String)
+    }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var phase = Phase.loading
+        public package(set) var folders: [WatchedFolder] = []
+        public package(set) var list = ListView()
+        /// The folder that is named.
+        var name = TextField()
+        var isAdding = false
+        package var size: Size
+
+        public init(size: Size) { self.size = size }
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        case told([WatchedFolder])
+        case failed(String)
+        /// One is watched from here on, or no more; all that are now.
+        case changed(String, isOn: Bool, [WatchedFolder])
+        /// Why nothing came of what was asked, as a sentence.
+        case refused(String)
+        /// A change, done again or taken back.
+        case changing(String, isOn: Bool)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        case read
+        /// A folder as a person named it, or as the system did.
+        case watch(String, isOn: Bool)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    enum Row: Equatable, Sendable {
+        case folder(WatchedFolder)
+        /// So many were left out.
+        case leftOut(Int)
+        case trouble(WatchTrouble)
+        case blank
+        case add
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size): state.resize(size)
+        case .begun: return [.request(.folders, .read)]
+        case .told(let folders): state.take(folders)
+        case .failed(let why): state.phase = .failed(why)
+        case .changed(let path, let isOn, let folders):
+            state.take(folders)
+            let row = state.rows.firstIndex {
+                if case .folder(let folder) = $0 { folder.path == path } else { false }
+            }
+            if isOn, let row { state.move(.to(row)) }
+            return changed(path, isOn: isOn)
+        case .refused(let words): return [.perform(.ask(.say(words)))]
+        case .changing(let path, let isOn):
+            return [.request(.folders, .watch(path, isOn: isOn))]
+        case .typed(let key): return state.name.edit(key) ? [] : missed
+        case .pasted(let text): state.name.insert(text)
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    static let journal = "folders"
+
+    private static func changed(_ path: String, isOn: Bool) -> Effects {
+        let title = isOn ? "\(path) is watched" : "\(path) is not watched any more"
+        let undo = Undo(
+            title: title, journal: journal, inverse: Action.changing(path, isOn: !isOn),
+            forward: .changing(path, isOn: isOn))
+        let words = isOn ? title + "; its books come now." : title + "; its books stay."
+        return [.record(undo), .perform(.ask(.done(words)))]
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if state.isAdding { return obeyField(order, &state) }
+        switch order.verb {
+        case .focusActivate, .listIn: return enter(&state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAdd: return beginAdding(&state)
+        case .itemRemove:
+            guard let folder = state.focused else { return missed }
+            return [.request(.folders, .watch(folder.path, isOn: false))]
+        case .itemAgain: return [.request(.folders, .read)]
+        case .itemCopy:
+            guard let folder = state.focused else { return missed }
+            return [.perform(.ask(.copy(folder.path)))]
+        default: return walk(order, &state)
+        }
+    }
+
+    /// A folder is shown by what the person has for folders.
+    private static func enter(_ state: inout State) -> Effects {
+        if state.isOnAdd { return beginAdding(&state) }
+        guard let folder = state.focused else { return missed }
+        return [.perform(.ask(.openOutside(folder.path)))]
+    }
+
+    private static func beginAdding(_ state: inout State) -> Effects {
+        guard state.phase == .open else { return missed }
+        state.isAdding = true
+        state.name = TextField()
+        return []
+    }
+
+    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            state.isAdding = false
+            return []
+        case .focusActivate:
+            state.isAdding = false
+            let name = state.name.text
+            guard name.contains(where: { !$0.isWhitespace }) else { return [] }
+            return [.request(.folders, .watch(name, isOn: true))]
+        default: return state.name.edit(order) ? [] : missed
+        }
+    }
+
+    // MARK: - As a screen
+
+    public static func place(_ state: State) -> ScreenKit.Place {
+        state.isAdding ? .fields : .lists
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose && state.isAdding
+    }
+
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension FolderList.State: ListPane {
+    /// What the list says of one folder; `rushlight shelf watch` says all.
+    private static let troublesMax = 20
+
+    var rows: [FolderList.Row] {
+        guard phase == .open else { return [] }
+        var rows: [FolderList.Row] = []
+        for folder in folders {
+            rows.append(.folder(folder))
+            if folder.troubles.isEmpty { continue }
+            rows.append(.leftOut(folder.troubles.count))
+            rows += folder.troubles.prefix(Self.troublesMax).map { .trouble($0) }
+        }
+        if !rows.isEmpty { rows.append(.blank) }
+        return rows + [.add]
+    }
+
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { index in
+            switch rows[index] {
+            case .folder, .add, .trouble: .item
+            case .leftOut: .continuation
+            case .blank: .heading
+            }
+        }
+    }
+
+    package var height: Int { FolderList.page(size).area.height }
+
+    /// The folder that has focus, or that contains the focused one.
+    var focused: WatchedFolder? {
+        guard !isOnAdd else { return nil }
+        for row in rows.prefix(list.focus + 1).reversed() {
+            if case .folder(let folder) = row { return folder }
+        }
+        return nil
+    }
+
+    var isOnAdd: Bool {
+        let rows = rows
+        return rows.indices.contains(list.focus) && rows[list.focus] == .add
+    }
+
+    mutating func take(_ folders: [WatchedFolder]) {
+        self.folders = folders
+        phase = .open
+        move(.to(list.focus))
+    }
+}
+
+extension EffectID {
+    fileprivate static let folders = EffectID("folders")
+}

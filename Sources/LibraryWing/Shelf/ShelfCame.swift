@@ -1,0 +1,70 @@
+import Holdings
+import Kernel
+import ScreenKit
+
+/// What came to the shelf by itself, from folders that are watched.
+extension Shelf {
+    public struct Came: Equatable, Sendable {
+        /// As they are.
+        public var added: [BookMemory]
+        /// As they were.
+        public var gone: [BookMemory]
+        public var changed: Int
+        public var failed: Int
+        /// What went wrong first, as a sentence.
+        public var trouble: String?
+        /// Seconds since 1970.
+        public var time: Int64
+
+        public init(
+            added: [BookMemory] = [], gone: [BookMemory] = [], changed: Int = 0, failed: Int = 0,
+            trouble: String? = nil, time: Int64 = 0
+        ) {
+            (self.added, self.gone, self.changed) = (added, gone, changed)
+            (self.failed, self.trouble, self.time) = (failed, trouble, time)
+        }
+
+        public var isEmpty: Bool {
+            added.isEmpty && gone.isEmpty && changed == 0 && failed == 0 && trouble == nil
+        }
+
+        var words: String {
+            var parts: [String] = []
+            func add(_ count: Int, _ one: String, _ many: String) {
+                if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
+            }
+            add(added.count, "book came", "books came")
+            add(gone.count, "is gone", "are gone")
+            add(changed, "changed", "changed")
+            add(failed, "left out", "left out")
+            let told = parts.isEmpty ? "" : parts.joined(separator: ", ") + "."
+            return [told, trouble ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+
+        /// Only whether they are on the shelf.
+        func shelved(added areAdded: Bool) -> [BookStep] {
+            let (here, away) = (areAdded ? nil : time, areAdded ? time : nil)
+            return added.map { BookStep(from: $0.removed(at: here), to: $0.removed(at: away)) }
+                + gone.map { BookStep(from: $0.removed(at: away), to: $0.removed(at: here)) }
+        }
+    }
+
+    /// Told where somebody looks at the shelf; what can be taken back can be in any case.
+    static func take(_ came: Came, isInView: Bool) -> Effects {
+        let canUndo = !came.added.isEmpty || !came.gone.isEmpty
+        let undo = Undo(
+            title: came.words, journal: journal,
+            inverse: Action.restoring(came.shelved(added: false)),
+            forward: .restoring(came.shelved(added: true)))
+        let told = Effects.Element.perform(.ask(canUndo ? .done(came.words) : .say(came.words)))
+        return (canUndo ? [.record(undo)] : []) + (isInView ? [told] : [])
+    }
+}
+
+extension BookMemory {
+    public func removed(at time: Int64?) -> BookMemory {
+        var memory = self
+        memory.removed = time
+        return memory
+    }
+}

@@ -1,0 +1,23 @@
+import Holdings
+import Kernel
+import ScreenKit
+
+/// What the shelf does for the features that ask.
+public enum ShelfErrand: Errand {
+    /// Changes books of the shelf, with undo.
+    case change([HeldBook.ID], ShelfChange)
+    /// Moves a file of a book to the trash, with undo.
+    case discard(String)
+    /// Writes what the shelf says of a book into one of its files, with undo.
+    case write(HeldBook.ID, into: String)
+}
+
+extension Ask {
+    static func shelve(_ ids: [HeldBook.ID], _ change: ShelfChange) -> Ask {
+        .run(ShelfErrand.change(ids, change))
+    }
+    static func discard(_ path: String) -> Ask { .run(ShelfErrand.discard(path)) }
+    static func write(_ id: HeldBook.ID, into path: String) -> Ask {
+        .run(ShelfErrand.write(id, into: path))
+    }
+}

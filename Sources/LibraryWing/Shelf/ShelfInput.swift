@@ -1,0 +1,26 @@
+import Canvas
+import Kernel
+import ScreenKit
+
+/// Whose keys the shelf has, and which commands it takes before the root does.
+extension Shelf {
+    public static func place(_ state: State) -> ScreenKit.Place {
+        if state.field != nil { return .fields }
+        return state.isGrid && state.menu == nil ? .grid : .lists
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .layerClose:
+            state.field != nil || state.menu != nil || !state.marked.isEmpty
+                || !state.filter.isEmpty || state.recentFocus != nil
+        case .layerBack: state.menu != nil
+        case .workCancel: state.taking != nil
+        case .markGo: state.field == nil && state.menu == nil
+        default: false
+        }
+    }
+
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}

@@ -1,0 +1,339 @@
+import Canvas
+import Holdings
+import Kernel
+import ScreenKit
+
+extension Shelf {
+    /// A pane tells of the focused book from here on, and its foot leaves.
+    static func hasPane(_ size: Size) -> Bool { size.width >= 120 }
+
+    private static func hasHead(_ size: Size) -> Bool { size.height >= 12 && size.width >= 20 }
+    private static func hasFoot(_ size: Size) -> Bool {
+        size.height >= 20 && size.width >= 50 && !hasPane(size)
+    }
+
+    /// The rows of the screen that list books.
+    static func rows(_ size: Size, hasRecents: Bool = false) -> Range<Int> {
+        let hasStatus = size.width >= 20 && size.height >= 5
+        let first = hasHead(size) ? (hasRecents && showsRecents(size) ? 5 : 3) : 0
+        var last = size.height - (hasStatus ? 1 : 0)
+        // The row of the filter, with a blank before it where there is room.
+        if hasHead(size) { last -= size.height >= 20 ? 2 : 1 }
+        if hasFoot(size) { last -= 4 }
+        return first..<max(first, last)
+    }
+
+    static func showsRecents(_ size: Size) -> Bool {
+        size.height >= 20 && size.width >= 50
+    }
+
+    static func listArea(_ state: State) -> Area {
+        let size = state.size
+        let rows = rows(size, hasRecents: state.hasRecents)
+        let width = hasPane(size) ? size.width * 2 / 3 - 2 : size.width - 2
+        return Area(
+            row: rows.lowerBound, column: size.width < 20 ? 0 : 1,
+            width: size.width < 20 ? size.width : width, height: rows.count)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let size = frame.size
+        if hasHead(size) { drawHead(state, around, into: &frame) }
+        if state.hasRecents, showsRecents(size) { drawRecents(state, around, into: &frame) }
+        let area = listArea(state)
+        if let words = notice(state, around) {
+            let inner = area.inset(left: min(2, area.width), right: 0)
+            Paragraphs.draw(
+                words.text, in: inner, into: &frame, role: words.isTrouble ? .error : .dim)
+            frame.cursor = Point(row: inner.row, column: inner.column)
+        } else if state.isGrid, !around.isLinear {
+            drawGrid(state, into: &frame)
+        } else if !state.ids.isEmpty {
+            drawList(state, around, area, into: &frame)
+        }
+        if !state.isGrid || around.isLinear {
+            if hasFoot(size) { drawFoot(state, into: &frame) }
+            if hasPane(size), !around.isLinear { drawPane(state, into: &frame) }
+        }
+        drawField(state, around, into: &frame)
+        guard size.width >= 20, size.height >= 5 else { return }
+        if state.menu != nil { drawMenu(state, around, into: &frame) }
+        status(state, around).draw(row: size.height - 1, into: &frame)
+    }
+
+    // MARK: - Head
+
+    static func tabs(_ state: State) -> TabRow {
+        let counts = state.listing?.counts
+        let names = state.tabs.map { tab in
+            if case .collection(let name) = tab {
+                let known = state.listing?.collections.first { $0.name == name }
+                return known?.isByHand == true ? "\(name) \(known?.ids.count ?? 0)" : name
+            }
+            guard let counts else { return tab.words }
+            let count = tab.state.map { counts.byState[$0] ?? 0 } ?? counts.all
+            return "\(tab.words) \(count)"
+        }
+        return TabRow(names, current: state.tabs.firstIndex(of: state.tab) ?? 0)
+    }
+
+    private static func tabColumns(_ size: Size) -> Range<Int> {
+        let first = size.width >= 60 ? 11 : 1
+        return first..<max(first, size.width - 1)
+    }
+
+    private static func drawHead(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        if around.isLinear {
+            let count = state.listing?.count.map { ", \($0)" } ?? ""
+            let words = "Shelf, \(state.tab.words)\(count), sorted by \(state.order.words)"
+            frame.write(
+                Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
+            return
+        }
+        if frame.width >= 60 { frame.write("Shelf", row: 0, column: 1, role: .heading) }
+        tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
+        if state.isGrid { return }
+        let isArranged = state.collection?.name == BookCollection.next
+        let words = isArranged ? "in your order" : "sorted by \(state.order.words)"
+        let area = listArea(state)
+        let (edge, row) = (area.columns.upperBound, area.row - 1)
+        frame.write("Title", row: row, column: 3, role: .dim, limit: edge)
+        let start = edge - Width.of(words)
+        if start > 12 { frame.write(words, row: row, column: start, role: .dim, limit: edge) }
+    }
+
+    // MARK: - Rows
+
+    private static func drawList(
+        _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
+    ) {
+        let hasFocus =
+            (state.field == nil || state.field == .filter) && state.recentFocus == nil
+        state.list.draw(
+            state.shape, in: area, into: &frame, hasFocus: hasFocus, isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            let index: Int
+            switch state.line(row) {
+            case .book(let book): index = book
+            case .blank: return
+            case .heading(let number):
+                frame.write(
+                    Width.clip(state.words(ofGroup: number), to: line.width), row: line.row,
+                    column: line.column, role: .heading, limit: line.columns.upperBound)
+                return
+            }
+            guard state.ids.indices.contains(index) else { return }
+            let id = state.ids[index]
+            guard let book = state.rows[id] else {
+                frame.write("· · ·", row: line.row, column: line.column, role: .dim)
+                return
+            }
+            if around.isLinear {
+                let count = state.listing?.count.map { " of \($0)" } ?? ""
+                let words = "\(index + 1)\(count): " + spoken(book, around.wall)
+                frame.write(
+                    Width.clip(words, to: line.width), row: line.row, column: line.column,
+                    role: .text, limit: line.columns.upperBound)
+                return
+            }
+            let isMarked = state.marked.contains(id)
+            ShelfRow(book, isMarked: isMarked, due: BookWords.due(book, around.wall)).draw(
+                in: line, isFocused: isFocused, into: &frame)
+        }
+    }
+
+    private static func spoken(_ book: HeldBook, _ wall: WallTime) -> String {
+        var parts = [book.heading]
+        if !book.authors.isEmpty { parts.append(book.authorNames) }
+        parts.append(
+            book.state == .reading ? "\(Int(book.percent ?? 0)) percent" : book.state.words)
+        if let due = BookWords.due(book, wall) { parts.append("due " + due) }
+        return parts.joined(separator: ", ")
+    }
+
+    // MARK: - The focused book
+
+    private static func drawFoot(_ state: State, into frame: inout Frame) {
+        guard let book = state.focusedBook, state.menu == nil else { return }
+        let row = rows(frame.size).upperBound + 1
+        let limit = frame.width - 1
+        for (index, line) in footLines(book).prefix(3).enumerated() {
+            frame.write(
+                Width.clip(line, to: limit - 3), row: row + index, column: 3,
+                role: index == 0 ? .strong : .dim, limit: limit)
+        }
+    }
+
+    private static func footLines(_ book: HeldBook) -> [String] {
+        [book.heading, BookWords.facts(book), BookWords.about(book)].filter { !$0.isEmpty }
+    }
+
+    private static func drawPane(_ state: State, into frame: inout Frame) {
+        guard let book = state.focusedBook else { return }
+        let start = frame.width * 2 / 3 + 2
+        let rows = 2..<max(2, frame.height - 2)
+        let width = frame.width - start - 2
+        for row in rows { frame.write("│", row: row, column: start - 2, role: .rule) }
+        var row = rows.lowerBound
+        let cover = paneCover(frame.size)
+        if frame.height >= 30 {
+            let area = Area(row: row, column: start, width: cover.width, height: cover.height)
+            DrawnCover(
+                book: book, picture: state.coverWish(of: book, cover).flatMap { state.covers[$0] },
+                depth: state.covers.means.depth
+            ).draw(in: area, into: &frame)
+            row += cover.height + 1
+        }
+        for line in BookWords.page(book, width: width) where row < rows.upperBound {
+            frame.write(
+                line.text, row: row, column: start, role: line.role, limit: frame.width - 1)
+            row += 1
+        }
+    }
+
+    // MARK: - Field and status
+
+    private static func drawField(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        guard frame.width >= 20, frame.height >= 5 else { return }
+        let row = frame.height - 2
+        let whole = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
+        switch state.field {
+        case .filter:
+            frame.write("/", row: row, column: 1, role: .statusKey)
+            state.filter.draw(
+                in: whole.inset(left: 2, right: 0), into: &frame,
+                placeholder: "words, author:, tag:, lang:, state:reading, added:<30d, -tag:")
+            drawCompletions(state, above: row, into: &frame)
+        case .collection, .saving:
+            let label = state.field == .saving ? "Save the filter as: " : "Into the collection: "
+            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
+            state.name.draw(
+                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
+        case .tag:
+            let label = state.chosen.count == 1 ? "Tag: " : "Tag for \(state.chosen.count): "
+            frame.write(label, row: row, column: 1, role: .dim)
+            state.tag.draw(
+                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
+        case .path:
+            let label = "File or folder: "
+            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
+            state.path.draw(
+                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
+                placeholder: "~/Books")
+        case nil where state.taking != nil:
+            let key = around.keymap.key(for: .workCancel, in: .lists) ?? "Ctrl-c"
+            let words = (state.taking?.words ?? "") + ". \(key) stops."
+            frame.write(
+                Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
+                limit: whole.columns.upperBound)
+        case nil where state.isGrid && state.filter.isEmpty && !around.isLinear:
+            guard let book = state.focusedBook else { return }
+            let words = [book.heading, book.authorNames, BookWords.facts(book)]
+            frame.write(
+                Width.clip(
+                    words.filter { !$0.isEmpty }.joined(separator: " · "), to: whole.width - 3),
+                row: row, column: 4, role: .dim, limit: whole.columns.upperBound)
+        case nil where hasHead(frame.size):
+            let words =
+                state.filter.isEmpty
+                ? "\(around.keymap.key(for: .findOpen, in: .lists) ?? "/") filter: words, author:, "
+                    + "tag:, state:reading, added:<30d"
+                : "/ \(state.filter.text)"
+            let end = frame.write(
+                Width.clip(words, to: whole.width), row: row, column: 1,
+                role: state.filter.isEmpty ? .dim : .accent, limit: whole.columns.upperBound)
+            drawGoal(state, row: row, after: end, into: &frame)
+        case nil: break
+        }
+    }
+
+    /// What the filter may go on as, in the blank row over it.
+    private static func drawCompletions(
+        _ state: State, above row: Int, into frame: inout Frame
+    ) {
+        guard frame.height >= 20, !state.completions.isEmpty else { return }
+        var column = frame.write("Tab", row: row - 1, column: 3, role: .statusKey) + 1
+        for (index, text) in state.completions.enumerated() {
+            let last = TermWords.last(of: text)
+            guard column + Width.of(last) < frame.width - 1 else { return }
+            column = frame.write(
+                last, row: row - 1, column: column, role: index == 0 ? .text : .dim,
+                limit: frame.width - 1)
+            column += 3
+        }
+    }
+
+    // MARK: - Mouse
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        if let menu = state.menu {
+            guard case .press(.left) = mouse.act else { return nil }
+            let area = menuArea(around.size)
+            return menu.list.row(at: mouse.at, of: state.menuShape, in: area)
+                .map(Action.menuPressed)
+        }
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(3)
+        case .wheelUp: return .wheelTurned(-3)
+        case .press(.left) where mouse.at.row < 2 && hasHead(around.size):
+            return tabs(state).tab(
+                atColumn: mouse.at.column, columns: tabColumns(around.size)
+            ).map(Action.tabPressed)
+        case .press(.left):
+            if state.hasRecents, showsRecents(around.size), mouse.at.row == recentRow {
+                let spans = recentSpans(state.recents.count, width: around.size.width)
+                return spans.firstIndex { $0.contains(mouse.at.column) }.map(Action.recentPressed)
+            }
+            if state.isGrid, !around.isLinear {
+                guard let number = state.grid.number(at: mouse.at) else { return nil }
+                let index = state.gridBooks.lowerBound + number
+                return state.ids.indices.contains(index)
+                    ? .rowPressed(state.row(ofBook: index)) : nil
+            }
+            return state.list.row(at: mouse.at, of: state.shape, in: listArea(state))
+                .map(Action.rowPressed)
+        default: return nil
+        }
+    }
+}
+
+extension Shelf.Tab {
+    var words: String {
+        switch self {
+        case .all: "All"
+        case .reading: "Reading"
+        case .new: "New"
+        case .finished: "Finished"
+        case .setAside: "Set aside"
+        case .collection(let name): name
+        }
+    }
+}
+
+/// The last term of a filter: what is quoted is one.
+enum TermWords {
+    static func last(of text: String) -> String {
+        var (start, isQuoted) = (text.startIndex, false)
+        for index in text.indices {
+            if text[index] == "\"" { isQuoted.toggle() }
+            if text[index].isWhitespace, !isQuoted { start = text.index(after: index) }
+        }
+        return String(text[start...])
+    }
+}
+
+extension ReadingState {
+    var words: String {
+        switch self {
+        case .new: "new"
+        case .reading: "reading"
+        case .finished: "finished"
+        case .setAside: "set aside"
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import Canvas
+import Notebook
+import ScreenKit
+
+extension Statistics {
+    struct Layout {
+        var sums: Area
+        /// Empty where there is no room for it.
+        var map: Area
+        var list: Area
+    }
+
+    private static let labelWidth = 11
+    private static let timeWidth = 14
+    private static let pagesWidth = 12
+    private static let mapRows = 8
+    private static let marks: [Character] = ["·", "░", "▒", "▓", "█"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    static func layout(_ size: Size) -> Layout {
+        let (left, height) = (size.width < 50 ? 0 : 1, max(1, size.height))
+        let width = min(100, size.width - 2 * left)
+        let isRoomy = height >= 20
+        let sums = Area(
+            row: isRoomy ? 2 : 1, column: left + 2, width: max(0, width - 4),
+            height: height < 10 ? 0 : 4)
+        var top = height < 3 ? 0 : sums.height == 0 ? 1 : sums.row + sums.height + (isRoomy ? 1 : 0)
+        var map = Area(row: top, column: left + 2, width: 0, height: 0)
+        if isRoomy, width >= 40 {
+            map.width = width - 4
+            map.height = mapRows
+            top += mapRows + 1
+        }
+        let list = Area(row: top, column: left, width: width, height: max(0, height - 1 - top))
+        return Layout(sums: sums, map: map, list: list)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        var layout = layout(frame.size)
+        if layout.list.row > 0 {
+            let title = state.book.map { "Statistics: \($0.title)" } ?? title
+            frame.write(
+                Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
+        }
+        if let figures = state.figures, state.trouble == nil, figures.dayCount > 0 {
+            drawSums(figures, in: layout.sums, isLinear: around.isLinear, &frame)
+            if around.isLinear {
+                layout.list.height += layout.list.row - layout.map.row
+                layout.list.row = layout.map.row
+            } else {
+                drawMap(figures, in: layout.map, &frame)
+            }
+        }
+        drawList(state, in: layout.list, isLinear: around.isLinear, &frame)
+        status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    // MARK: - The sums
+
+    private static func drawSums(
+        _ figures: ReadingFigures, in area: Area, isLinear: Bool, _ frame: inout Frame
+    ) {
+        let rows = [
+            ("Today", figures.ofToday, streak(figures)), ("This week", figures.ofWeek, ""),
+            ("This year", figures.ofYear, ""),
+            ("In all", figures.ofAll, "on \(Amounts.count(figures.dayCount, "day", "days"))"),
+        ]
+        for (at, (label, sum, more)) in rows.enumerated() where at < area.height {
+            let row = area.row + at
+            let (time, pages) = (time(sum.milliseconds), pages(sum.pages))
+            if isLinear {
+                let parts = [time, pages, more].filter { !$0.isEmpty }
+                frame.write(
+                    "\(label): \(parts.joined(separator: ", "))", row: row, column: area.column)
+                continue
+            }
+            frame.write(label, row: row, column: area.column, role: .dim)
+            var column = area.column + labelWidth
+            for (text, width) in [(time, timeWidth), (pages, pagesWidth), (more, area.width)] {
+                let room = area.columns.upperBound - column
+                if room <= 0 { break }
+                frame.write(
+                    Width.clip(text, to: room), row: row, column: column,
+                    role: text == more ? .dim : .text)
+                column += width
+            }
+        }
+    }
+
+    private static func streak(_ figures: ReadingFigures) -> String {
+        let longest = "\(figures.longestStreak) at most"
+        return figures.longestStreak < 2
+            ? "" : "\(Amounts.count(figures.streak, "day", "days")) in a row, \(longest)"
+    }
+
+    // MARK: - The map of the year
+
+    private static func drawMap(_ figures: ReadingFigures, in area: Area, _ frame: inout Frame) {
+        guard area.height >= mapRows else { return }
+        let weeks = min(53, area.width - 4)
+        let column = area.column + 4
+        for (row, name) in [(0, "Mon"), (2, "Wed"), (4, "Fri"), (6, "Sun")] {
+            frame.write(name, row: area.row + 1 + row, column: area.column, role: .dim)
+        }
+        var free = 0
+        for week in 0..<weeks {
+            let month = figures.monday(ofColumn: week, of: weeks).month
+            let before = figures.monday(ofColumn: week - 1, of: weeks).month
+            if month != before, week >= free, week + 3 <= weeks {
+                frame.write(months[month - 1], row: area.row, column: column + week, role: .dim)
+                free = week + 4
+            }
+            for weekday in 0..<7 {
+                guard let level = figures.level(weekday: weekday, column: week, of: weeks) else {
+                    continue
+                }
+                frame.write(
+                    String(marks[level.rawValue]), row: area.row + 1 + weekday,
+                    column: column + week, role: level == .none ? .dim : .progressDone)
+            }
+        }
+        drawLegend(in: area.inset(left: 4 + weeks + 3), &frame)
+    }
+
+    private static func drawLegend(in area: Area, _ frame: inout Frame) {
+        let words = ["no reading", "under 15 min", "under 30 min", "under 1 h", "1 h and more"]
+        guard area.width >= 15 else { return }
+        for (at, word) in words.enumerated() {
+            let row = area.row + 2 + at
+            frame.write(
+                String(marks[at]), row: row, column: area.column,
+                role: at == 0 ? .dim : .progressDone)
+            frame.write(word, row: row, column: area.column + 2, role: .dim)
+        }
+    }
+
+    // MARK: - The list
+
+    private static func drawList(
+        _ state: State, in area: Area, isLinear: Bool, _ frame: inout Frame
+    ) {
+        if let words = words(insteadOf: state) {
+            let sums = layout(frame.size).sums
+            let top = sums.height > 0 ? sums.row : area.row
+            let inside = Area(
+                row: top, column: area.column + 2, width: area.width - 4,
+                height: area.row + area.height - top)
+            Paragraphs.draw(words, in: inside, into: &frame, role: .dim)
+            frame.cursor = Point(row: inside.row, column: inside.column)
+            return
+        }
+        let (shape, book, books) = (state.shape, state.book, state.books ?? [])
+        state.list.draw(shape, in: area, into: &frame, isLinear: isLinear) {
+            row, area, isFocused, frame in
+            let (name, more) =
+                book.map { parts(of: $0.days[$0.days.count - 1 - row]) }
+                ?? parts(of: books[row])
+            let role: Role = isFocused ? .listFocus : .text
+            if isLinear {
+                let words = ([name] + more.filter { !$0.isEmpty }).joined(separator: ", ")
+                frame.write(
+                    Width.clip("\(row + 1) of \(shape.count): \(words)", to: area.width),
+                    row: area.row, column: area.column, role: role)
+                return
+            }
+            draw(name, more, in: area, role, &frame)
+        }
+    }
+
+    private static func draw(
+        _ name: String, _ more: [String], in area: Area, _ role: Role, _ frame: inout Frame
+    ) {
+        var end = area.columns.upperBound - 1
+        // Where there is room for little, the pages go.
+        let widths = area.width < 50 ? [13, 0, 6] : [14, 13, 6]
+        for (text, width) in zip(more, widths).reversed() where width > 0 {
+            guard end - width >= area.column + 10 else { continue }
+            frame.write(
+                text, row: area.row, column: end - Width.of(text), role: role, limit: end)
+            end -= width
+        }
+        frame.write(
+            Width.clip(name, to: max(0, end - 1 - area.column)), row: area.row,
+            column: area.column, role: role)
+    }
+
+    private static func words(insteadOf state: State) -> String? {
+        if let trouble = state.trouble { return "The statistics could not be read: \(trouble)." }
+        guard let books = state.books else { return "· · ·   adding up" }
+        if !books.isEmpty { return nil }
+        return "Nothing was read yet. Every page that is in view for as long as reading it may"
+            + " take is counted here, on this machine and for you only."
+    }
+
+    private static func parts(of book: ReadBook) -> (name: String, more: [String]) {
+        let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
+        let days = book.days
+        return (
+            name,
+            [
+                time(days.milliseconds), pages(days.pages),
+                book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? "",
+            ]
+        )
+    }
+
+    private static func parts(of day: ReadingDay) -> (name: String, more: [String]) {
+        (day.day.description, [time(day.milliseconds), pages(day.pages), ""])
+    }
+
+    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        let place: String
+        switch (state.book, state.books) {
+        case (let book?, _): place = Amounts.count(book.days.count, "day", "days")
+        case (nil, let books?): place = Amounts.count(books.count, "book", "books")
+        case (nil, nil): place = title
+        }
+        let open: [(Verb, String)] =
+            state.book == nil && state.books?.isEmpty == false ? [(.focusActivate, "its days")] : []
+        let back = state.book == nil ? "close" : "all books"
+        return StatusLine(
+            place,
+            hints: around.hints(
+                in: .lists, open + [(.itemAgain, "count again"), (.layerClose, back)]))
+    }
+
+    // MARK: - Words
+
+    private static func time(_ milliseconds: Int) -> String {
+        let minutes = milliseconds / 60_000
+        return minutes == 0 && milliseconds == 0 ? "–" : Spans.words(minutes: max(1, minutes))
+    }
+
+    private static func pages(_ pages: Double) -> String {
+        pages < 0.5 ? "" : Amounts.count(Int(pages.rounded()), "page", "pages")
+    }
+}

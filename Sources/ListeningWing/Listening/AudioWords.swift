@@ -1,0 +1,106 @@
+import Kernel
+import Publications
+import ScreenKit
+
+/// Times and lengths of sound as people read them.
+enum AudioWords {
+    /// A place or length: `17:48`, past an hour `1:02:09`.
+    static func clock(_ time: Duration) -> String {
+        let all = seconds(time)
+        let (hours, minutes, seconds) = (all / 3600, all / 60 % 60, all % 60)
+        let end = seconds < 10 ? "0\(seconds)" : "\(seconds)"
+        if hours == 0 { return "\(minutes):\(end)" }
+        return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(end)"
+    }
+
+    /// A duration, two units at most: `3 h 10 min`, `4 min`, `8 s`.
+    static func span(_ time: Duration) -> String {
+        let all = seconds(time)
+        if all < 60 { return "\(all) s" }
+        let (hours, minutes) = (all / 3600, all / 60 % 60)
+        if hours == 0 { return "\(minutes) min" }
+        return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
+    }
+
+    /// The time left is rounded up, and never shown as too short. The parts of a second that
+    /// an encoder adds are no minute.
+    static func left(_ time: Duration) -> String {
+        if time < .seconds(60) { return span(roundedUp(time, to: 1)) }
+        return span(roundedUp(time - .milliseconds(500), to: 60))
+    }
+
+    static func roundedUp(_ time: Duration, to step: Int64) -> Duration {
+        let (seconds, rest) = time.components
+        let whole = seconds + (rest > 0 ? 1 : 0)
+        return .seconds((whole + step - 1) / step * step)
+    }
+
+    private static func seconds(_ time: Duration) -> Int64 { max(0, time.components.seconds) }
+}
+
+extension Listening {
+    /// As it is read out.
+    static func placeWords(_ state: State) -> String {
+        let book = state.book
+        var parts = [stateWord(state)]
+        if let chapter = state.chapter, let index = state.chapterIndex {
+            parts.append("\(chapter.title), \(index + 1) of \(book.chapters.count)")
+        }
+        parts.append("\(AudioWords.clock(state.here)) of \(AudioWords.clock(book.end))")
+        parts.append("\(AudioWords.left(state.bookLeft)) left")
+        return parts.joined(separator: " · ")
+    }
+
+    static func stateWord(_ state: State) -> String {
+        switch state.motion {
+        case .playing: state.isLoading ? "loading" : "playing"
+        case .paused: state.isAtEnd ? "finished" : "paused"
+        case .failed: "stopped"
+        }
+    }
+
+    static func cutWords(_ state: State) -> String {
+        let (here, end) = (AudioWords.clock(state.here), AudioWords.clock(state.book.end))
+        if !state.held.isEmpty {
+            return "The sound of \(state.book.title) stops at \(here) of \(end): its server sent no"
+                + " more. Space tries again."
+        }
+        return "The sound of \(state.book.title) stops at \(here) of \(end): the file is cut short."
+            + " Get it again, or go on with another."
+    }
+
+    /// Files that are not among what is heard, since nothing could be found in them.
+    static func tellMissing(_ state: State) -> Effects {
+        let lost = state.book.publication.diagnostics.filter { $0.code == "audio.track.unknown" }
+        guard let first = lost.first else { return [] }
+        let name = first.path.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "A file"
+        let others = lost.count > 1 ? ", and \(lost.count - 1) more" : ""
+        return [
+            .perform(.ask(.say("Left out of this book: \(name), \(first.message)\(others).")))
+        ]
+    }
+
+    static func words(for failure: Failure, _ state: State) -> String {
+        switch failure {
+        case .libraryMissing:
+            return "\(state.book.title) cannot be heard: libmpv is not installed."
+                + " `rushlight doctor` tells how to install it; then Space."
+        case .noDevice:
+            return "\(state.book.title) waits: there is no device to play on. Connect one, or set"
+                + " audio.output (g,), then Space."
+        case .track(let track, let why):
+            let tracks = state.book.audiobook.tracks
+            let name = tracks.indices.contains(track) ? tracks[track].name : nil
+            let next =
+                track + 1 < tracks.count ? "Space tries again, ] goes on." : "Space tries again."
+            return "\(name ?? state.book.title) \(why). \(next)"
+        }
+    }
+}
+
+extension AudioTrack {
+    /// The last of its path, else what it is called.
+    fileprivate var name: String? {
+        (path ?? href).flatMap { $0.split(separator: "/").last.map(String.init) } ?? title
+    }
+}

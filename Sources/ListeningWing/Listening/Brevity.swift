@@ -1,0 +1,41 @@
+import ScreenKit
+
+/// How far pauses are cut short.
+public enum Brevity: String, CaseIterable, Hashable, Sendable {
+    case off, gentle, medium, strong
+
+    /// As the library has it. Before there were strengths it was "skip" or "keep".
+    init?(kept text: String) {
+        switch text {
+        case "skip": self = .medium
+        case "keep": self = .off
+        default: self.init(rawValue: text)
+        }
+    }
+
+    /// The longest pause that is left.
+    public var pause: Duration? {
+        switch self {
+        case .off: nil
+        case .gentle: .milliseconds(400)
+        case .medium: .milliseconds(200)
+        case .strong: .milliseconds(120)
+        }
+    }
+
+    /// Behind the last comes the first, as with all that one key turns.
+    func stepped(by steps: Int) -> Brevity {
+        let all = Self.allCases
+        let at = (all.firstIndex(of: self) ?? 0) + steps % all.count
+        return all[(at + all.count) % all.count]
+    }
+
+    var words: String {
+        switch self {
+        case .off: "no"
+        case .gentle: "gentle, to 0.4 s"
+        case .medium: "medium, to 0.2 s"
+        case .strong: "strong, to 0.12 s"
+        }
+    }
+}

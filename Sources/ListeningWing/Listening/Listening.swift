@@ -1,0 +1,390 @@
+import Kernel
+import Notebook
+import Publications
+import ScreenKit
+
+/// The one audiobook that is being heard, whatever is on the screen.
+public enum Listening: Feature {
+    public struct State: Equatable, Sendable {
+        public package(set) var book: HeardBook
+        public package(set) var motion = Motion.paused
+        /// Where the player was when it last told.
+        public package(set) var spot: TrackPlace
+        /// Where it was sent and has not arrived.
+        var aim: TrackPlace?
+        /// Hundredths: 125 is a quarter faster than it was read.
+        public package(set) var speed = Speed.normal
+        /// Out of 100, as loud as the file is.
+        public package(set) var volume = 100
+        public package(set) var isMuted = false
+        /// Sound waits for bytes.
+        public package(set) var isWaiting = false
+        var stuck: Stuck?
+        /// Seeking is made exact, so far out of 100.
+        var indexing: Int?
+        /// Which parts of its tracks are here, where they come from a server.
+        public package(set) var held: [Int: [Range<Double>]] = [:]
+        /// It takes longer than a moment until the first of it is heard.
+        var isSlow = false
+        /// Which loading of the player its news belong to.
+        public package(set) var number = 0
+        /// The player has it.
+        var isLoaded = false
+        var rest: Rest?
+        /// The place that was written last.
+        package var kept: TrackPlace?
+        /// The last jump, which a small one may join in the history.
+        var jump: Jump?
+        public package(set) var marks: [Character: Duration]
+        /// In the order of the sound.
+        public package(set) var bookmarks: [Bookmark] = []
+        /// What their ids begin with; nil until those there are have been read.
+        var bookmarkSeed: String?
+        var bookmarkSerial = 0
+        package var look: [String: String]
+        /// What happened, the oldest first.
+        public package(set) var history: [ListeningTrace] = []
+        /// How this book sounds, beside its speed.
+        public package(set) var tuning: Tuning
+        public package(set) var loop: Loop?
+        /// A is set, and B is not.
+        var loopStart: Duration?
+        /// A bookmark that is heard again.
+        var clip: Clip?
+        /// A moment that is to be left out is waited for.
+        var isSkipWatched = false
+        /// How far keys step, from the settings.
+        public var steps = Steps()
+        public package(set) var sleep: Sleep?
+        public var sleepManner = SleepManner()
+        /// What the timer was last set to.
+        package var lastPlan: Sleep.Plan?
+        /// The timer ended it, and it was not played on yet.
+        var isAsleep = false
+        /// Where the sound began to fade, until one plays on or goes elsewhere.
+        var fadedFrom: TrackPlace?
+        /// What waits for the player to tell where it is.
+        var deferred: [Action] = []
+        /// Everything ends as soon as the player has told where it is.
+        var isLeaving = false
+
+        public init(_ opened: OpenedSound) {
+            (book, spot) = (opened.book, opened.spot)
+            marks = opened.marks
+            look = opened.look
+            tuning = Tuning(look)
+            kept = opened.isAsked ? nil : opened.spot
+            rest = opened.isAsked ? nil : opened.heardUntil.map(Rest.before)
+            speed = Speed(kept: look["speed"]) ?? .normal
+            volume = look["volume"].flatMap { Int($0) }.map(Self.clamped) ?? 100
+            settleEnd(isOver: opened.isOver)
+        }
+
+        static let volumeMax = 130
+        static func clamped(_ volume: Int) -> Int { min(volumeMax, max(0, volume)) }
+    }
+
+    public enum Motion: Equatable, Sendable {
+        case paused, playing
+        /// Why it does not go on, as a sentence with what to do.
+        case failed(String)
+    }
+
+    /// Since when nothing is heard.
+    enum Rest: Equatable, Sendable {
+        /// A while of this run of the program.
+        case since(Duration)
+        /// Seconds since 1970, from before it began.
+        case before(Int64)
+    }
+
+    struct Jump: Equatable, Sendable {
+        var origin: TrackPlace
+        var target: TrackPlace
+        /// It goes on where the one before led.
+        var joins = false
+    }
+
+    /// How far keys step.
+    public struct Steps: Equatable, Sendable {
+        public var short = Duration.seconds(10)
+        public var long = Duration.seconds(30)
+        /// Of a book that has none of its own.
+        public var usualSpeed = Speed.normal
+        /// What is gone back after a rest, of what is usual.
+        public var rewinding = 1.0
+        /// Next and Previous of headphones step, and do not go to chapters.
+        public var mediaKeysStep = false
+        public init() {}
+    }
+
+    public enum Action: Equatable, Sendable {
+        case toggled
+        case played
+        case paused
+        /// So far ahead, or back.
+        case stepped(Duration)
+        case sought(Duration)
+        /// From an undo: nothing to be undone again.
+        case returned(TrackPlace)
+        case percentSought(Int)
+        case chapterStepped(Int)
+        case chapterSought(Int)
+        case speedStepped(Int)
+        case speedSet(Speed)
+        /// Hundredths more, or less.
+        case speedChanged(by: Int)
+        case tuned(Tuning.Part, by: Int)
+        case tunedTo(Tuning.Part, String)
+        /// So much from the chapter's start, or to its end, as there is from here.
+        case tunedFromHere(Tuning.Part)
+        case loopMarked
+        case loopSet(Duration, Duration)
+        case loopEnded
+        /// It should be there; the player knows.
+        case loopEndNeared
+        case repeated(Bool)
+        case repeatToggled
+        case skipCame
+        /// A media key or a widget of the desktop.
+        case wished(Wish)
+        case volumeStepped(Int)
+        case muted
+        case markSet(Character)
+        case markSought(Character)
+        /// A book was put here: what else is kept of it is asked for.
+        case begun
+        case bookmarksRead([Bookmark], seed: String, trouble: String?)
+        /// What happened when it was heard before.
+        case historyRead([ListeningTrace], trouble: String?)
+        /// Where it was heard last, by whichever program, and when: it is played from there.
+        case placeRead(TrackPlace?, heardUntil: Int64?)
+        /// It was written down that this happened; `joins` in the place of the jump before.
+        case traced(ListeningTrace, of: BookSource, joins: Bool, trouble: String?)
+        /// The newest is 0.
+        case traceSought(Int)
+        /// What was heard was added to its day.
+        case counted(trouble: String?)
+        case bookmarkToggled
+        case bookmarkAnnotated
+        case bookmarkSought(Int)
+        case bookmarkOpened(Int)
+        /// A bookmark is heard again, with what is around it.
+        case clipPlayed(Int)
+        case clipEnded
+        case bookmarkRemoved(Int)
+        case bookmarkPut(Bookmark)
+        case bookmarkDropped(Annotation.ID)
+        case bookmarkKept(Bookmark?, trouble: String?)
+        /// What stands at a bookmark; `from` is what stood there when the writing began.
+        case noteWritten(Annotation.ID, String, from: String?)
+        case stepsTold(Steps, SleepManner)
+        case sleptIn(minutes: Int)
+        case sleptAfterChapter(Int)
+        case sleepToggled
+        case sleepEnded
+        /// A key was pressed while the sound fades.
+        case stirred
+        /// The person did not confirm that they still listen.
+        case dozed
+        case fadePassed
+        /// Asked about what is heard.
+        case asked
+        /// The player told something about a loading.
+        case told(Int, News)
+        case clockTold(Moment)
+        case secondPassed
+        case begunSlowly
+        /// The player went elsewhere than it was sent.
+        case aimMissed(TrackPlace)
+        case kept(trouble: String?)
+        /// Sound goes somewhere else from here on.
+        case outputChanged
+        /// Another book is heard instead.
+        case replaced
+        case leaving
+        case patienceRanOut
+    }
+
+    public enum Command: Equatable, Sendable {
+        case ask(Ask)
+        case load(HeardBook, number: Int, at: TrackPlace, Speed, volume: Int)
+        case play, pause
+        case seek(TrackPlace)
+        case speed(Speed)
+        case volume(Int)
+        case tune(Tuning)
+        case loop(Span?)
+        case tell, glance, drop
+        case keep(KeptSound)
+        case keepLook(HeardBook, [String: String])
+        case tellTime
+        case readBookmarks(HeardBook)
+        case readHistory(HeardBook)
+        case readPlace(HeardBook)
+        case trace(HeardBook, ListeningTrace, joins: Bool)
+        /// Adds to what was heard today.
+        case count(HeardBook, seconds: Int)
+        case keepBookmark(HeardBook, Bookmark)
+        case removeBookmark(Annotation.ID)
+        /// The place is known and written: what waited for that goes on.
+        case left
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        state.mustKnowPlace(for: action) ? ask(before: action, &state) : act(on: action, &state)
+    }
+
+    static func act(on action: Action, _ state: inout State) -> Effects {
+        switch action {
+        case .toggled where state.clip != nil: return endClip(&state)
+        case .paused where state.clip != nil: return endClip(&state)
+        case .toggled: return state.motion == .playing ? pause(&state) : play(&state)
+        case .played: return state.motion == .playing ? [] : play(&state)
+        case .paused: return state.motion == .playing ? pause(&state) : []
+        case .stepped(let step): return seek(to: state.here + step, &state)
+        case .sought(let time): return seek(to: time, &state)
+        case .returned(let spot): return go(to: spot, &state)
+        case .percentSought(let percent): return seek(percent: percent, &state)
+        case .chapterStepped(let step): return stepChapters(step, &state)
+        case .chapterSought(let index): return seek(chapter: index, &state)
+        case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
+        case .speedSet(let speed): return set(speed, &state)
+        case .speedChanged(let change):
+            return set(Speed(state.speed.hundredths + change), &state)
+        case .tuned(let part, let steps): return tune(part, by: steps, &state)
+        case .tunedTo(let part, let text): return tune(part, to: text, &state)
+        case .tunedFromHere(let part): return tuneFromHere(part, &state)
+        case .loopMarked: return markLoop(&state)
+        case .loopSet(let start, let end): return loop(from: start, to: end, &state)
+        case .loopEnded: return endLoop(&state)
+        case .loopEndNeared: return state.isPlaying ? [.perform(.tell)] : []
+        case .repeated(let isRepeating): return setRepeating(isRepeating, &state)
+        case .repeatToggled: return setRepeating(!state.isRepeating, &state)
+        case .skipCame: return passSkip(&state)
+        case .wished(let wish): return grant(wish, &state)
+        case .volumeStepped(let step): return turn(by: step, &state)
+        case .muted: return mute(&state)
+        case .markSet(let letter): return mark(letter, &state)
+        case .markSought(let letter): return goToMark(letter, &state)
+        case .begun:
+            return [
+                .request(.bookmarks, .readBookmarks(state.book)),
+                .request(.history, .readHistory(state.book)),
+            ] + tellMissing(state)
+        case .placeRead(let spot, let until): return play(from: spot, heardUntil: until, &state)
+        case .historyRead(let traces, let trouble): return take(traces, trouble, &state)
+        case .traced(let trace, let source, let joins, let trouble):
+            return add(trace, of: source, joins: joins, trouble, &state)
+        case .counted(let trouble): return complain(trouble)
+        case .traceSought(let index): return seek(trace: index, &state)
+        case .clipEnded: return endClip(&state)
+        case .bookmarksRead, .clipPlayed, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
+            .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
+            .noteWritten:
+            return keepBookmarks(action, &state)
+        case .stepsTold(let steps, let manner):
+            (state.steps, state.sleepManner) = (steps, manner)
+            return []
+        case .sleptIn(let minutes): return setTimer(.minutes(minutes), &state)
+        case .sleptAfterChapter(let times): return sleepAfterChapter(times, &state)
+        case .sleepToggled: return toggleSleep(&state)
+        case .sleepEnded: return state.sleep == nil ? [] : toggleSleep(&state)
+        case .stirred: return stir(&state)
+        case .dozed: return doze(&state)
+        case .fadePassed: return passFade(&state)
+        case .asked: return [.perform(.ask(.say(placeWords(state))))]
+        case .told(let number, let news):
+            return number == state.number ? take(news, &state) : []
+        case .clockTold(let moment): return take(moment, &state)
+        case .begunSlowly:
+            state.isSlow = state.isPlaying && state.aim != nil
+            return []
+        case .secondPassed: return state.isPlaying ? tick(state) + passSecond(&state) : []
+        case .aimMissed(let spot): return arrive(at: spot, &state)
+        case .kept(let trouble):
+            guard let trouble else { return [] }
+            // Tried again with the next second.
+            state.kept = nil
+            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+        case .outputChanged: return move(&state)
+        case .replaced:
+            return halt(&state) + keep(&state) + [.perform(.drop)]
+        case .leaving: return leave(&state)
+        case .patienceRanOut: return left(&state)
+        }
+    }
+
+    // MARK: - Playing and pausing
+
+    /// The clock decides how far it is rewound first.
+    static func play(_ state: inout State) -> Effects {
+        state.motion = .playing
+        return [.request(.hourglass, .tellTime)]
+    }
+
+    static func pause(_ state: inout State) -> Effects {
+        let woken = wake(&state)
+        state.motion = .paused
+        return woken + watchSkips(&state) + [
+            .cancel(.fading), .cancel(.everySecond), .perform(.pause), .perform(.tell),
+            .request(.hourglass, .tellTime),
+        ]
+    }
+
+    static func take(_ moment: Moment, _ state: inout State) -> Effects {
+        guard state.motion == .playing else {
+            state.rest = .since(moment.now)
+            return []
+        }
+        var from = state.aim ?? state.spot
+        if state.isAtEnd { from = TrackPlace(track: 0, offset: .zero) }
+        if state.aim == nil, let rest = state.rest, !state.isAtEnd {
+            from = rewound(from, for: rest.length(at: moment), state)
+        }
+        state.rest = nil
+        let told = goBackToFade(&from, &state)
+        return start(at: from, &state) + told + wakeUp(&state) + armByItself(moment, &state)
+            + watchSleep(&state) + watchSkips(&state)
+    }
+
+    static func start(at place: TrackPlace, _ state: inout State) -> Effects {
+        guard state.isLoaded else {
+            state.number += 1
+            state.isLoaded = true
+            state.aim = place
+            let load = Command.load(
+                state.book, number: state.number, at: place, state.speed, volume: state.loudness)
+            return [.perform(load), .schedule(.slowness, after: .slowness, .begunSlowly)]
+                + tellManner(state) + wait
+        }
+        guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
+        state.aim = place
+        return [.perform(.seek(place)), .perform(.play)] + wait
+    }
+
+    /// The player's place is looked at once a second, and nothing wakes in between. To the moment
+    /// it has to be known only where something is to happen at one.
+    static func tick(_ state: State) -> Effects {
+        [.perform(state.isMomentNear ? .tell : .glance)] + wait
+    }
+    static var wait: Effects {
+        [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
+    }
+
+    /// The player that had the book is gone; the next one goes on where that was.
+    static func move(_ state: inout State) -> Effects {
+        guard state.isLoaded else { return [] }
+        let place = state.aim ?? state.spot
+        let stop = halt(&state)
+        return stop + (state.isPlaying ? start(at: place, &state) : [])
+    }
+}
+
+extension EffectID {
+    static let hourglass = EffectID("clock")
+    static let everySecond = EffectID("second")
+    static let aim = EffectID("aim")
+    static let parting = EffectID("parting")
+    static let keepingLook = EffectID("keeping-look")
+}

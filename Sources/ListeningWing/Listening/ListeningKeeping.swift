@@ -1,0 +1,37 @@
+import Kernel
+import ScreenKit
+import Sharing
+
+/// How a place is written down, and what is done before everything ends.
+extension Listening {
+    static func keep(_ state: inout State, isSought: Bool = false) -> Effects {
+        // A clip is no place one was at.
+        guard state.clip == nil, state.kept != state.spot else { return [] }
+        state.kept = state.spot
+        // Under the timer one may be asleep: how far the sound ran on is not how far one heard.
+        let ranOn: PlaceHistory.Move = state.sleep == nil ? .listened : .untouched
+        let kept = KeptSound(
+            book: state.book, spot: state.spot, percent: state.percent, marks: state.marks,
+            move: isSought ? .leapt : ranOn)
+        return [.request(.keeping, .keep(kept))]
+    }
+
+    /// Before everything ends the player is asked once more, and not waited for long.
+    static func leave(_ state: inout State) -> Effects {
+        guard state.isLoaded, state.motion == .playing else { return left(&state) }
+        state.isLeaving = true
+        state.motion = .paused
+        return [
+            .cancel(.everySecond), .perform(.pause), .perform(.tell),
+            .schedule(.parting, after: .milliseconds(300), .patienceRanOut),
+        ]
+    }
+
+    static func left(_ state: inout State) -> Effects {
+        state.isLeaving = false
+        if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }
+        // Its server did not let it arrive.
+        if state.stuck != nil, let aim = state.aim { state.spot = aim }
+        return [.cancel(.parting)] + keep(&state) + [.perform(.left)]
+    }
+}

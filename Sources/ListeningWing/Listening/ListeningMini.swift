@@ -1,0 +1,31 @@
+import ScreenKit
+
+extension MiniPlayer {
+    package init(_ heard: Listening.State) {
+        let chapter = heard.chapter
+        let start = chapter?.start ?? .zero
+        let here = heard.here - start
+        let length = (chapter?.end ?? .zero) - start
+        self.init(
+            state: Self.mark(heard) + " " + AudioWords.clock(here), words: Self.rest(heard),
+            share: length > .zero ? here / length : 0)
+    }
+
+    private static func mark(_ heard: Listening.State) -> String {
+        switch heard.motion {
+        case .playing: "▶"
+        case .paused: heard.isAtEnd ? "✓" : "‖"
+        case .failed: "!"
+        }
+    }
+
+    private static func rest(_ heard: Listening.State) -> [String] {
+        var words: [String] = []
+        if let left = heard.chapterLeft {
+            words.append(AudioWords.clock(AudioWords.roundedUp(left, to: 1)) + " left")
+        }
+        if heard.speed != .normal { words.append(heard.speed.words) }
+        if let sleep = Listening.sleepMark(heard) { words.append(sleep) }
+        return words
+    }
+}

@@ -1,0 +1,40 @@
+import Kernel
+import ScreenKit
+
+/// A server that does not send what is to be heard: the place stands, and it is asked again.
+extension Listening {
+    struct Stuck: Equatable, Sendable {
+        var track: Int
+        var why: String
+        /// The person saw the message.
+        var isTold = false
+    }
+
+    static func stick(_ track: Int, _ why: String?, _ state: inout State) -> Effects {
+        guard let why else {
+            if state.stuck?.track == track { state.stuck = nil }
+            return []
+        }
+        let here = (state.aim ?? state.spot).track
+        // The track that comes next is asked for before it is wanted.
+        guard track == here || state.stuck?.track != here else { return [] }
+        let isTold = state.stuck.map { $0.track == track && $0.isTold } ?? false
+        state.stuck = Stuck(track: track, why: why, isTold: isTold)
+        return tellStuck(&state)
+    }
+
+    /// While the cached bytes last no message is needed.
+    static func tellStuck(_ state: inout State) -> Effects {
+        guard let stuck = state.stuck, !stuck.isTold, state.isStuck, state.isPlaying,
+            state.isWaiting || state.aim != nil
+        else { return [] }
+        state.stuck?.isTold = true
+        let words = "\(state.book.title) waits: \(stuck.why). It goes on by itself; what is here"
+        return [.perform(.ask(.say(words + " can be played.")))]
+    }
+}
+
+extension Listening.State {
+    /// What is to be heard now does not come.
+    var isStuck: Bool { stuck.map { $0.track == (aim ?? spot).track } ?? false }
+}

@@ -1,0 +1,146 @@
+import ScreenKit
+
+/// How one book sounds, beside its speed: what is added to a quiet voice, or taken from one ear.
+public struct Tuning: Hashable, Sendable {
+    /// Decibels on top of what is in the file.
+    public package(set) var gain = 0
+    /// Loud and quiet passages come nearer to each other.
+    public package(set) var isEven = false
+    /// -100 is the left ear alone, 100 the right one; what the other would hear comes along.
+    public package(set) var balance = 0
+    /// How far pauses are cut short.
+    public package(set) var brevity = Brevity.off
+    /// Seconds that are left out after each chapter's start, and before its end.
+    public package(set) var intro = 0
+    public package(set) var outro = 0
+
+    public init() {}
+
+    public static let gains = -10...20
+    public static let balances = -100...100
+    /// Ten minutes of preface in each chapter are a chapter.
+    public static let skips = 0...600
+
+    /// From what a book has of its own.
+    init(_ look: [String: String]) {
+        for part in Part.allCases { look[part.rawValue].map { _ = set(part, to: $0) } }
+    }
+
+    public enum Part: String, CaseIterable, Sendable {
+        case gain, even, silence, balance, intro, outro
+    }
+
+    /// As the library keeps it, and `ctl` writes it; nil where it is as for every book.
+    func kept(_ part: Part) -> String? {
+        switch part {
+        case .gain: gain == 0 ? nil : String(gain)
+        case .even: isEven ? "on" : nil
+        case .silence: brevity == .off ? nil : brevity.rawValue
+        case .balance: balance == 0 ? nil : String(balance)
+        case .intro: intro == 0 ? nil : String(intro)
+        case .outro: outro == 0 ? nil : String(outro)
+        }
+    }
+
+    /// False for words that mean nothing, or more than there is.
+    mutating func set(_ part: Part, to text: String) -> Bool {
+        switch part {
+        case .even:
+            guard text == "on" || text == "off" else { return false }
+            isEven = text == "on"
+        case .silence:
+            guard let wanted = Brevity(kept: text) else { return false }
+            brevity = wanted
+        case .gain, .balance, .intro, .outro:
+            guard let number = Int(text), part.range.contains(number) else { return false }
+            set(part, number)
+        }
+        return true
+    }
+
+    /// So many steps more, or less; what is on or off is turned.
+    mutating func step(_ part: Part, by steps: Int) {
+        switch part {
+        case .even: isEven.toggle()
+        case .silence: brevity = brevity.stepped(by: steps)
+        case .gain, .balance, .intro, .outro:
+            let range = part.range
+            let most = range.upperBound - range.lowerBound
+            let wanted = number(part) + part.step * min(most, max(-most, steps))
+            set(part, min(range.upperBound, max(range.lowerBound, wanted)))
+        }
+    }
+
+    private func number(_ part: Part) -> Int {
+        switch part {
+        case .gain: gain
+        case .balance: balance
+        case .intro: intro
+        case .outro: outro
+        case .even, .silence: 0
+        }
+    }
+
+    private mutating func set(_ part: Part, _ number: Int) {
+        switch part {
+        case .gain: gain = number
+        case .balance: balance = number
+        case .intro: intro = number
+        case .outro: outro = number
+        case .even, .silence: break
+        }
+    }
+
+    // MARK: - Words
+
+    /// What differs from every other book, in few words.
+    var marks: [String] {
+        var words: [String] = []
+        if gain != 0 { words.append(value(.gain)) }
+        if isEven { words.append("even") }
+        if brevity != .off { words.append("\(brevity.rawValue) pauses") }
+        if balance != 0 { words.append(value(.balance)) }
+        return words
+    }
+
+    func value(_ part: Part) -> String {
+        switch part {
+        case .gain: gain > 0 ? "+\(gain) dB" : "\(gain) dB"
+        case .even: isEven ? "yes" : "no"
+        case .silence: brevity.words
+        case .balance:
+            balance == 0 ? "both ears" : "\(abs(balance)) % \(balance < 0 ? "left" : "right")"
+        case .intro: intro == 0 ? "nothing" : "\(intro) s"
+        case .outro: outro == 0 ? "nothing" : "\(outro) s"
+        }
+    }
+}
+
+extension Tuning.Part {
+    fileprivate var range: ClosedRange<Int> {
+        switch self {
+        case .gain: Tuning.gains
+        case .balance: Tuning.balances
+        case .intro, .outro: Tuning.skips
+        case .even, .silence: 0...1
+        }
+    }
+
+    fileprivate var step: Int {
+        switch self {
+        case .balance: 10
+        default: 1
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .gain: "Gain"
+        case .even: "Even loudness"
+        case .silence: "Shorten pauses"
+        case .balance: "Balance"
+        case .intro: "Skip at a chapter's start"
+        case .outro: "Skip before its end"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Canvas
+import ScreenKit
+
+/// The second list of the player: where a person wants to come back to.
+extension Player {
+    static func drawBookmarks(
+        _ state: State, _ heard: Listening.State, in area: Area, into frame: inout Frame
+    ) {
+        let marks = heard.bookmarks
+        if marks.isEmpty {
+            let words = "No bookmarks yet. mm sets one here, a writes a note, r hears it again."
+            frame.write(
+                Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
+                role: .dim)
+            frame.cursor = Point(row: area.row, column: area.column + 2)
+            return
+        }
+        let times = Width.of(AudioWords.clock(heard.book.end))
+        let list = state.marks
+        list.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
+            guard marks.indices.contains(row) else { return }
+            let mark = marks[row]
+            let time = AudioWords.clock(mark.time)
+            frame.write(
+                time, row: line.row, column: line.column + max(0, times - Width.of(time)),
+                role: .dim, limit: line.columns.upperBound)
+            let column = line.column + times + 3
+            let note = mark.annotation.note.split(whereSeparator: \.isNewline).first ?? ""
+            let room = line.columns.upperBound - column
+            let chapter = Width.clip(
+                mark.annotation.chapter, to: note.isEmpty ? room : max(8, room / 3))
+            let end = frame.write(
+                chapter, row: line.row, column: column, role: isFocused ? .listFocus : .text,
+                limit: line.columns.upperBound)
+            guard !note.isEmpty, end + 2 < line.columns.upperBound else { return }
+            frame.write(
+                Width.clip(String(note), to: line.columns.upperBound - end - 2), row: line.row,
+                column: end + 2, role: .dim)
+        }
+    }
+}

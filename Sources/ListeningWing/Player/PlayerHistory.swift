@@ -1,0 +1,48 @@
+import Canvas
+import Notebook
+import ScreenKit
+
+/// The third list of the player: what happened, the newest first.
+extension Player {
+    static func drawHistory(
+        _ state: State, _ heard: Listening.State, in area: Area, into frame: inout Frame
+    ) {
+        let traces = heard.history
+        if traces.isEmpty {
+            frame.write(
+                Width.clip("Nothing yet: it begins when you play.", to: area.width - 2),
+                row: area.row, column: area.column + 2, role: .dim)
+            frame.cursor = Point(row: area.row, column: area.column + 2)
+            return
+        }
+        let times = Width.of(AudioWords.clock(heard.book.end))
+        state.traces.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
+            guard traces.indices.contains(traces.count - 1 - row) else { return }
+            let trace = traces[traces.count - 1 - row]
+            let end = line.columns.upperBound
+            let time = AudioWords.clock(trace.origin ?? trace.place)
+            frame.write(
+                time, row: line.row, column: line.column + max(0, times - Width.of(time)),
+                role: .dim, limit: end)
+            let column = line.column + times + 3
+            let stamp = trace.stamp
+            let stampColumn = end - Width.of(stamp)
+            let limit = stampColumn > column + wordsMin ? stampColumn - 2 : end
+            let after = frame.write(
+                Listening.words(for: trace), row: line.row, column: column,
+                role: isFocused ? .listFocus : .text, limit: limit)
+            let place = trace.origin ?? trace.place
+            let chapter = heard.book.chapterIndex(at: place).map { heard.book.chapters[$0].title }
+            if let chapter, after + 2 < limit {
+                frame.write(
+                    Width.clip(chapter, to: limit - after - 2), row: line.row, column: after + 2,
+                    role: .dim)
+            }
+            guard limit < end else { return }
+            frame.write(stamp, row: line.row, column: stampColumn, role: .dim)
+        }
+    }
+
+    /// The words come before the time of day, where there is no room for both.
+    private static let wordsMin = 24
+}

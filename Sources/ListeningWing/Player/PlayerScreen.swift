@@ -1,0 +1,333 @@
+import Canvas
+import Publications
+import ScreenKit
+
+/// The player as it is seen.
+extension Player {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area)
+        guard let heard = around.listening else { return }
+        if around.isLinear { return drawLinear(state, heard, around, into: &frame) }
+        let plan = PlayerPlan(frame.size, isLinear: false)
+        if let area = plan.cover {
+            drawCover(of: heard.book, around.cover, in: area, into: &frame)
+        }
+        drawHead(heard, plan, into: &frame)
+        drawChapter(heard, plan, into: &frame)
+        drawBook(heard, plan, into: &frame)
+        drawState(heard, plan, into: &frame)
+        drawList(state, heard, around.upNext, plan, into: &frame)
+        if let row = plan.status {
+            status(heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
+        }
+    }
+
+    // MARK: - Title and cover
+
+    /// Its own, or one of letters where that cannot be drawn.
+    private static func drawCover(
+        of book: HeardBook, _ picture: Picture?, in area: Area, into frame: inout Frame
+    ) {
+        let line = String(repeating: "─", count: area.width - 2)
+        let last = area.row + area.height - 1
+        frame.write("┌\(line)┐", row: area.row, column: area.column, role: .coverBorder)
+        frame.write("└\(line)┘", row: last, column: area.column, role: .coverBorder)
+        for row in area.row + 1..<last {
+            frame.write("│", row: row, column: area.column, role: .coverBorder)
+            frame.write(
+                "│", row: row, column: area.column + area.width - 1, role: .coverBorder)
+        }
+        if let picture {
+            let (width, height) = (picture.size.width, picture.size.height)
+            return frame.place(
+                picture,
+                at: Point(
+                    row: area.row + max(1, (area.height - height) / 2),
+                    column: area.column + max(1, (area.width - width) / 2)))
+        }
+        let inner = area.inset(left: 2, right: 2, top: 1, bottom: 1)
+        let title = Paragraphs.lines(book.title, width: inner.width, rowsMax: 5)
+        for (index, line) in title.enumerated() {
+            center(line, row: inner.row + 2 + index, inner, .heading, into: &frame)
+        }
+        let author = Width.clip(book.authors, to: inner.width)
+        center(author, row: inner.row + inner.height - 2, inner, .dim, into: &frame)
+    }
+
+    private static func center(
+        _ text: String, row: Int, _ area: Area, _ role: Role, into frame: inout Frame
+    ) {
+        let column = area.column + (area.width - Width.of(text)) / 2
+        frame.write(text, row: row, column: column, role: role, limit: area.columns.upperBound)
+    }
+
+    private static func drawHead(
+        _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
+    ) {
+        let columns = plan.words
+        frame.write(
+            Width.clip(heard.book.title, to: columns.width), row: plan.title,
+            column: columns.column, role: .heading)
+        guard let row = plan.author else { return }
+        frame.write(
+            Width.clip(makers(of: heard.book), to: columns.width), row: row,
+            column: columns.column, role: .dim)
+    }
+
+    private static func makers(of book: HeardBook) -> String {
+        let narrators = book.narrators
+        return [book.authors, narrators.isEmpty ? "" : "read by \(narrators)"]
+            .filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    // MARK: - Bars
+
+    private static func drawChapter(
+        _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
+    ) {
+        guard let chapter = heard.chapter, let index = heard.chapterIndex else { return }
+        let area = plan.words
+        if let row = plan.chapter {
+            let name = name(of: chapter, index, of: heard.book.chapters.count)
+            frame.write(
+                Width.clip(name, to: area.width), row: row, column: area.column, role: .strong)
+        }
+        let length = chapter.end - chapter.start
+        let heardOf = heard.here - chapter.start
+        if let row = plan.chapterBar {
+            ProgressLine(length > .zero ? heardOf / length : 0)
+                .draw(row: row, columns: area.columns, into: &frame)
+        }
+        guard let row = plan.chapterTimes else { return }
+        let left = heard.chapterLeft.map {
+            AudioWords.clock(AudioWords.roundedUp($0, to: 1)) + " left" + atSpeed(heard)
+        }
+        drawEnds(
+            "\(AudioWords.clock(heardOf)) of \(AudioWords.clock(length))", left ?? "", row: row,
+            area, into: &frame)
+    }
+
+    private static func drawBook(
+        _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
+    ) {
+        let area = plan.words
+        let end = heard.book.end
+        if let row = plan.bookBar {
+            let starts = heard.book.chapters.dropFirst().map { end > .zero ? $0.start / end : 0 }
+            let parts = heard.book.chapters.dropFirst().filter { $0.depth == 1 }
+                .map { end > .zero ? $0.start / end : 0 }
+            let share = heard.percent / 100
+            ProgressLine(
+                share, chapters: ascending(starts), parts: ascending(parts), kept: heard.brought
+            )
+            .draw(
+                row: row, columns: area.columns, words: ProgressLine.percent(share),
+                into: &frame)
+        }
+        guard let row = plan.bookTimes else { return }
+        drawEnds(
+            AudioWords.span(heard.here) + " heard",
+            AudioWords.left(heard.bookLeft) + " left" + atSpeed(heard), row: row, area,
+            into: &frame)
+    }
+
+    private static func ascending(_ starts: [Double]) -> [Double] {
+        starts.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+
+    private static func atSpeed(_ heard: Listening.State) -> String {
+        heard.speed == .normal ? "" : " at \(heard.speed.words)"
+    }
+
+    /// What stands left, and right of it what there is room for.
+    private static func drawEnds(
+        _ left: String, _ right: String, row: Int, _ area: Area, into frame: inout Frame
+    ) {
+        let end = frame.write(
+            Width.clip(left, to: area.width), row: row, column: area.column, role: .dim)
+        let start = area.columns.upperBound - Width.of(right)
+        if start >= end + 2 { frame.write(right, row: row, column: start, role: .dim) }
+    }
+
+    // MARK: - State
+
+    private static func drawState(
+        _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
+    ) {
+        var column = plan.words.column
+        let end = plan.words.columns.upperBound
+        for (words, role) in stateWords(heard) {
+            let last = column + Width.of(words)
+            guard last <= end || column == plan.words.column else { break }
+            frame.write(words, row: plan.state, column: column, role: role, limit: end)
+            column = last + 3
+        }
+        if case .failed(let why) = heard.motion {
+            let room = (plan.tabs ?? frame.height - 1) - plan.state - 1
+            let lines = Paragraphs.lines(why, width: plan.words.width, rowsMax: max(0, room))
+            for (index, line) in lines.enumerated() {
+                frame.write(line, row: plan.state + 1 + index, column: plan.words.column)
+            }
+        }
+        if plan.list.isEmpty {
+            frame.cursor = Point(row: plan.state, column: plan.words.column)
+        }
+    }
+
+    private static func stateWords(_ heard: Listening.State) -> [(String, Role)] {
+        var words: [(String, Role)]
+        switch heard.motion {
+        case .playing: words = [(heard.isLoading ? "· · · loading" : "▶ playing", .accent)]
+        case .paused: words = [(heard.isAtEnd ? "✓ finished" : "‖ paused", .accent)]
+        case .failed: words = [("! stopped", .error)]
+        }
+        words.append((heard.speed.words, .text))
+        // Where there is no room for all, the timer counts more.
+        if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
+        words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
+        if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
+        if let percent = heard.indexing { words.append(("exact seeking \(percent) %", .dim)) }
+        if let share = heard.shareBrought, share < 0.995 {
+            words.append(("\(ProgressLine.percent(share)) here", .dim))
+        }
+        return words + heard.tuning.marks.map { ($0, .text) }
+    }
+
+    // MARK: - Chapters
+
+    private static func drawList(
+        _ state: State, _ heard: Listening.State, _ queue: UpNext, _ plan: PlayerPlan,
+        into frame: inout Frame
+    ) {
+        guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
+        let chapters = heard.book.chapters
+        PlayerPlan.tabRow(state, heard, queue).draw(
+            row: tabs, columns: plan.tabColumns, into: &frame)
+        switch state.tab {
+        case .chapters: break
+        case .bookmarks: return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
+        case .upNext: return drawUpNext(state, queue, in: plan.list, into: &frame)
+        }
+        let here = heard.chapterIndex
+        let numbers = numbersThemselves(chapters) ? nil : String(chapters.count).count
+        let longest = chapters.map { $0.end - $0.start }.max() ?? .zero
+        let times = Width.of(AudioWords.clock(longest))
+        state.list.draw(state.shape, in: plan.list, into: &frame) { row, line, isFocused, frame in
+            guard chapters.indices.contains(row) else { return }
+            let chapter = chapters[row]
+            let end = line.columns.upperBound
+            let role: Role = isFocused ? .listFocus : .text
+            let time = AudioWords.clock(chapter.end - chapter.start)
+            frame.write(time, row: line.row, column: end - Width.of(time), role: .dim)
+            let sleeps = row == heard.sleep?.chapter
+            let mark =
+                (row == here ? mark(heard, chapter) : "")
+                + (sleeps ? (row == here ? " ☾" : "☾") : "")
+            let markColumn = end - times - 10
+            frame.write(mark, row: line.row, column: markColumn, role: .accent)
+            let limit = mark.isEmpty ? end - times - 2 : markColumn - 1
+            var column = line.column
+            if let numbers {
+                frame.write("\(row + 1)", row: line.row, column: column, role: .dim, limit: limit)
+                column += numbers + 3
+            }
+            column += 2 * min(chapter.depth - 1, 6)
+            let title = Width.clip(chapter.title, to: limit - column)
+            frame.write(title, row: line.row, column: column, role: role, limit: limit)
+        }
+    }
+
+    private static func mark(_ heard: Listening.State, _ chapter: AudioChapter) -> String {
+        let length = chapter.end - chapter.start
+        let share = length > .zero ? (heard.here - chapter.start) / length : 0
+        return (heard.isPlaying ? "▶ " : "• ") + ProgressLine.percent(share)
+    }
+
+    private static func name(of chapter: AudioChapter, _ index: Int, of count: Int) -> String {
+        count == 1 || isNumbered(chapter, index)
+            ? chapter.title : "\(index + 1)  \(chapter.title)"
+    }
+
+    /// Whether most of them do; the first tell for all. One alone needs none.
+    private static func numbersThemselves(_ chapters: [AudioChapter]) -> Bool {
+        if chapters.count == 1 { return true }
+        let some = chapters.prefix(40)
+        return some.indices.count { isNumbered(some[$0], $0) } * 2 > some.count
+    }
+
+    /// "Chapter 7" needs no 7 before it.
+    private static func isNumbered(_ chapter: AudioChapter, _ index: Int) -> Bool {
+        chapter.title.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+            .contains { Int($0) == index + 1 }
+    }
+
+    // MARK: - Status
+
+    private static func status(
+        _ heard: Listening.State, _ around: Surroundings, isNarrow: Bool
+    ) -> StatusLine {
+        let word = Listening.stateWord(heard)
+        let state = word.prefix(1).uppercased() + word.dropFirst()
+        let place = isNarrow ? state : "\(state) · \(heard.book.title)"
+        var hints = around.hints(
+            in: .player, (.audioToggle, heard.isPlaying ? "pause" : "play"),
+            (.playerBack, AudioWords.span(heard.steps.short)), (.playerChapterBack, "chapter"),
+            (.sleepToggle, "sleep"), (.helpKeys, "keys"))
+        // Keys of a pair stand side by side, as they do on the keyboard.
+        pair(&hints, .playerBack, with: .playerAhead, around)
+        pair(&hints, .playerChapterBack, with: .playerChapterForward, around)
+        return StatusLine(place, hints: hints)
+    }
+
+    private static func pair(
+        _ hints: inout [StatusLine.Hint], _ verb: Verb, with other: Verb, _ around: Surroundings
+    ) {
+        guard let one = around.keymap.key(for: verb, in: .player),
+            let two = around.keymap.key(for: other, in: .player),
+            let at = hints.firstIndex(where: { $0.key == one })
+        else { return }
+        hints[at].key = "\(one) \(two)"
+    }
+
+    // MARK: - In words
+
+    /// One thing a line: what is heard, where, and what is left of it.
+    private static func drawLinear(
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        let plan = PlayerPlan(frame.size, isLinear: true)
+        var lines = ["Player: \(heard.book.title)"]
+        let makers = makers(of: heard.book)
+        if !makers.isEmpty { lines.append(makers) }
+        lines.append(
+            [Listening.stateWord(heard), heard.speed.words, volume(heard)].joined(separator: ", "))
+        if let chapter = heard.chapter, let index = heard.chapterIndex {
+            lines.append("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)")
+            let place = AudioWords.clock(heard.here - chapter.start)
+            lines.append("\(place) of \(AudioWords.clock(chapter.end - chapter.start))")
+        }
+        lines.append("\(ProgressLine.percent(heard.percent / 100)) of the book")
+        lines.append("\(AudioWords.left(heard.bookLeft)) left\(atSpeed(heard))")
+        if let share = heard.shareBrought {
+            lines.append("\(ProgressLine.percent(share)) is on this machine")
+        }
+        if let sleep = heard.sleep { lines.append(Listening.sleepWords(sleep, heard)) }
+        if heard.book.chapters.indices.contains(state.list.focus) {
+            let row = state.list.focus
+            lines.append("Enter goes to \(row + 1): \(heard.book.chapters[row].title)")
+        }
+        let last = plan.status ?? frame.height
+        for (row, line) in zip(0..<max(0, last), lines) {
+            frame.write(Width.clip(line, to: frame.width), row: row, column: 0)
+        }
+        frame.cursor = Point(row: min(max(0, last - 1), lines.count - 1), column: 0)
+        if let row = plan.status {
+            status(heard, around, isNarrow: true).draw(row: row, into: &frame)
+        }
+    }
+
+    private static func volume(_ heard: Listening.State) -> String {
+        heard.isMuted ? "muted" : "volume \(heard.volume)"
+    }
+}

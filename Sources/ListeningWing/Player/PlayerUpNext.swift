@@ -1,0 +1,28 @@
+import Canvas
+import ScreenKit
+
+/// The fourth list of the player: what comes after this book.
+extension Player {
+    static func drawUpNext(
+        _ state: State, _ queue: UpNext, in area: Area, into frame: inout Frame
+    ) {
+        let items = queue.items
+        if items.isEmpty {
+            frame.write(
+                Width.clip("Nothing is up next. A on the shelf adds a book.", to: area.width - 2),
+                row: area.row, column: area.column + 2, role: .dim)
+            frame.cursor = Point(row: area.row, column: area.column + 2)
+            return
+        }
+        let numbers = String(items.count).count
+        state.queue.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
+            guard items.indices.contains(row) else { return }
+            let end = line.columns.upperBound
+            frame.write("\(row + 1)", row: line.row, column: line.column, role: .dim, limit: end)
+            let column = line.column + numbers + 3
+            frame.write(
+                Width.clip(items[row].title, to: end - column), row: line.row, column: column,
+                role: isFocused ? .listFocus : .text, limit: end)
+        }
+    }
+}

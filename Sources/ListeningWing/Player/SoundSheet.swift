@@ -1,0 +1,238 @@
+import Canvas
+import Kernel
+import ScreenKit
+
+/// How the book that is heard sounds, and what of it is left out or repeated: one row each, changed
+/// with the keys to its left and right.
+public enum SoundSheet: Screen {
+    public static var name: String { "sound" }
+    public static var title: String { "Sound" }
+
+    enum Row: Equatable, CaseIterable, Sendable {
+        case speed, volume, gain, even, silence, balance, intro, outro, chapter, passage
+
+        var part: Tuning.Part? {
+            switch self {
+            case .gain: .gain
+            case .even: .even
+            case .silence: .silence
+            case .balance: .balance
+            case .intro: .intro
+            case .outro: .outro
+            default: nil
+            }
+        }
+
+        var title: String {
+            switch self {
+            case .speed: "Speed"
+            case .volume: "Volume"
+            case .chapter: "Repeat the chapter"
+            case .passage: "Loop from A to B"
+            default: part?.title ?? ""
+            }
+        }
+
+        var help: String {
+            switch self {
+            case .speed: "The pitch stays as it was read."
+            case .volume: "As far as the player goes; the device has its own."
+            case .gain: "Lifts a voice that was recorded too quietly."
+            case .even: "Quiet passages come up, loud ones are held down: for noisy places."
+            case .silence: "Words stay whole; times shown still count the pauses."
+            case .balance: "What leaves one ear comes into the other: nothing is lost."
+            case .intro: "Enter takes what was heard of this chapter so far."
+            case .outro: "Enter takes what is left of this chapter."
+            case .chapter: "At its end it begins again."
+            case .passage: "Enter marks A, then B; once more ends it."
+            }
+        }
+    }
+
+    public struct State: Equatable, Sendable {
+        package var list = ListView()
+        package var size: Size
+
+        public init(size: Size) { self.size = size }
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case rowPressed(Int)
+    }
+
+    private static var shape: ListShape { ListShape(count: Row.allCases.count) }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size): state.size = size
+        case .rowPressed(let row):
+            let wasFocused = state.list.focus == row
+            state.list.move(.to(row), in: shape, height: shape.count)
+            return wasFocused ? enter(row: focus(state)) : []
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
+        let row = focus(state)
+        switch order.verb {
+        case .focusActivate: return enter(row: row)
+        case .listIn: return step(row, by: order.times)
+        case .listOut: return step(row, by: -order.times)
+        case .itemRemove: return forget(row)
+        default:
+            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
+            state.list.move(move, by: order.times, in: shape, height: shape.count)
+            return []
+        }
+    }
+
+    private static func focus(_ state: State) -> Row {
+        Row.allCases[min(state.list.focus, Row.allCases.count - 1)]
+    }
+
+    private static func step(_ row: Row, by steps: Int) -> [Effect<Action, Ask>] {
+        switch row {
+        case .speed: [.perform(.listen(.speedStepped(steps)))]
+        case .volume: [.perform(.listen(.volumeStepped(5 * steps)))]
+        case .chapter: [.perform(.listen(.repeatToggled))]
+        case .passage: [.perform(.listen(.loopMarked))]
+        default: row.part.map { [.perform(.listen(.tuned($0, by: steps)))] } ?? []
+        }
+    }
+
+    private static func enter(row: Row) -> [Effect<Action, Ask>] {
+        switch row {
+        case .intro, .outro: row.part.map { [.perform(.listen(.tunedFromHere($0)))] } ?? []
+        case .speed: [.perform(.listen(.speedSet(.normal)))]
+        case .volume: [.perform(.listen(.muted))]
+        case .gain, .balance: forget(row)
+        default: step(row, by: 1)
+        }
+    }
+
+    /// As it is for every book.
+    private static func forget(_ row: Row) -> [Effect<Action, Ask>] {
+        switch row {
+        case .speed: [.perform(.listen(.speedSet(.normal)))]
+        case .even: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
+        case .silence: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
+        case .chapter: [.perform(.listen(.repeated(false)))]
+        case .passage: [.perform(.listen(.loopEnded))]
+        case .volume: []
+        default: row.part.map { [.perform(.listen(.tunedTo($0, "0")))] } ?? []
+        }
+    }
+
+    public static func place(_ state: State) -> Place { .lists }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        guard case .press(.left) = mouse.act else { return nil }
+        let area = area(around.size).inset(left: 2, right: 2, top: 3, bottom: 1)
+        return state.list.row(at: mouse.at, of: shape, in: area).map(Action.rowPressed)
+    }
+
+    // MARK: - Drawing
+
+    private static func area(_ size: Size) -> Area {
+        let width = min(Card.width, size.width)
+        let height = min(shape.count + 6, max(1, size.height - 1))
+        return Area(
+            row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
+            width: width, height: height)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        guard let heard = around.listening else { return }
+        let inner = LayerFrame.float(area(frame.size), into: &frame)
+        frame.cursor = Point(row: inner.row, column: inner.column)
+        let hasTitle = inner.height >= 6
+        let hasHelp = inner.height >= shape.count + 4
+        if hasTitle {
+            frame.write(
+                Width.clip("The sound of \(heard.book.title)", to: inner.width), row: inner.row,
+                column: inner.column, role: .heading, limit: inner.columns.upperBound)
+        }
+        state.list.draw(
+            shape,
+            in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0, bottom: hasHelp ? 2 : 0),
+            into: &frame, isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            let row = Row.allCases[row]
+            let (limit, value) = (line.columns.upperBound, value(row, heard))
+            let end = frame.write(
+                row.title, row: line.row, column: line.column, role: isFocused ? .listFocus : .text,
+                limit: limit)
+            if around.isLinear { frame.write(":", row: line.row, column: end, role: .text) }
+            let column = around.isLinear ? end + 2 : max(end + 2, limit - Width.of(value))
+            guard column < limit else { return }
+            frame.write(
+                Width.clip(value, to: limit - column), row: line.row, column: column,
+                role: isFocused ? .listFocus : .dim, limit: limit)
+        }
+        if hasHelp {
+            frame.write(
+                Width.clip(focus(state).help, to: inner.width),
+                row: inner.row + inner.height - 1, column: inner.column, role: .dim,
+                limit: inner.columns.upperBound)
+        }
+        guard frame.height >= 5, frame.width >= 20 else { return }
+        StatusLine(
+            "Sound",
+            hints: around.hints(
+                in: .lists, (.listOut, "less"), (.listIn, "more"), (.itemRemove, "as ever"),
+                (.layerClose, ""))
+        ).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func value(_ row: Row, _ heard: Listening.State) -> String {
+        switch row {
+        case .speed: heard.speed.words
+        case .volume: heard.isMuted ? "muted" : "\(heard.volume)"
+        case .chapter: heard.isRepeating ? "yes" : "no"
+        case .passage:
+            heard.isRepeating ? "no" : Listening.loopMark(heard) ?? "no"
+        default: row.part.map(heard.tuning.value) ?? ""
+        }
+    }
+
+    public static let previews: [Preview] = [
+        preview("sound", 0) { _ in },
+        preview("sound-own", 4) { heard in
+            heard.speed = Speed(125)
+            for (part, text) in [
+                (Tuning.Part.gain, "6"), (.even, "on"), (.silence, "medium"), (.balance, "-100"),
+            ] {
+                _ = heard.tuning.set(part, to: text)
+            }
+            _ = heard.tuning.set(.intro, to: "12")
+            heard.loop = .passage(.seconds(5_000), .seconds(5_030))
+        },
+        preview("sound-linear", 6, isLinear: true) { _ in },
+    ]
+
+    private static func preview(
+        _ name: String, _ row: Int, isLinear: Bool = false,
+        _ change: @escaping @Sendable (inout Listening.State) -> Void
+    ) -> Preview {
+        Preview(name) { size in
+            var around = Surroundings()
+            (around.size, around.isLinear) = (size, isLinear)
+            let book = PreviewSound.book
+            var heard = Listening.State(
+                OpenedSound(book, at: book.timeline.place(at: .seconds(5_000))))
+            change(&heard)
+            around.listening = heard
+            var frame = Frame(size)
+            guard size.width > 0, size.height > 0 else { return frame }
+            var state = State(size: size)
+            state.list.move(.to(row), in: shape, height: shape.count)
+            draw(state, around, into: &frame)
+            frame.settleCursor()
+            return frame
+        }
+    }
+}

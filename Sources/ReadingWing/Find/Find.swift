@@ -1,0 +1,246 @@
+import Canvas
+import Kernel
+import Publications
+import ScreenKit
+
+/// Looks for words in a book: what is found appears as it is typed, in the order of the book.
+public enum Find: Screen {
+    public static var name: String { "find" }
+    public static var title: String { "Find" }
+    public static var begun: Action? { .begun }
+
+    /// One place where the pattern stands.
+    public struct Hit: Equatable, Sendable {
+        public var document: Int
+        public var range: Range<Int>
+        /// Out of 100.
+        public var percent: Double
+        public var chapter: String
+        /// Which entry of the contents that is; -1 before the first.
+        public var section: Int
+        public var before: String
+        public var match: String
+        public var after: String
+
+        public init(
+            document: Int, range: Range<Int>, percent: Double, chapter: String,
+            section: Int = -1, before: String, match: String, after: String
+        ) {
+            self.document = document
+            self.range = range
+            self.percent = percent
+            self.chapter = chapter
+            self.section = section
+            self.before = before
+            self.match = match
+            self.after = after
+        }
+
+        var spot: Spot { Spot(document: document, offset: range.lowerBound) }
+    }
+
+    /// What has been found so far.
+    public struct News: Equatable, Sendable {
+        /// In the order of the book: those around the place one looked from.
+        public var hits: [Hit]
+        /// How many stand before the first of them.
+        public var skipped: Int
+        /// Chapters that have any.
+        public var chapters: Int
+        /// Where the pattern stands in all, those left out of `hits` counted.
+        public var total: Int
+        public var isComplete: Bool
+        /// What is wrong with the pattern.
+        public var trouble: String?
+
+        public init(
+            _ hits: [Hit], skipped: Int = 0, chapters: Int = 1, total: Int, isComplete: Bool,
+            trouble: String? = nil
+        ) {
+            self.hits = hits
+            self.skipped = skipped
+            self.chapters = chapters
+            self.total = total
+            self.isComplete = isComplete
+            self.trouble = trouble
+        }
+    }
+
+    public struct State: Equatable, Sendable {
+        public let book: Book
+        public let origin: Spot
+        public package(set) var field: TextField
+        public package(set) var isRegex = false
+        public package(set) var wholeWords = false
+        public package(set) var isExact = false
+        public package(set) var found = News([], total: 0, isComplete: true)
+        public package(set) var focus = 0
+        /// A hit was chosen by hand: news does not move the focus any more.
+        var hasChosen = false
+        /// What is shown was found for an older pattern.
+        public package(set) var isStale = false
+        package var size: Size
+
+        public init(_ book: Book, at origin: Spot, last: SearchPattern? = nil, size: Size) {
+            self.book = book
+            self.origin = origin
+            self.size = size
+            field = TextField(last?.text ?? "", isSelected: true)
+            isRegex = last?.isRegex ?? false
+            wholeWords = last?.wholeWords ?? false
+        }
+
+        /// Small letters match both cases, a capital makes it exact.
+        public var pattern: SearchPattern {
+            var pattern = SearchPattern(field.text)
+            pattern.isRegex = isRegex
+            pattern.wholeWords = wholeWords
+            pattern.folds = !isExact && !field.text.contains { $0.isUppercase }
+            return pattern
+        }
+
+        var focused: Hit? { found.hits.indices.contains(focus) ? found.hits[focus] : nil }
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case begun
+        case typed(Key)
+        case pasted(String)
+        case news(News)
+        case hitPressed(Int)
+        case wheelTurned(Int)
+        case pausePassed
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        /// The matches around a place are the ones that are reported.
+        case search(Book, SearchPattern, from: Spot)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    /// Typing on is not interrupted by what the first letters bring.
+    static let pause = Duration.milliseconds(60)
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            state.size = size
+            return []
+        case .begun: return state.field.isEmpty ? [] : search(&state)
+        case .typed(let key): return state.field.edit(key) ? changed(&state) : []
+        case .pasted(let text):
+            state.field.insert(text)
+            return changed(&state)
+        case .pausePassed: return search(&state)
+        case .news(let news): return take(news, &state)
+        case .hitPressed(let index):
+            let wasFocused = state.focus == index
+            choose(index, &state)
+            return wasFocused ? go(state) : []
+        case .wheelTurned(let hits):
+            choose(state.focus + hits, &state)
+            return []
+        case .ordered(let order): return obey(order, &state)
+        }
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusActivate: return go(state)
+        case .listPageForward: choose(state.focus + order.times * page(state), &state)
+        case .listPageBack: choose(state.focus - order.times * page(state), &state)
+        case .fieldDown, .focusNext: choose(state.focus + order.times, &state)
+        case .fieldUp, .focusPrevious: choose(state.focus - order.times, &state)
+        case .findRegex:
+            state.isRegex.toggle()
+            return changed(&state)
+        case .findWordOnly:
+            state.wholeWords.toggle()
+            return changed(&state)
+        case .findCase:
+            state.isExact.toggle()
+            return changed(&state)
+        case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
+        default:
+            let text = state.field.text
+            guard state.field.edit(order) else { return missed }
+            return state.field.text == text ? [] : changed(&state)
+        }
+        return []
+    }
+
+    // MARK: - Searching
+
+    private static func changed(_ state: inout State) -> Effects {
+        state.isStale = true
+        state.hasChosen = false
+        guard !state.field.isEmpty else {
+            state.found = News([], total: 0, isComplete: true)
+            state.isStale = false
+            state.focus = 0
+            return [.cancel(.search), .cancel(.pause)]
+        }
+        return [.schedule(.pause, after: pause, .pausePassed)]
+    }
+
+    private static func search(_ state: inout State) -> Effects {
+        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern, from: state.origin))]
+    }
+
+    private static func take(_ news: News, _ state: inout State) -> Effects {
+        // More may have come before the one that was chosen.
+        let chosen = state.hasChosen && !state.isStale ? state.focused?.spot : nil
+        state.found = news
+        state.isStale = false
+        state.focus = first(after: chosen ?? state.origin, in: news.hits)
+        state.focus = min(state.focus, max(0, news.hits.count - 1))
+        return []
+    }
+
+    /// The first hit at or after a place, else the first of all.
+    static func first(after spot: Spot, in hits: [Hit]) -> Int {
+        var (low, high) = (0, hits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let end = Spot(document: hits[middle].document, offset: hits[middle].range.upperBound)
+            if Spot.isBefore(spot, end) { high = middle } else { low = middle + 1 }
+        }
+        return low < hits.count ? low : 0
+    }
+
+    /// Matches that a screen shows: two rows each, and the names of chapters.
+    private static func page(_ state: State) -> Int { max(1, (state.size.height - 8) / 3) }
+
+    private static func choose(_ index: Int, _ state: inout State) {
+        state.focus = min(max(0, index), max(0, state.found.hits.count - 1))
+        state.hasChosen = true
+    }
+
+    private static func go(_ state: State) -> Effects {
+        // Nothing to look for takes the marks away.
+        if state.field.isEmpty {
+            return [
+                .perform(.ask(.found(state.pattern, state.found, at: 0))), .perform(.ask(.close)),
+            ]
+        }
+        if state.isStale { return [] }
+        guard state.focused != nil else { return [] }
+        return [
+            .cancel(.search),
+            .perform(.ask(.found(state.pattern, state.found, at: state.focus))),
+            .perform(.ask(.close)),
+        ]
+    }
+
+    public static func place(_ state: State) -> ScreenKit.Place { .fields }
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose
+    }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+    public static var hidesAll: Bool { true }
+}

@@ -1,0 +1,255 @@
+import Canvas
+import ScreenKit
+
+extension Find {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area)
+        let plan = Plan(frame.size)
+        if let row = plan.title {
+            let end = frame.write("Find in ", row: row, column: plan.left, role: .dim)
+            frame.write(
+                Width.clip(state.book.title, to: frame.width - end - 1), row: row, column: end,
+                role: .heading)
+        }
+        frame.write("/", row: plan.field, column: plan.left, role: .statusKey)
+        state.field.draw(
+            in: Area(
+                row: plan.field, column: plan.left + 2, width: frame.width - plan.left - 4,
+                height: 1),
+            into: &frame)
+        if let row = plan.options { drawOptions(state, row, plan, into: &frame) }
+        drawHits(state, plan, isLinear: around.isLinear, into: &frame)
+        if let row = plan.strip, !around.isLinear { drawStrip(state, row, plan, into: &frame) }
+        guard let row = plan.status else { return }
+        StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
+    }
+
+    private struct Plan {
+        var left: Int
+        var title: Int?
+        var field: Int
+        var options: Int?
+        var list: Range<Int>
+        var strip: Int?
+        var status: Int?
+
+        init(_ size: Size) {
+            let (width, height) = (size.width, size.height)
+            left = width < 50 ? 1 : 2
+            status = height >= 5 && width >= 20 ? height - 1 : nil
+            let foot = status ?? height
+            title = height >= 12 ? 0 : nil
+            field = title == nil ? 0 : 2
+            options = height >= 8 ? field + 1 : nil
+            strip = height >= 12 && width >= 40 ? foot - 1 : nil
+            let top = (options ?? field) + (height >= 12 ? 2 : 1)
+            list = top..<max(top, (strip.map { $0 - 1 }) ?? foot)
+        }
+    }
+
+    // MARK: - Words
+
+    private static func drawOptions(
+        _ state: State, _ row: Int, _ plan: Plan, into frame: inout Frame
+    ) {
+        var words = [state.isRegex ? "regular expression" : "plain"]
+        if state.wholeWords { words.append("whole words") }
+        words.append(
+            state.pattern.folds ? "small letters match both cases" : "capitals as they are typed")
+        let right = state.field.isEmpty ? "" : count(state)
+        frame.write(
+            right, row: row, column: frame.width - Width.of(right) - plan.left, role: .dim)
+        let room = frame.width - 2 * plan.left - Width.of(right) - 4
+        frame.write(
+            Width.clip(words.joined(separator: ", "), to: room), row: row, column: plan.left + 2,
+            role: .dim)
+    }
+
+    private static func count(_ state: State) -> String {
+        if let trouble = state.found.trouble, !state.isStale { return trouble }
+        if state.found.total == 0 {
+            return state.isStale || !state.found.isComplete ? "· · ·" : "not in this book"
+        }
+        let chapters = state.found.chapters
+        let more = state.found.isComplete ? "" : " so far"
+        return "\(state.found.total) in \(chapters == 1 ? "1 chapter" : "\(chapters) chapters")"
+            + more
+    }
+
+    private static func words(_ state: State) -> String {
+        guard !state.found.hits.isEmpty else { return "Find" }
+        return "Match \(state.found.skipped + state.focus + 1) of \(state.found.total)"
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        var wanted: [(Verb, String)] = []
+        if !state.found.hits.isEmpty {
+            wanted += [(.focusActivate, "go there"), (.fieldDown, "choose")]
+        }
+        return around.hints(
+            in: .fields,
+            wanted + [
+                (.findRegex, "regex"), (.findWordOnly, "words"),
+                (.layerClose, "back"),
+            ])
+    }
+
+    // MARK: - The list
+
+    /// A row: the name of a chapter with its count, or one of the two rows of a hit.
+    enum Row: Equatable {
+        case chapter(String, Int)
+        case head(Int)
+        case tail(Int)
+    }
+
+    static func rows(_ state: State) -> [Row] {
+        let hits = state.found.hits
+        var rows: [Row] = []
+        var start = 0
+        while start < hits.count {
+            var end = start
+            while end < hits.count, hits[end].chapter == hits[start].chapter,
+                hits[end].section == hits[start].section
+            { end += 1 }
+            rows.append(.chapter(hits[start].chapter, end - start))
+            for hit in start..<end { rows += [.head(hit), .tail(hit)] }
+            start = end
+        }
+        return rows
+    }
+
+    /// The rows in view: the focused hit a third from the top, where there is as much.
+    static func window(_ rows: [Row], focus: Int, height: Int) -> Range<Int> {
+        guard height > 0, let at = rows.firstIndex(of: .head(focus)) else { return 0..<0 }
+        let top = min(max(0, at - height / 3), max(0, rows.count - height))
+        return top..<min(rows.count, top + height)
+    }
+
+    private static func drawHits(
+        _ state: State, _ plan: Plan, isLinear: Bool, into frame: inout Frame
+    ) {
+        let rows = rows(state)
+        let window = window(rows, focus: state.focus, height: plan.list.count)
+        for (row, line) in zip(plan.list, rows[window]) {
+            switch line {
+            case .chapter(let title, let count):
+                let words = "\(title.isEmpty ? state.book.title : title) · \(count)"
+                frame.write(
+                    Width.clip(words, to: frame.width - 2 * plan.left), row: row,
+                    column: plan.left, role: .heading)
+            case .head(let index):
+                draw(index, row, isHead: true, state, plan, isLinear, into: &frame)
+            case .tail(let index):
+                draw(index, row, isHead: false, state, plan, isLinear, into: &frame)
+            }
+        }
+    }
+
+    private static func draw(
+        _ index: Int, _ row: Int, isHead: Bool, _ state: State, _ plan: Plan, _ isLinear: Bool,
+        into frame: inout Frame
+    ) {
+        let hit = state.found.hits[index]
+        let isFocused = index == state.focus
+        // Heard, a row says which of how many it is; a column of percents would be cut from it.
+        let number =
+            isLinear
+            ? "\(state.found.skipped + index + 1) of \(state.found.total), "
+                + "\(Excerpts.tenths(hit.percent)): " : ""
+        let indent = plan.left + (isLinear ? Width.of(number) : 9)
+        let room = frame.width - indent - plan.left
+        if isFocused {
+            frame.fill(
+                Area(
+                    row: row, column: plan.left, width: frame.width - 2 * plan.left, height: 1),
+                role: .listFocus)
+            if !isLinear { frame.write("▌", row: row, column: plan.left, role: .accent) }
+            if isHead, state.field.isEmpty {
+                frame.cursor = Point(row: row, column: plan.left)
+            }
+        }
+        guard room > 4 else { return }
+        if isHead, isLinear {
+            frame.write(number, row: row, column: plan.left, role: .dim)
+        } else if isHead {
+            let percent = Excerpts.tenths(hit.percent)
+            frame.write(
+                percent, row: row, column: indent - 2 - Width.of(percent), role: .dim)
+        }
+        // As much before the match as leaves it in the first row.
+        let before = Excerpts.tail(hit.before, room / 2)
+        let after = String(hit.after)
+        let role: Role = isFocused ? .listFocus : .text
+        let match = Width.clip(hit.match, to: room - Width.of(before))
+        if isHead {
+            var column = frame.write(before, row: row, column: indent, role: role)
+            column = frame.write(
+                match, row: row, column: column, role: isFocused ? .searchCurrent : .searchMatch)
+            let left = indent + room - column
+            if left > 0 {
+                frame.write(Excerpts.fitting(after, left), row: row, column: column, role: role)
+            }
+        } else {
+            let used = room - Width.of(before) - Width.of(match)
+            let rest = String(after.dropFirst(Excerpts.fitting(after, used).count)).drop {
+                $0 == " "
+            }
+            frame.write(Excerpts.fitting(String(rest), room), row: row, column: indent, role: role)
+        }
+    }
+
+    // MARK: - The strip
+
+    private static func strip(_ size: Size, _ plan: Plan) -> Range<Int> {
+        plan.left + 7..<max(plan.left + 7, size.width - 7)
+    }
+
+    private static func drawStrip(
+        _ state: State, _ row: Int, _ plan: Plan, into frame: inout Frame
+    ) {
+        let bar = strip(frame.size, plan)
+        guard bar.count >= 10, !state.found.hits.isEmpty else { return }
+        frame.write("0%", row: row, column: bar.lowerBound - 3, role: .dim)
+        frame.write("100%", row: row, column: bar.upperBound + 1, role: .dim)
+        var hits = [Bool](repeating: false, count: bar.count)
+        for hit in state.found.hits {
+            hits[min(bar.count - 1, Int(hit.percent / 100 * Double(bar.count)))] = true
+        }
+        for (column, hasHit) in zip(bar, hits) {
+            frame.write(
+                hasHit ? "╷" : "·", row: row, column: column,
+                role: hasHit ? .progressTick : .progressRest)
+        }
+    }
+
+    // MARK: - Pointing
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let plan = Plan(around.size)
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(1)
+        case .wheelUp: return .wheelTurned(-1)
+        case .press(.left):
+            if mouse.at.row == plan.strip {
+                let bar = strip(around.size, plan)
+                guard bar.contains(mouse.at.column) else { return nil }
+                let percent =
+                    Double(mouse.at.column - bar.lowerBound) * 100 / Double(bar.count)
+                let hits = state.found.hits
+                return (hits.firstIndex { $0.percent >= percent } ?? hits.indices.last)
+                    .map(Action.hitPressed)
+            }
+            guard plan.list.contains(mouse.at.row) else { return nil }
+            let rows = rows(state)
+            let window = window(rows, focus: state.focus, height: plan.list.count)
+            let index = window.lowerBound + mouse.at.row - plan.list.lowerBound
+            guard rows.indices.contains(index) else { return nil }
+            switch rows[index] {
+            case .head(let hit), .tail(let hit): return .hitPressed(hit)
+            case .chapter: return nil
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,275 @@
+import Canvas
+import Kernel
+import Lexica
+import Publications
+import ScreenKit
+
+/// `K`: picks a word of the page by its first letters, or takes the one that is selected, and shows
+/// in a card what the book's glossary, the dictionaries and a program of the person's say of it.
+public enum Lookup: Screen {
+    public static var name: String { "lookup" }
+    public static var title: String { "Look a word up" }
+
+    /// A word to look up, with where it stands.
+    public struct Question: Equatable, Sendable {
+        public var word: String
+        /// The whole sentence around it.
+        public var sentence: String
+        /// Where in the book; nil for a word that was only typed.
+        public var place: Spot?
+        public var length = 0
+        /// The screen's row, which the card leaves alone.
+        public var row: Int?
+
+        public init(
+            _ word: String, in sentence: String = "", at place: Spot? = nil, length: Int = 0,
+            row: Int? = nil
+        ) {
+            self.word = word
+            self.sentence = sentence
+            self.place = place
+            self.length = length
+            self.row = row
+        }
+    }
+
+    /// A word of the page, and the cell it begins at while the screen keeps its size.
+    public struct Choice: Equatable, Sendable {
+        public var question: Question
+        public var cell: Point?
+    }
+
+    public enum Phase: Equatable, Sendable {
+        case picking
+        case looking
+        case shown
+    }
+
+    public struct State: Equatable, Sendable {
+        let book: Book
+        public package(set) var phase = Phase.picking
+        var field = TextField()
+        /// The words of the page, in its order; the one under the cursor is chosen at first.
+        var choices: [Choice]
+        var start: Int
+        /// Which of those that match is chosen.
+        var chosen = 0
+        var question: Question?
+        public package(set) var answer = Answer()
+        /// The source that is shown.
+        var at = 0
+        var top = 0
+        /// The source that was read last time comes first.
+        var favourite: String?
+        package var size: Size
+
+        public init(
+            _ book: Book, _ choices: [Choice], start: Int = 0, favourite: String? = nil, size: Size
+        ) {
+            self.book = book
+            self.choices = choices
+            self.start = start
+            self.favourite = favourite
+            self.size = size
+        }
+    }
+
+    /// What looking came to.
+    public struct Answer: Equatable, Sendable {
+        public var definitions: [Definition]
+        /// What was asked, in words: dictionaries by name, else the folders that hold none.
+        public var asked: [String]
+        public var folders: [String]
+        /// What could not be read or asked, as sentences.
+        public var troubles: [String]
+
+        public init(
+            _ definitions: [Definition] = [], asked: [String] = [], folders: [String] = [],
+            troubles: [String] = []
+        ) {
+            self.definitions = definitions
+            self.asked = asked
+            self.folders = folders
+            self.troubles = troubles
+        }
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        /// A word that needs no picking.
+        case asked(Question)
+        case answered(Answer)
+        case wheelTurned(Int)
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        case look(Question, Book)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .ordered(let order): return obey(order, &state)
+        case .resized(let size):
+            if state.size != size {
+                // The page is set anew below: where its words stand is not known any more.
+                for at in state.choices.indices { state.choices[at].cell = nil }
+            }
+            state.size = size
+            scroll(by: 0, &state)
+            return []
+        case .typed(let key):
+            if state.field.edit(key) { state.chosen = 0 }
+            return []
+        case .pasted(let text):
+            guard state.phase == .picking else { return [] }
+            state.field.insert(text)
+            state.chosen = 0
+            return []
+        case .asked(let question): return ask(question, &state)
+        case .answered(let answer):
+            state.phase = .shown
+            state.answer = answer
+            if let favourite = state.favourite,
+                let at = answer.definitions.firstIndex(where: { $0.source == favourite })
+            {
+                state.answer.definitions.insert(state.answer.definitions.remove(at: at), at: 0)
+            }
+            (state.at, state.top) = (0, 0)
+            return []
+        case .wheelTurned(let rows):
+            scroll(by: rows, &state)
+            return []
+        }
+    }
+
+    private static func ask(_ question: Question, _ state: inout State) -> Effects {
+        state.question = question
+        state.phase = .looking
+        return [.request(.looking, .look(question, state.book))]
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        state.phase == .picking ? pick(order, &state) : read(order, &state)
+    }
+
+    // MARK: - Picking
+
+    private static func pick(_ order: Order, _ state: inout State) -> Effects {
+        let count = state.matches.count
+        switch order.verb {
+        case .focusNext, .fieldDown: if count > 0 { state.chosen = (state.chosen + 1) % count }
+        case .focusPrevious, .fieldUp:
+            if count > 0 { state.chosen = (state.chosen + count - 1) % count }
+        case .focusActivate:
+            if let choice = state.choice { return ask(choice.question, &state) }
+            let word = state.field.text
+            guard word.contains(where: \.isLetter) else { return [.perform(.ask(.close))] }
+            return ask(Question(word), &state)
+        default: return missed
+        }
+        return []
+    }
+
+    // MARK: - Reading
+
+    private static func read(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .focusNext: return turn(1, &state)
+        case .focusPrevious: return turn(-1, &state)
+        case .listNext: scroll(by: order.times, &state)
+        case .listPrevious: scroll(by: -order.times, &state)
+        case .listPageForward, .listHalfForward: scroll(by: state.height, &state)
+        case .listPageBack, .listHalfBack: scroll(by: -state.height, &state)
+        case .listFirst: state.top = 0
+        case .listLast: scroll(by: state.lines.count, &state)
+        case .itemCopy: return [.perform(.ask(.copy(state.lines.joined(separator: "\n"))))]
+        case .focusActivate: return [.perform(.ask(.close))]
+        default: return missed
+        }
+        return []
+    }
+
+    private static func turn(_ step: Int, _ state: inout State) -> Effects {
+        let count = state.answer.definitions.count
+        guard count > 1 else { return [] }
+        state.at = (state.at + step + count) % count
+        state.top = 0
+        return [.perform(.ask(.favoured(state.answer.definitions[state.at].source)))]
+    }
+
+    private static func scroll(by rows: Int, _ state: inout State) {
+        let last = max(0, state.lines.count - state.height)
+        state.top = min(last, max(0, state.top + min(max(rows, -100_000), 100_000)))
+    }
+
+    // MARK: - As a screen
+
+    public static func place(_ state: State) -> ScreenKit.Place {
+        state.phase == .picking ? .fields : .lists
+    }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        switch mouse.act {
+        case .wheelDown: return .wheelTurned(1)
+        case .wheelUp: return .wheelTurned(-1)
+        case .press(.left) where state.phase == .picking:
+            let hit = state.choices.first { choice in
+                guard let cell = choice.cell, cell.row == mouse.at.row else { return false }
+                let end = cell.column + Width.of(choice.question.word)
+                return (cell.column..<end).contains(mouse.at.column)
+            }
+            return hit.map { .asked($0.question) }
+        default: return nil
+        }
+    }
+}
+
+extension Lookup.State {
+    /// Words of the page that begin with what was typed, from the cursor on; each form once.
+    var matches: [Lookup.Choice] {
+        let typed = field.text.lowercased()
+        var seen: Set<String> = []
+        let around =
+            choices.indices.contains(start)
+            ? choices[start...] + choices[..<start] : choices[...]
+        return around.filter { choice in
+            let word = choice.question.word.lowercased()
+            return word.hasPrefix(typed) && seen.insert(word).inserted
+        }
+    }
+
+    /// The one that `Enter` looks up.
+    var choice: Lookup.Choice? {
+        let matches = matches
+        return matches.indices.contains(chosen) ? matches[chosen] : nil
+    }
+
+    var lines: [String] {
+        let width = max(1, min(Lookup.width, size.width) - 4)
+        let text =
+            answer.definitions.indices.contains(at)
+            ? answer.definitions[at].text : Lookup.nothingFound(answer)
+        let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return all.prefix(Lookup.linesMax).flatMap { line -> [String] in
+            let safe = Safe.text(String(line))
+            let lead = min(safe.prefix { $0 == " " }.count, width / 2)
+            let lines = Paragraphs.lines(safe, width: max(1, width - lead))
+            return lines.isEmpty ? [""] : lines.map { String(repeating: " ", count: lead) + $0 }
+        }
+    }
+
+    /// Rows of text that show at once.
+    var height: Int { max(1, min(lines.count, Lookup.rowsMax, size.height - 4)) }
+}
+
+extension EffectID {
+    static let looking = EffectID("looking")
+}

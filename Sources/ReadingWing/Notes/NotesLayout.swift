@@ -1,0 +1,187 @@
+import Canvas
+import Notebook
+import ScreenKit
+
+/// The list in rows: a chapter's name, and of each note its colour, its words and what was written.
+extension Notes {
+    struct Row: Equatable, Sendable {
+        enum Look: Equatable, Sendable { case chapter, head, quote, note, mark, blank }
+
+        var look: Look
+        var text: String
+        var item: Item?
+        var colour: Annotation.Colour?
+
+        var isChapter: Bool { look == .chapter }
+        var kind: ListShape.Kind {
+            switch look {
+            case .chapter, .blank: .heading
+            case .head, .mark: .item
+            case .quote, .note: .continuation
+            }
+        }
+    }
+
+    /// Of longer words the first rows are shown; all of them stand on the page.
+    static let quoteRowsMax = 6
+    static let noteRowsMax = 8
+    /// More letters than fit in so many rows of the widest layer are not looked at.
+    static let shownBytesMax = 2_000
+
+    /// The rows of the list on a screen.
+    static func listRows(_ size: Size) -> Range<Int> {
+        let top = size.height >= 8 ? 2 : 1
+        return top..<max(top, size.height - (size.height >= 5 ? 1 : 0))
+    }
+
+    static func textWidth(_ size: Size, isLinear: Bool) -> Int {
+        let inner = isLinear ? nil : LayerFrame.sideWidth(size.width)
+        return max(1, (inner ?? size.width - 1) - (isLinear ? 0 : 3))
+    }
+}
+
+extension Notes.State {
+    mutating func layOut() {
+        rows = isLinear ? linearRows : pageRows
+    }
+
+    // MARK: - As a layer
+
+    private var pageRows: [Notes.Row] {
+        let width = Notes.textWidth(size, isLinear: false)
+        var rows: [Notes.Row] = []
+        var chapter: String?
+        for note in content.written {
+            let name = note.isLost ? "Not in this edition" : note.annotation.chapter
+            if name != chapter {
+                if !rows.isEmpty { rows.append(blank) }
+                if !name.isEmpty { rows.append(Notes.Row(look: .chapter, text: name)) }
+                chapter = name
+            } else {
+                rows.append(blank)
+            }
+            rows += self.rows(of: note, width)
+        }
+        return rows + markRows(after: rows)
+    }
+
+    private var blank: Notes.Row { Notes.Row(look: .blank, text: "") }
+
+    private func rows(of note: BookNote, _ width: Int) -> [Notes.Row] {
+        let annotation = note.annotation
+        let item = Notes.Item.note(note.id)
+        let percent = note.isLost ? "" : Notes.tenths(annotation.percent)
+        let head = annotation.label.padded(to: 7) + percent
+        var rows = [
+            Notes.Row(look: .head, text: head, item: item, colour: annotation.colour)
+        ]
+        if !annotation.quote.isEmpty {
+            rows += Paragraphs.lines(
+                annotation.quote.line, width: width, rowsMax: Notes.quoteRowsMax
+            ).map { Notes.Row(look: .quote, text: $0, item: item) }
+        }
+        guard !annotation.note.isEmpty else { return rows }
+        let lines = Paragraphs.lines(
+            String(annotation.note.prefix(Notes.shownBytesMax)), width: max(1, width - 2),
+            rowsMax: Notes.noteRowsMax)
+        rows += lines.enumerated().map { index, line in
+            Notes.Row(look: .note, text: (index == 0 ? "* " : "  ") + line, item: item)
+        }
+        return rows
+    }
+
+    private func markRows(after rows: [Notes.Row]) -> [Notes.Row] {
+        let letters = content.marks.map { mark in
+            Notes.Row(
+                look: .mark,
+                text: Notes.markLine(String(mark.letter), mark.percent, mark.chapter),
+                item: .mark(mark.letter))
+        }
+        let bookmarks = content.bookmarks.map { note in
+            Notes.Row(
+                look: .mark,
+                text: Notes.markLine(
+                    "bookmark", note.annotation.percent, note.annotation.chapter),
+                item: .note(note.id))
+        }
+        guard !letters.isEmpty || !bookmarks.isEmpty else { return [] }
+        return (rows.isEmpty ? [] : [blank]) + [Notes.Row(look: .chapter, text: "Marks")] + letters
+            + bookmarks
+    }
+
+    // MARK: - In words
+
+    private var linearRows: [Notes.Row] {
+        let written = content.written.map { note in
+            (Notes.Item.note(note.id), note.spoken)
+        }
+        let letters = content.marks.map {
+            (
+                Notes.Item.mark($0.letter),
+                "mark \($0.letter), \(Notes.tenthsAlone($0.percent)) percent: \($0.chapter)"
+            )
+        }
+        let bookmarks = content.bookmarks.map { (Notes.Item.note($0.id), $0.spoken) }
+        let all = written + letters + bookmarks
+        let width = Notes.textWidth(size, isLinear: true)
+        return all.enumerated().flatMap { index, entry in
+            Paragraphs.lines("\(index + 1) of \(all.count): \(entry.1)", width: width)
+                .enumerated().map { line, text in
+                    Notes.Row(look: line == 0 ? .head : .quote, text: text, item: entry.0)
+                }
+        }
+    }
+}
+
+extension Notes {
+    static func tenths(_ percent: Double) -> String { tenthsAlone(percent) + "%" }
+
+    static func tenthsAlone(_ percent: Double) -> String {
+        let tenths = Int((min(max(percent, 0), 100) * 10).rounded(.down))
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    static func markLine(_ name: String, _ percent: Double, _ chapter: String) -> String {
+        let percent = tenths(percent)
+        let gap = max(1, 15 - Width.of(name) - Width.of(percent))
+        return name + String(repeating: " ", count: gap) + percent + "  " + chapter
+    }
+}
+
+extension BookNote {
+    /// As it is read out.
+    var spoken: String {
+        var parts = [
+            isLost
+                ? "\(annotation.name), not in this edition"
+                : "\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent"
+        ]
+        if !annotation.chapter.isEmpty { parts[0] += ", \(annotation.chapter)" }
+        if !annotation.quote.isEmpty { parts.append(annotation.quote.line) }
+        let words = parts.joined(separator: ": ")
+        guard !annotation.note.isEmpty else { return words }
+        return words + ". Note: " + String(annotation.note.prefix(Notes.shownBytesMax)).line
+    }
+}
+
+extension Annotation {
+    /// What it is called in a list.
+    var label: String {
+        switch kind {
+        case .highlight: "\(colour)"
+        case .bookmark: "note"
+        case .lookup: "word"
+        }
+    }
+}
+
+extension String {
+    /// Its first letters on one line.
+    fileprivate var line: String {
+        String(prefix(Notes.shownBytesMax)).split { $0.isWhitespace }.joined(separator: " ")
+    }
+
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - Width.of(self)))
+    }
+}

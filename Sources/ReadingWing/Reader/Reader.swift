@@ -1,0 +1,347 @@
+import Canvas
+import Kernel
+import Notebook
+import Publications
+import ScreenKit
+import Typesetting
+
+/// A book on the screen: the place one is at, and every way to another.
+public enum Reader: Screen {
+    public static var name: String { "reader" }
+    public static var title: String { "Book" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? {
+        journal(state)
+    }
+    public static var covered: Action? { .covered }
+    public static func uncovered(_ state: State, isBare: Bool) -> Action? {
+        state.phase == .unseen ? .begun(at: nil) : nil
+    }
+    public static var leaving: Action? { .leaving }
+    public static func name(_ state: State) -> String {
+        state.source == .guide ? "guide" : name
+    }
+    public static func title(_ state: State) -> String {
+        state.source == .guide ? "The guide" : title
+    }
+
+    public struct State: Equatable, Sendable {
+        public let source: BookSource
+        public package(set) var phase = Phase.opening
+        public package(set) var book: Book?
+        /// The first character on the screen.
+        public package(set) var place = Spot(document: 0, offset: 0)
+        package var size: Size
+        var taste: Taste
+        /// The same without what this book has of its own.
+        var common: Taste
+        package var look = OwnLook()
+        var isLinear = false
+        /// The chapter in view and its neighbours, set; what is not of the present measure and
+        /// manner only fills the screen until what was asked for arrives.
+        var chapters: [Int: SetChapter] = [:]
+        /// What was asked for and has not come.
+        var asked: [Int: SetRules] = [:]
+        /// Lines move by themselves.
+        var rolling: Rolling?
+        /// How far lines of code are moved to the left.
+        var shift = 0
+        /// Where the cursor stands when it is not at the page's first sentence.
+        var focus: Int?
+        /// The link, note or picture that has focus.
+        var item: Item?
+        /// Letters on what can be chosen, while one is awaited.
+        var labels: Labels?
+        /// Under way to a chapter that is not set yet.
+        var journey: Journey?
+        var trail = Trail()
+        package var found: Found?
+        var marks: [Character: Spot] = [:]
+        public package(set) var marking = Marking()
+        public var pictures = PictureTray()
+        var pages = PageView()
+        /// Past the last page: the ways on are shown.
+        var isAtEnd = false
+        var numbers = Numbers()
+        var attention = Attention()
+        /// How far the place is, 0 to 1.
+        public package(set) var progress = 0.0
+
+        public init(_ source: BookSource, size: Size, taste: Taste = Taste()) {
+            self.source = source
+            self.size = size
+            self.taste = taste
+            common = taste
+        }
+    }
+
+    public enum Phase: Equatable, Sendable {
+        /// Nothing is read yet: no page of it is in view.
+        case unseen
+        case opening
+        /// It takes longer than a moment, so the page says so.
+        case opensSlowly
+        case open
+        case failed(String)
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case tasted(Taste, isLinear: Bool)
+        /// A key that was awaited, and is no command.
+        case typed(Key)
+        /// Put on the screen, to open where it was left or at a place.
+        case begun(at: Target?)
+        case openedSlowly
+        case opened(Opened)
+        /// Why not, as a sentence with what to do.
+        case notOpened(String)
+        /// It is no book to be read.
+        case heard(OpenedSound)
+        case chapterSet(SetChapter)
+        /// From an undo, a layer, a link: nil leads nowhere.
+        case went(Spot?)
+        case sought(Target)
+        case found(SearchPattern, Find.News, at: Int)
+        case noteRead(NoteText?, behind: Link)
+        case marking(Marking.Action)
+        /// The place has held still for a moment.
+        case settled
+        /// The next line of text that moves by itself.
+        case rolled
+        /// Something stands over the page now.
+        case covered
+        case kept(trouble: String?)
+        /// What could not be saved is tried again.
+        case saveWanted
+        /// This book looks so from here on.
+        case looked(OwnLook)
+        /// It is read in this theme from here on.
+        case themed(String)
+        /// What it has of its own is forgotten, of one setting or of all.
+        case lookForgotten(String?)
+        /// The clock was looked at.
+        case told(Moment)
+        /// Nothing has changed for long enough to count the pages.
+        case countable
+        /// Nil when it was given up.
+        case counted(PageTable?)
+        case pictureDrawn(PictureWish, DrawnPicture)
+        case inkFound(PageInk, document: Int)
+        /// The screen shows pictures so from here on.
+        case pictureMeansTold(PictureMeans)
+        /// Nil when the book's words are new as well.
+        case recognized(Former?)
+        case leaving
+    }
+
+    public enum Command: Asking {
+        case ask(Ask)
+        case open(BookSource, Target?, Stance)
+        case set(Book, document: Int, SetRules)
+        case find(Book, Target)
+        case readNote(Book, document: Int, Link)
+        case marking(Marking.Command)
+        case keep(Kept)
+        case keepLook(Book, OwnLook)
+        case tellTime
+        case count(Book, PageTable.Key)
+        case draw(Book, PictureWish)
+        case findInk(Book, document: Int)
+        case recognize(Book)
+
+        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        route(action, &state) + askForInk(&state) + askForPictures(&state)
+    }
+
+    private static func route(_ action: Action, _ state: inout State) -> Effects {
+        switch action {
+        case .ordered(let order): return obey(order, &state)
+        case .typed(let key): return pick(key, &state)
+        case .resized(let size):
+            state.labels = nil
+            state.size = size
+            return follow(&state) + recount(state)
+        case .tasted(let taste, let isLinear):
+            state.labels = nil
+            state.common = taste
+            state.taste = state.look.over(taste)
+            state.isLinear = isLinear
+            let stopped = taste.isStill || isLinear ? stopRolling(&state) : []
+            return stopped + follow(&state) + recount(state)
+        case .begun(let target):
+            state.phase = .opening
+            return begin(state, at: target)
+        case .openedSlowly:
+            if state.phase == .opening { state.phase = .opensSlowly }
+            return []
+        case .opened(let opened): return take(opened, &state)
+        case .notOpened(let why):
+            state.phase = .failed(why)
+            return [.cancel(.slowness)]
+        case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
+        case .chapterSet(let chapter): return take(chapter, &state)
+        case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
+        case .sought(let target): return seek(target, &state)
+        case .found(let pattern, let hits, let index):
+            return take(pattern, hits, at: index, &state)
+        case .noteRead(let note, let link): return show(note, behind: link, &state)
+        case .marking(let action): return reduce(&state, action)
+        case .settled:
+            state.attention.isUnkept = true
+            return glance
+        case .rolled: return rolled(&state)
+        case .covered: return stopRolling(&state)
+        case .looked(let look): return take(look, &state)
+        case .themed(let name): return wear(name, &state)
+        case .lookForgotten(let path): return forget(path, &state)
+        case .told(let moment): return take(moment, &state)
+        case .kept(let trouble): return kept(trouble, &state)
+        case .pictureDrawn(let wish, let drawn):
+            state.pictures.take(wish, drawn)
+            return []
+        case .inkFound(let ink, let document):
+            if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
+            return []
+        case .pictureMeansTold(let means):
+            state.pictures.means = means
+            return []
+        case .countable: return count(state)
+        case .counted(let table): return take(table, &state)
+        case .recognized(let former): return take(former, &state)
+        case .saveWanted: return keep(state) + keepUnsaved(&state)
+        case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
+        }
+    }
+
+    // MARK: - Opening
+
+    /// What a book that was just put on the screen has to be asked for.
+    static func begin(_ state: State, at target: Target?) -> Effects {
+        [
+            .request(.opening, .open(state.source, target, state.stance)),
+            .schedule(.slowness, after: .slowness, .openedSlowly),
+        ]
+    }
+
+    private static func take(_ opened: Opened, _ state: inout State) -> Effects {
+        state.phase = .open
+        state.book = opened.book
+        state.remember(opened.habits)
+        state.marks = opened.marks
+        state.place = opened.place
+        state.chapters = [opened.place.document: opened.chapter]
+        let isFresh = opened.chapter.rules == state.rules
+        if opened.isFresh { state.settle(at: opened.place.offset) }
+        focusFirstWay(&state)
+        state.measureProgress()
+        return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
+            + recognize(opened) + recount(state) + glance
+            + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
+    }
+
+    private static func lost() -> Effects {
+        [.perform(.ask(.say("That place is not in this book any more.")))]
+    }
+
+    // MARK: - Chapters
+
+    /// After a change of size or taste: the same place, in chapters set anew.
+    static func follow(_ state: inout State) -> Effects {
+        guard state.book != nil, state.chapter?.rules != state.rules else { return [] }
+        // What is in view stays until the new one is there.
+        state.chapters = state.chapters.filter { $0.key == state.place.document }
+        let wanted = [state.place.document, state.journey?.document].compactMap { $0 }
+        return wanted.flatMap { ask(for: $0, &state) }
+    }
+
+    private static func take(_ chapter: SetChapter, _ state: inout State) -> Effects {
+        let index = chapter.document.key.index
+        guard chapter.rules == state.rules, state.book?.revision == chapter.document.key.revision
+        else { return [] }
+        state.asked[index] = nil
+        state.chapters[index] = chapter
+        return tellTrouble(chapter.document, state) + settle(index, &state)
+    }
+
+    /// A page without a word says why it has none.
+    private static func tellTrouble(_ document: Document, _ state: State) -> Effects {
+        guard document.key.index == state.journey?.document ?? state.place.document,
+            let words = trouble(isBlank: document.text.isEmpty, document.diagnostics)
+        else { return [] }
+        return [.perform(.ask(.say(words)))]
+    }
+
+    static func trouble(isBlank: Bool, _ diagnostics: [Diagnostic]) -> String? {
+        guard isBlank, let error = diagnostics.first(where: { $0.severity == .error }) else {
+            return nil
+        }
+        let end = error.message.hasSuffix(".") ? "" : "."
+        return "This chapter is blank here: \(error.message)\(end)"
+    }
+
+    private static func settle(_ index: Int, _ state: inout State) -> Effects {
+        guard let journey = state.journey, journey.document == index else {
+            return index == state.place.document ? askForNeighbours(&state) : []
+        }
+        state.journey = nil
+        return land(journey, &state)
+    }
+
+    /// Asks for a chapter, unless it is there or on its way.
+    static func ask(for document: Int, _ state: inout State) -> Effects {
+        let rules = state.rules
+        guard let book = state.book, state.fresh(document) == nil, state.asked[document] != rules
+        else { return [] }
+        state.asked[document] = rules
+        return [.request(.chapter(document), .set(book, document: document, rules))]
+    }
+
+    /// The chapters that the next keys may want, before they are wanted.
+    static func askForNeighbours(_ state: inout State) -> Effects {
+        guard let book = state.book, state.phase == .open else { return [] }
+        let here = state.place.document
+        let near = [book.next(after: here), book.previous(before: here)].compactMap { $0 }
+        return near.flatMap { ask(for: $0, &state) }
+    }
+
+    // MARK: - Keeping
+
+    /// How long a place must hold before it is written.
+    static let settlingTime = Duration.milliseconds(400)
+
+    /// Marks are said to be here when they are, and not before.
+    private static func kept(_ trouble: String?, _ state: inout State) -> Effects {
+        state.marking.isRefused = trouble != nil
+        if let trouble {
+            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+        }
+        let letters = state.marking.announcedLetters.sorted().map(String.init)
+        state.marking.announcedLetters = []
+        guard let first = letters.first else { return [] }
+        let words =
+            letters.count == 1
+            ? "Mark \(first) is here." : "Marks \(letters.joined(separator: ", ")) are set."
+        return [.perform(.ask(.say(words)))]
+    }
+
+    static func keep(
+        _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
+    ) -> Effects {
+        guard let book = state.book, state.phase == .open else { return [] }
+        let kept = Kept(
+            book: book, place: state.place, progress: state.progress, marks: state.marks,
+            news: news, sitting: sitting, hasLeapt: state.attention.hasLeapt)
+        return [.request(.keeping, .keep(kept))]
+    }
+}
+
+extension EffectID {
+    static let opening = EffectID("opening")
+    static let settling = EffectID("settling")
+    static let finding = EffectID("finding")
+    static func chapter(_ index: Int) -> EffectID { EffectID("chapter.\(index)") }
+}

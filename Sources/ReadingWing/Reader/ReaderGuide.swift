@@ -1,0 +1,34 @@
+import Canvas
+import Publications
+import ScreenKit
+
+/// What the guide has that no other book has: a first page with ways on.
+extension Reader {
+    /// On the guide's first page `Enter` chooses at once; turning the page leaves that behind.
+    static func focusFirstWay(_ state: inout State) {
+        guard state.isAtWays, let way = state.items.first else { return }
+        state.item = way
+        state.focus = way.range.lowerBound
+    }
+
+    /// A screen reader says this first.
+    static func drawLinearWay(
+        _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
+    ) {
+        guard state.isAtWays, let row = shape.head,
+            let key = around.keymap.key(for: .viewLinear, in: .reader)
+        else { return }
+        let span = shape.span
+        let next = frame.write(key, row: row, column: span.lowerBound, role: .statusKey)
+        frame.write(
+            Width.clip(
+                "is linear mode: one thing a line, for screen readers",
+                to: span.upperBound - next - 1),
+            row: row, column: next + 1, role: .dim)
+    }
+}
+
+extension Reader.State {
+    /// The guide's first page is in view.
+    var isAtWays: Bool { source == .guide && place.document == 0 && isAtChapterStart && !isAtEnd }
+}

@@ -1,0 +1,145 @@
+import Canvas
+import Notebook
+import Publications
+import ScreenKit
+import Typesetting
+
+/// How what was marked looks on the page: a ground under the words, and a mark in the margin.
+extension Reader {
+    /// Grounds of highlights, and of what is being chosen. Where highlights overlap, the shorter
+    /// one shows: the longer one stays visible on its other words.
+    static func notedWords(in leaf: Leaf, _ state: State) -> [TextMark] {
+        var marks: [TextMark] = []
+        if let selection = state.marking.selection, selection.document == leaf.document {
+            marks.append(TextMark(selection.range, .selection))
+        }
+        let here = highlights(in: leaf, state).sorted { $0.range.count < $1.range.count }
+        var taken: [Range<Int>] = []
+        for (note, range) in here {
+            for piece in range.parts(without: taken) {
+                marks.append(TextMark(piece, note.annotation.colour.role))
+            }
+            taken.append(range)
+        }
+        return marks
+    }
+
+    /// A page on which every word is marked ten times over; more cannot be told apart anyway.
+    private static let highlightsMax = 500
+
+    private static func highlights(
+        in leaf: Leaf, _ state: State
+    ) -> [(note: BookNote, range: Range<Int>)] {
+        let document = leaf.chapter.document
+        let ranges = leaf.chapter.ranges(on: leaf.page)
+        let here = state.marking.notes(in: document).flatMap { note, range in
+            note.annotation.kind == .highlight
+                ? ranges.map { range.clamped(to: $0) }.filter { !$0.isEmpty }.map { (note, $0) }
+                : []
+        }
+        return Array(here.prefix(highlightsMax))
+    }
+
+    // MARK: - The margin
+
+    /// `▎` beside every marked row, and `*` where a note begins.
+    static func drawMargin(
+        of leaf: Leaf, at origin: Point, _ state: State, _ around: Surroundings,
+        into frame: inout Frame
+    ) {
+        let column = origin.column
+        // Linear mode has words for it, and no margin.
+        guard !state.isLinear, column > 0 else { return }
+        let at = max(0, column - 2)
+        let top = origin.row
+        let page = leaf.page
+        for (note, range) in highlights(in: leaf, state) {
+            let rows = leaf.chapter.rows(of: range, on: page)
+            // Where nothing has a colour, its number stands for it.
+            let mark = around.areHighlightsAlike ? note.annotation.colour.number : "▎"
+            for row in rows { frame.write(mark, row: top + row, column: at, role: .accent) }
+            if !note.annotation.note.isEmpty, let row = rows.first {
+                drawStar(row: top + row, beside: at, column, into: &frame)
+            }
+        }
+        for (note, range) in state.marking.notes(in: leaf.chapter.document)
+        where note.annotation.kind != .highlight
+            && leaf.chapter.shows(range.lowerBound, on: page)
+        {
+            guard let row = leaf.chapter.cell(of: range.lowerBound, on: page)?.row else { continue }
+            frame.write("▎", row: top + row, column: at, role: .accent)
+            if !note.annotation.note.isEmpty {
+                drawStar(row: top + row, beside: at, column, into: &frame)
+            }
+        }
+    }
+
+    /// For a screen reader: how much of the page is marked, or that the cursor is in a mark.
+    static func markedWords(_ state: State) -> String? {
+        let here = state.spread.flatMap { leaf in
+            highlights(in: leaf, state).map { (leaf.document, $0.note.annotation, $0.range) }
+        }
+        guard !here.isEmpty else { return nil }
+        let under = here.first { document, _, range in
+            state.cursor.map { $0.document == document && range.contains($0.offset) } ?? false
+        }
+        if let (_, annotation, _) = under {
+            return annotation.note.isEmpty ? "in a highlight" : "in a highlight with a note"
+        }
+        return here.count == 1 ? "1 highlight" : "\(here.count) highlights"
+    }
+
+    /// Left of the mark, or in the gap behind it where the margin is narrow.
+    private static func drawStar(
+        row: Int, beside mark: Int, _ column: Int, into frame: inout Frame
+    ) {
+        let at = mark > 0 ? mark - 1 : min(mark + 1, column - 1)
+        frame.write("*", row: row, column: at, role: .noteMark)
+    }
+
+    // MARK: - While words are chosen
+
+    static func selectingStatus(_ state: State, _ around: Surroundings) -> StatusLine? {
+        guard let selection = state.marking.selection else { return nil }
+        let words = selection.words == 1 ? "1 word" : "\(selection.words) words"
+        let wanted: [(Verb, String)] = [
+            (.highlightAdd, "highlight"), (.itemAdd, "note"), (.itemColour, "colour"),
+            (.itemCopy, "copy"), (.lookupWord, "look up"), (.selectOtherEnd, "other end"),
+            (.layerClose, ""),
+        ]
+        let here = wanted.filter { $0.0.awaits(in: .selecting) == nil }
+        return StatusLine(words, hints: around.hints(in: .selecting, here))
+    }
+
+    /// The place in the text under a cell.
+    static func spot(at point: Point, _ state: State, _ shape: Shape) -> Spot? {
+        guard shape.text.contains(point.row), !state.isAtEnd else { return nil }
+        for leaf in state.spread {
+            let origin = shape.origin(of: leaf)
+            guard (origin.column..<origin.column + shape.measure).contains(point.column),
+                (origin.row..<origin.row + leaf.page.height).contains(point.row)
+            else { continue }
+            let cell = Point(row: point.row - origin.row, column: point.column - origin.column)
+            let offset = leaf.chapter.offset(at: cell, on: leaf.page, shift: state.shift)
+            return offset.map { Spot(document: leaf.document, offset: $0) }
+        }
+        return nil
+    }
+}
+
+extension Range<Int> {
+    /// What is left of it outside of others.
+    fileprivate func parts(without others: [Range<Int>]) -> [Range<Int>] {
+        var left = [self]
+        for other in others where other.overlaps(self) {
+            left = left.flatMap { part -> [Range<Int>] in
+                guard part.overlaps(other) else { return [part] }
+                return [
+                    part.lowerBound..<Swift.max(part.lowerBound, other.lowerBound),
+                    Swift.min(part.upperBound, other.upperBound)..<part.upperBound,
+                ].filter { !$0.isEmpty }
+            }
+        }
+        return left
+    }
+}

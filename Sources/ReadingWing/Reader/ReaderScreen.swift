@@ -1,0 +1,190 @@
+import Canvas
+import Publications
+import ScreenKit
+import Typesetting
+
+/// The page as it is read.
+extension Reader {
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area)
+        let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
+        switch state.phase {
+        case .unseen, .opening: break
+        case .opensSlowly: say(["· · · opening"], .dim, shape, into: &frame)
+        case .failed(let why): drawFailure(why, state, shape, into: &frame)
+        case .open:
+            if state.isAtEnd {
+                drawEnd(state, around, shape, into: &frame)
+            } else if state.showsPages {
+                drawPages(state, into: &frame)
+            } else {
+                drawSpread(state, around, shape, into: &frame)
+            }
+            if !state.showsPages { drawHead(state, shape, into: &frame) }
+            drawLinearWay(state, around, shape, into: &frame)
+            drawProgress(state, shape, into: &frame)
+        }
+        if let row = shape.mini, let mini = around.mini {
+            mini.draw(row: row, columns: shape.span, into: &frame)
+        }
+        if let row = shape.status {
+            (selectingStatus(state, around) ?? status(state, around, shape)).draw(
+                row: row, into: &frame)
+        }
+    }
+
+    // MARK: - The text
+
+    private static func drawSpread(
+        _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
+    ) {
+        frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
+        for leaf in state.spread where leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
+            leaf.chapter.draw(
+                leaf.page, at: origin,
+                marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
+                room: shape.room(ofColumn: origin.column, frame.width), into: &frame)
+            drawMargin(of: leaf, at: origin, state, around, into: &frame)
+        }
+        drawPictures(state, shape, into: &frame)
+        drawLabels(state, shape, into: &frame)
+        frame.hidesCursor =
+            state.taste.isQuiet && !around.isLinear && state.marking.selection == nil
+            && state.item == nil
+        guard let cursor = state.cursor else { return }
+        for leaf in state.spread
+        where leaf.document == cursor.document && leaf.side < shape.columns.count {
+            let origin = shape.origin(of: leaf)
+            let cell = leaf.chapter.cell(of: cursor.offset, on: leaf.page, shift: state.shift)
+            if let cell {
+                frame.cursor = Point(
+                    row: origin.row + cell.row, column: origin.column + cell.column)
+            }
+        }
+    }
+
+    private static func say(
+        _ lines: [String], _ role: Role, _ shape: Shape, into frame: inout Frame
+    ) {
+        let top = shape.text.lowerBound + min(3, shape.height / 3)
+        for (row, line) in zip(top..<shape.text.upperBound, lines) {
+            frame.write(line, row: row, column: shape.columns[0], role: role)
+        }
+        frame.cursor = Point(row: top, column: shape.columns[0])
+    }
+
+    private static func drawFailure(
+        _ why: String, _ state: State, _ shape: Shape, into frame: inout Frame
+    ) {
+        say(Paragraphs.lines(why, width: shape.measure), .text, shape, into: &frame)
+    }
+
+    // MARK: - After the last page
+
+    private static func drawEnd(
+        _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
+    ) {
+        let lines = [
+            "The end of \(state.book?.title ?? "the book").", "",
+            "Enter begins it again. b turns back to the last page.",
+        ]
+        let wrapped = lines.flatMap {
+            $0.isEmpty ? [""] : Paragraphs.lines($0, width: shape.measure)
+        }
+        say(wrapped, .text, shape, into: &frame)
+    }
+
+    // MARK: - Head and foot
+
+    /// A chapter's first page has no running head, unless a second page stands beside it.
+    private static func drawHead(_ state: State, _ shape: Shape, into frame: inout Frame) {
+        guard let row = shape.head, let book = state.book else { return }
+        let isOpening = state.isAtChapterStart && shape.columns.count == 1
+        guard !isOpening, !state.isAtEnd else { return }
+        let span = shape.span
+        let chapter = Width.clip(state.chapterTitle ?? "", to: span.count / 2)
+        let room = span.count - Width.of(chapter) - 2
+        frame.write(
+            Width.clip(book.title, to: room), row: row, column: span.lowerBound, role: .dim)
+        frame.write(
+            chapter, row: row, column: span.upperBound - Width.of(chapter), role: .dim)
+    }
+
+    private static func drawProgress(_ state: State, _ shape: Shape, into frame: inout Frame) {
+        guard let row = shape.progress else { return }
+        let progress = state.isAtEnd ? 1 : state.progress
+        let ticks = state.book?.ticks ?? ChapterTicks()
+        ProgressLine(progress, chapters: ticks.chapters, parts: ticks.parts)
+            .draw(
+                row: row, columns: shape.span, words: ProgressLine.percent(progress), into: &frame)
+    }
+
+    private static func status(
+        _ state: State, _ around: Surroundings, _ shape: Shape
+    ) -> StatusLine {
+        var parts: [String] = []
+        let chapter = state.chapterTitle
+        if let title = state.book?.title, shape.head != nil || chapter == nil {
+            parts.append(Width.clip(title, to: max(8, shape.measure / 3)))
+        }
+        if let chapter {
+            parts.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
+        }
+        if shape.progress == nil, state.phase == .open {
+            parts.append(ProgressLine.percent(state.progress))
+        }
+        if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
+            parts.append(known)
+        }
+        if state.isLinear, state.phase == .open, let marked = markedWords(state) {
+            parts.insert(marked, at: 0)
+        }
+        if parts.isEmpty { parts = [state.source.name] }
+        return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
+        if case .failed = state.phase {
+            return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+        }
+        if state.isAtWays {
+            return around.hints(
+                in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
+                (.helpKeys, "keys"), (.layerBack, "quit"))
+        }
+        return around.hints(
+            in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))
+    }
+
+    // MARK: - Pointing
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let shape = Shape(around.size, state.taste, isLinear: around.isLinear)
+        switch mouse.act {
+        case .wheelDown: return .ordered(Order(.readerPageForward))
+        case .wheelUp: return .ordered(Order(.readerPageBack))
+        case .press(.left):
+            if mouse.at.row == shape.progress {
+                let bar = ProgressLine.bar(
+                    in: shape.span, words: ProgressLine.percent(state.progress))
+                guard bar.contains(mouse.at.column) else { return nil }
+                let share = ProgressLine.position(
+                    column: mouse.at.column - bar.lowerBound, length: bar.count)
+                return .sought(.percent(share * 100))
+            }
+            if let spot = spot(at: mouse.at, state, shape) { return .marking(.pressed(spot)) }
+            if mouse.at.column < shape.span.lowerBound {
+                return .ordered(Order(.readerPageBack))
+            }
+            if mouse.at.column >= shape.span.upperBound {
+                return .ordered(Order(.readerPageForward))
+            }
+            return nil
+        case .drag:
+            return spot(at: mouse.at, state, shape).map { .marking(.dragged($0)) }
+        default: return nil
+        }
+    }
+}

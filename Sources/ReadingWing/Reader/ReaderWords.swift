@@ -1,0 +1,50 @@
+import Canvas
+import Publications
+import ScreenKit
+import Typesetting
+
+/// The words in view, for looking one up.
+extension Reader.State {
+    /// More words than any screen shows.
+    private static var wordsMax: Int { 4_000 }
+
+    /// Each with its sentence and the cell it begins at, and which of them is under the cursor.
+    package var wordsInView: (choices: [Lookup.Choice], start: Int) {
+        let shape = shape
+        let language = book?.publication.metadata.languages.first
+        let cursor = cursor
+        var choices: [Lookup.Choice] = []
+        var start = 0
+        for leaf in spread {
+            let origin = shape.origin(of: leaf)
+            let document = leaf.chapter.document
+            for range in leaf.chapter.ranges(on: leaf.page) {
+                var at = range.lowerBound - 1
+                var sentence: Range<Int>?
+                while choices.count < Self.wordsMax,
+                    let word = document.next(.word, after: at, language: language),
+                    word.lowerBound < range.upperBound
+                {
+                    at = word.lowerBound
+                    let text = document.string(word)
+                    guard text.contains(where: \.isLetter) else { continue }
+                    if sentence?.contains(at) != true {
+                        sentence = document.range(of: .sentence, at: at, language: language)
+                    }
+                    if let cursor, cursor.document == leaf.document, cursor.offset >= at {
+                        start = choices.count
+                    }
+                    let cell = leaf.chapter.cell(of: at, on: leaf.page).map {
+                        Point(row: origin.row + $0.row, column: origin.column + $0.column)
+                    }
+                    let question = Lookup.Question(
+                        text, in: sentence.map(document.string) ?? "",
+                        at: Spot(document: leaf.document, offset: at), length: word.count,
+                        row: cell?.row)
+                    choices.append(Lookup.Choice(question: question, cell: cell))
+                }
+            }
+        }
+        return (choices, start)
+    }
+}

@@ -1,0 +1,18 @@
+import Kernel
+import Publications
+import ScreenKit
+
+/// What the reader in view does for the layers over it.
+public enum ReadingErrand: Errand {
+    /// What was looked for in the book, and which match to go to.
+    case found(SearchPattern, Find.News, at: Int)
+    /// Does something to the notes of the book below.
+    case mark(Marking.Action)
+}
+
+extension Ask {
+    static func found(_ pattern: SearchPattern, _ hits: Find.News, at index: Int) -> Ask {
+        .run(ReadingErrand.found(pattern, hits, at: index))
+    }
+    static func mark(_ action: Marking.Action) -> Ask { .run(ReadingErrand.mark(action)) }
+}

@@ -1,0 +1,213 @@
+import Kernel
+import Publications
+import ScreenKit
+import Sharing
+
+/// When sides are asked and told while a book is read: before anything is sent, in pauses, and
+/// when the book is left. Nothing happens before a side is set up, and nothing on the thread of the
+/// screen.
+public enum Syncing: Feature {
+    /// The book in view and the place in it.
+    public struct Seen: Equatable, Sendable {
+        public var book: Book
+        public var place: Spot
+
+        public init(book: Book, place: Spot) {
+            (self.book, self.place) = (book, place)
+        }
+    }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var seen: Seen?
+        /// Where the book stood when the sides were asked.
+        var asked: Spot?
+        /// No side is set up: no timer runs.
+        var hasSides = false
+        /// Pages were turned since the last exchange.
+        var isPending = false
+        /// The last exchange is less than the floor ago.
+        var isResting = false
+        /// One is due as soon as that is over.
+        var isDue = false
+        var isUnderWay = false
+        /// A question is open: nothing is sent before it is answered.
+        var isHeld = false
+        /// Sides whose trouble was told.
+        var troubled: Set<String> = []
+
+        public init() {}
+    }
+
+    public enum Action: Equatable, Sendable {
+        case begun
+        /// nil when no book is in view.
+        case seen(Seen?)
+        case pauseCame
+        case patienceRanOut
+        case rested
+        case exchanged(Book, [SyncOutcome], hasSides: Bool)
+        case decided(PlaceMeeting, Book, takes: Bool)
+        case settled(trouble: String?)
+        /// What the file of sides says.
+        case sidesRead(Bool)
+        case flushed
+    }
+
+    public enum Command: Equatable, Sendable {
+        case readSides
+        /// Asks every side; `pulls` is off in the middle of reading.
+        case exchange(Book, isBusy: Bool, pulls: Bool)
+        case settle(PlaceMeeting, Book, takes: Bool)
+        /// Sends what was left when the program ended.
+        case flush
+        case say(String)
+        case jump(Book, String)
+        case ask(PlaceMeeting, Book, why: String)
+    }
+
+    /// After the last page was turned.
+    static let pause = Duration.seconds(5)
+    /// Between two exchanges.
+    static let floor = Duration.seconds(25)
+    /// Who never pauses is sent after so long all the same.
+    static let patience = Duration.seconds(25)
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .begun: return [.request(.syncFlushing, .readSides)]
+        case .sidesRead(let hasSides):
+            state.hasSides = hasSides
+            guard hasSides else { return [] }
+            return [.request(.syncFlushing, .flush)] + open(state.seen, &state)
+        case .flushed: return []
+        case .seen(let seen): return see(seen, &state)
+        case .pauseCame, .patienceRanOut: return comeDue(&state)
+        case .rested:
+            state.isResting = false
+            return state.isDue ? comeDue(&state) : []
+        case .exchanged(let book, let outcomes, let hasSides):
+            return take(outcomes, book, hasSides, &state)
+        case .decided(let meeting, let book, let takes):
+            return decide(meeting, book, takes: takes, &state)
+        case .settled(let trouble):
+            guard let trouble else { return [] }
+            return [.perform(.say("The answer could not be kept: \(trouble)."))]
+        }
+    }
+
+    // MARK: - Pages
+
+    private static func see(_ seen: Seen?, _ state: inout State) -> Effects {
+        let old = state.seen
+        state.seen = seen
+        if old?.book.source != seen?.book.source || old?.book.revision != seen?.book.revision {
+            return leave(old, &state) + open(seen, &state)
+        }
+        guard state.hasSides, seen?.place != old?.place else { return [] }
+        let isFirst = !state.isPending
+        state.isPending = true
+        return [.schedule(.syncPause, after: pause, .pauseCame)]
+            + (isFirst ? [.schedule(.syncPatience, after: patience, .patienceRanOut)] : [])
+    }
+
+    /// What was read last goes out at once: the book is closed, or another is opened.
+    private static func leave(_ old: Seen?, _ state: inout State) -> Effects {
+        guard let old, state.isPending, !state.isHeld else { return stop(&state) }
+        return stop(&state) + [
+            .request(.syncFlushing, .exchange(old.book, isBusy: true, pulls: false))
+        ]
+    }
+
+    private static func stop(_ state: inout State) -> Effects {
+        (state.isPending, state.isDue, state.isResting) = (false, false, false)
+        (state.isHeld, state.isUnderWay) = (false, false)
+        return [
+            .cancel(.syncPause), .cancel(.syncPatience), .cancel(.syncFloor),
+            .cancel(.syncExchange),
+        ]
+    }
+
+    private static func open(_ seen: Seen?, _ state: inout State) -> Effects {
+        guard let seen, state.hasSides else { return [] }
+        state.asked = seen.place
+        state.isUnderWay = true
+        return [.request(.syncExchange, .exchange(seen.book, isBusy: false, pulls: true))]
+    }
+
+    private static func comeDue(_ state: inout State) -> Effects {
+        guard let seen = state.seen, state.isPending else { return [] }
+        guard !state.isResting, !state.isUnderWay, !state.isHeld else {
+            state.isDue = true
+            return []
+        }
+        (state.isPending, state.isDue, state.isUnderWay) = (false, false, true)
+        return [
+            .cancel(.syncPause), .cancel(.syncPatience),
+            .request(.syncExchange, .exchange(seen.book, isBusy: true, pulls: false)),
+        ]
+    }
+
+    // MARK: - What came
+
+    private static func take(
+        _ outcomes: [SyncOutcome], _ book: Book, _ hasSides: Bool, _ state: inout State
+    ) -> Effects {
+        state.hasSides = hasSides
+        let isHere = state.seen?.book.source == book.source
+        if isHere { state.isUnderWay = false }
+        guard hasSides else { return [] }
+        if isHere { state.isResting = true }
+        let rest: Effects = isHere ? [.schedule(.syncFloor, after: floor, .rested)] : []
+        return rest + outcomes.flatMap { tell($0, book, isHere: isHere, &state) }
+    }
+
+    private static func tell(
+        _ outcome: SyncOutcome, _ book: Book, isHere: Bool, _ state: inout State
+    ) -> Effects {
+        switch outcome {
+        case .agreed, .sent, .nameless, .disbelieved: return []
+        case .moved(let meeting):
+            guard isHere, !state.isHeld else { return [] }
+            // Pages were turned while the side was asked: nothing jumps under a reader's eyes.
+            guard state.seen?.place == state.asked else {
+                state.isHeld = true
+                return [.perform(.ask(meeting, book, why: "you have turned pages here since"))]
+            }
+            return decide(meeting, book, takes: true, &state)
+        case .asks(let meeting, let why):
+            guard isHere, !state.isHeld else { return [] }
+            state.isHeld = true
+            return [.perform(.ask(meeting, book, why: why))]
+        case .failed(.signedOut):
+            guard state.troubled.insert("signed-out").inserted else { return [] }
+            return [
+                .perform(
+                    .say(
+                        "A sync server does not accept your password any more. "
+                            + "What you read waits here until you sign in again."))
+            ]
+        case .failed: return []
+        }
+    }
+
+    private static func decide(
+        _ meeting: PlaceMeeting, _ book: Book, takes: Bool, _ state: inout State
+    ) -> Effects {
+        state.isHeld = false
+        let settle: Effects = [.request(.syncSettling, .settle(meeting, book, takes: takes))]
+        guard takes, let found = meeting.found else { return settle }
+        let about = found.isAbout ? "about " : ""
+        let words =
+            "Moved to \(about)\(Int(found.percent))%, as on \(meeting.deviceName). u goes back."
+        return settle + [.perform(.jump(book, found.locator)), .perform(.say(words))]
+    }
+}
+
+extension EffectID {
+    static let syncFlushing = EffectID("flushing")
+    static let syncSettling = EffectID("settling-places")
+    static let syncExchange = EffectID("exchange")
+    static let syncPause = EffectID("pause")
+    static let syncPatience = EffectID("patience")
+    static let syncFloor = EffectID("floor")
+}

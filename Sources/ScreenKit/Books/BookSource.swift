@@ -1,0 +1,44 @@
+import Notebook
+import Publications
+
+/// Where a book's bytes come from.
+public enum BookSource: Hashable, Sendable {
+    /// A file or a folder, by its whole path.
+    case file(String)
+    /// The book that comes with the program.
+    case guide
+}
+
+extension BookSource {
+    /// As the session's file names it.
+    package init(kept: String) { self = kept == "guide" ? .guide : .file(kept) }
+
+    package var kept: String {
+        switch self {
+        case .file(let path): path
+        case .guide: "guide"
+        }
+    }
+}
+
+/// Somewhere in a book, said in one of the ways there are.
+public enum Target: Hashable, Sendable {
+    case locator(Locator)
+    /// Out of 100.
+    case percent(Double)
+    case path(String, fragment: String?)
+    case place(Spot)
+}
+
+/// A place in a book, where `Place` is one of keys.
+public typealias Spot = Publications.Place
+
+extension BookSource {
+    /// Its last name, for when nothing better is known.
+    package var name: String {
+        switch self {
+        case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+        case .guide: "The guide"
+        }
+    }
+}

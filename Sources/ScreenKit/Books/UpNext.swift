@@ -1,0 +1,98 @@
+/// What is heard after the book that is heard now, in its order.
+public struct UpNext: Equatable, Sendable {
+    public struct Item: Equatable, Sendable {
+        public var path: String
+        public var title: String
+
+        public init(path: String, title: String) {
+            (self.path, self.title) = (path, title)
+        }
+    }
+
+    public package(set) var items: [Item] = []
+    /// Two years of listening; more is a mistake of a script.
+    public static let itemsMax = 500
+
+    public init() {}
+
+    /// What happens to it.
+    public enum Change: Equatable, Sendable {
+        case added([Item])
+        case removed(Int)
+        /// So many places nearer to the front, or further from it.
+        case moved(Int, by: Int)
+        case cleared
+        /// From an undo.
+        case put([Item])
+        /// Heard now, whatever is heard.
+        case played(Int)
+    }
+
+    /// Those that are there already stay where they are; how many came.
+    package mutating func add(_ more: [Item]) -> Int {
+        var count = 0
+        for item in more where items.count < Self.itemsMax {
+            guard !items.contains(where: { $0.path == item.path }) else { continue }
+            items.append(item)
+            count += 1
+        }
+        return count
+    }
+
+    package mutating func remove(_ at: Int) -> Item? {
+        items.indices.contains(at) ? items.remove(at: at) : nil
+    }
+
+    /// Where it is then; nil where nothing moved.
+    package mutating func move(_ at: Int, by steps: Int) -> Int? {
+        guard items.indices.contains(at) else { return nil }
+        let steps = min(Self.itemsMax, max(-Self.itemsMax, steps))
+        let target = min(items.count - 1, max(0, at + steps))
+        guard target != at else { return nil }
+        items.insert(items.remove(at: at), at: target)
+        return target
+    }
+}
+
+extension UpNext {
+    /// What becomes of the sound when a book is over.
+    public enum Manner: String, Sendable { case off, queue, series, collection }
+}
+
+extension UpNext.Change {
+    /// As scripts say it: `add FILE…`, `remove 2`, `move 3 -1`, `clear`, `play 1`; nil for what
+    /// means nothing. Numbers begin at 1.
+    public init?(words: [String]) {
+        let numbers = words.dropFirst().map { Int($0) }
+        switch (words.first, numbers.count) {
+        case ("add", 1...):
+            self = .added(
+                words.dropFirst().map { UpNext.Item(path: $0, title: Self.name(of: $0)) })
+        case ("remove", 1):
+            guard let number = numbers[0], number > 0 else { return nil }
+            self = .removed(number - 1)
+        case ("move", 2):
+            guard let number = numbers[0], number > 0, let steps = numbers[1], steps != 0,
+                steps.magnitude <= UpNext.itemsMax
+            else { return nil }
+            self = .moved(number - 1, by: steps)
+        case ("clear", 0): self = .cleared
+        case ("play", 1):
+            guard let number = numbers[0], number > 0 else { return nil }
+            self = .played(number - 1)
+        default: return nil
+        }
+    }
+
+    /// Which of them it is about.
+    public var place: Int? {
+        switch self {
+        case .removed(let at), .moved(let at, _), .played(let at): at
+        default: nil
+        }
+    }
+
+    private static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}

@@ -1,0 +1,148 @@
+import Canvas
+import Kernel
+
+/// A question with a few answers, asked over whatever is on the screen.
+public enum Choice: Screen {
+    public static var name: String { "choice" }
+    public static var title: String { "Question" }
+    public static func name(_ state: State) -> String { state.name }
+    public static func title(_ state: State) -> String { state.title }
+    public static func layer(_ way: State, _ around: Surroundings) -> State? { way }
+
+    public struct Row: Equatable, Sendable {
+        package var title: String
+        package var detail: String
+        package var means: Decision
+
+        package init(title: String, detail: String, means: Decision) {
+            self.title = title
+            self.detail = detail
+            self.means = means
+        }
+    }
+
+    public struct State: Equatable, Sendable {
+        /// As `ctl status` says it.
+        package let name: String
+        /// At the left of the status line.
+        package let title: String
+        package let question: String
+        package let rows: [Row]
+        /// What `q` means, where it means one of them.
+        package var parting: Decision?
+        /// What Enter does, in the status line.
+        package var hint = "choose"
+        package var list = ListView()
+        package var size: Size
+
+        package init(
+            _ name: String, _ title: String, asks question: String, _ rows: [Row], size: Size
+        ) {
+            (self.name, self.title) = (name, title)
+            (self.question, self.rows) = (question, rows)
+            self.size = size
+        }
+    }
+
+    public enum Action: ScreenActing {
+        case ordered(Order)
+        case resized(Size)
+        case rowPressed(Int)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
+        switch action {
+        case .resized(let size): state.size = size
+        case .rowPressed(let row): return state.press(row) ? choose(state) : []
+        case .ordered(let order):
+            if order.verb == .focusActivate { return choose(state) }
+            if order.verb == .layerBack, let parting = state.parting { return decide(parting) }
+            return walk(order, &state)
+        }
+        return []
+    }
+
+    private static func choose(_ state: State) -> [Effect<Action, Ask>] {
+        let row = min(state.list.focus, state.rows.count - 1)
+        return state.rows.indices.contains(row) ? decide(state.rows[row].means) : []
+    }
+
+    private static func decide(_ decision: Decision) -> [Effect<Action, Ask>] {
+        [.perform(.close), .perform(.decided(decision))]
+    }
+
+    public static func place(_ state: State) -> Place { .lists }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerBack && state.parting != nil
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        guard case .press(.left) = mouse.act else { return nil }
+        let area = area(around.size, state).inset(left: 2, right: 2, top: 3, bottom: 1)
+        return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+    }
+
+    // MARK: - Drawing
+
+    private static func area(_ size: Size, _ state: State) -> Area {
+        let width = min(Card.width + 8, size.width)
+        let height = min(state.rows.count + 4, max(1, size.height - 1))
+        return Area(
+            row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
+            width: width, height: height)
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let inner = LayerFrame.float(area(frame.size, state), into: &frame)
+        frame.cursor = Point(row: inner.row, column: inner.column)
+        let hasTitle = inner.height >= state.rows.count + 2
+        if hasTitle {
+            frame.write(
+                Width.clip(state.question, to: inner.width), row: inner.row,
+                column: inner.column, role: .heading, limit: inner.columns.upperBound)
+        }
+        state.list.draw(
+            state.shape, in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0), into: &frame,
+            isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            guard state.rows.indices.contains(row) else { return }
+            let limit = line.columns.upperBound
+            let column = frame.write(
+                state.rows[row].title, row: line.row, column: line.column,
+                role: isFocused ? .listFocus : .text, limit: limit)
+            let detail = state.rows[row].detail
+            guard !detail.isEmpty else { return }
+            frame.write(
+                Width.clip(": " + detail, to: max(0, limit - column)), row: line.row,
+                column: column, role: isFocused ? .listFocus : .dim, limit: limit)
+        }
+        guard frame.height >= 5, frame.width >= 20 else { return }
+        var hints = around.hints(in: .lists, (.focusActivate, state.hint))
+        if state.parting != nil { hints += around.hints(in: .lists, (.layerBack, "quit")) }
+        StatusLine(state.title, hints: hints + around.hints(in: .lists, (.layerClose, "")))
+            .draw(row: frame.height - 1, into: &frame)
+    }
+}
+
+extension Choice.State: ListPane {
+    package var shape: ListShape { ListShape(count: rows.count) }
+    package var height: Int { rows.count }
+}
+
+/// What an answer comes to.
+public enum Decision: Equatable, Sendable {
+    /// This text, and from now on that way.
+    case copy(String, Copying.Way)
+    /// The terminal is left, the sound goes on.
+    case playOn
+    case quit
+    /// What the disk refused is saved again.
+    case saveAgain
+    /// Of two instances: this one plays, and the other is paused.
+    case takeOver
+    /// The other's screen comes here, and this instance ends.
+    case joinOther
+    /// What a wing does for its own question.
+    case errand(AnyErrand)
+}

@@ -1,0 +1,161 @@
+import Canvas
+
+/// The keys in force: ours, changed by the person's own.
+public struct Keymap: Equatable, Sendable {
+    /// One line of the settings file under `keys`.
+    public struct Change: Hashable, Sendable {
+        public var place: String
+        public var keys: String
+        /// A command's name, or `none`.
+        public var command: String
+
+        public init(place: String, keys: String, command: String) {
+            self.place = place
+            self.keys = keys
+            self.command = command
+        }
+    }
+
+    /// Why a change was not taken; the default stands.
+    public struct Problem: Hashable, Sendable {
+        public var change: Change
+        public var why: String
+    }
+
+    public private(set) var bindings: [Binding]
+    /// The same, by the ordinal of their place: every key asks for a few places only.
+    private var byPlace: [[Binding]] = []
+    public private(set) var problems: [Problem] = []
+    /// What it was made from.
+    public let changes: [Change]
+
+    public init(_ changes: [Change] = []) {
+        self.changes = changes
+        bindings = Binding.standard
+        for change in changes { take(change) }
+        byPlace = Array(repeating: [], count: Place.allCases.count)
+        for binding in bindings { byPlace[binding.place.ordinal].append(binding) }
+    }
+
+    private func bindings(of place: Place) -> [Binding] { byPlace[place.ordinal] }
+
+    /// What begins with these keys in a place, its wider places included, narrowest first.
+    public func candidates(_ keys: [Key], in place: Place) -> [Binding] {
+        if keys.isEmpty { return [] }
+        return place.resolved.flatMap { place in
+            bindings(of: place).filter {
+                $0.keys.keys.starts(with: keys)
+                    || $0.need == .letter && $0.keys.keys.count < keys.count
+                        && keys.starts(with: $0.keys.keys)
+            }
+        }
+    }
+
+    /// Every binding that has a meaning in a place: one shadowed by a narrower place is left out.
+    public func inForce(in place: Place) -> [Binding] {
+        place.resolved.reduce(into: []) { narrower, place in
+            let mine = bindings(of: place)
+            narrower += mine.filter { binding in !narrower.contains { $0.hides(binding) } }
+        }
+    }
+
+    /// The first key of a command as the status line and the palette show it, or nil.
+    public func key(for verb: Verb, in place: Place) -> String? {
+        let places = place.resolved
+        let inForce = places.indices.flatMap { at in
+            bindings(of: places[at]).filter {
+                $0.verb == verb && !isShadowed($0, by: places[..<at])
+            }
+        }
+        return (inForce.first { $0.isOwn } ?? inForce.first)?.shown
+    }
+
+    private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
+        places.contains { place in
+            bindings(of: place).contains { $0.hides(binding) }
+        }
+    }
+
+    private mutating func take(_ change: Change) {
+        do throws(Refusal) {
+            let binding = try read(change)
+            bindings.removeAll { $0.place == binding.place && $0.hides(binding) && !$0.isOwn }
+            if change.command != "none" { bindings.append(binding) }
+        } catch {
+            problems.append(Problem(change: change, why: error.why))
+        }
+    }
+
+    private struct Refusal: Error { var why: String }
+
+    private func read(_ change: Change) throws(Refusal) -> Binding {
+        guard let place = Place(rawValue: change.place) else {
+            throw Refusal(why: "there is no place “\(Safe.text(change.place))”")
+        }
+        guard let keys = KeySequence(change.keys) else {
+            throw Refusal(why: "“\(Safe.text(change.keys))” is not a key")
+        }
+        if let never = keys.keys.first(where: Self.neverBound.contains) {
+            throw Refusal(why: "\(never) cannot be told apart or belongs to the terminal")
+        }
+        let old = bindings.first { $0.place == place && $0.keys == keys }
+        if change.command == "none" {
+            guard let old else { throw Refusal(why: "\(keys) does nothing there already") }
+            return old
+        }
+        guard let verb = Verb(rawValue: change.command) else {
+            throw Refusal(
+                why: "there is no command “\(Safe.text(change.command))”"
+                    + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? "")
+            )
+        }
+        if let own = bindings.first(where: { $0.isOwn && $0.place == place && $0.keys == keys }) {
+            throw Refusal(why: "\(keys) is \(own.verb.rawValue) already, further up")
+        }
+        if let chord = chordHidden(by: keys, in: place) {
+            throw Refusal(why: "\(keys) would hide \(chord.shown) (\(chord.verb.rawValue))")
+        }
+        let need = old?.need == .letter && keys.keys.count == 1 && verb.takesLetter
+        return Binding(place, keys, verb, need: need ? .letter : .nothing, isOwn: true)
+    }
+
+    /// A chord that could no longer be typed, or one that could never be finished.
+    private func chordHidden(by keys: KeySequence, in place: Place) -> Binding? {
+        place.resolved.lazy.flatMap { place in self.bindings.filter { $0.place == place } }.first {
+            let (old, new) = ($0.keys.keys, keys.keys)
+            if old.count == new.count || $0.need == .count { return false }
+            return old.count > new.count
+                ? old.starts(with: new) : new.starts(with: old) && $0.need != .letter
+        }
+    }
+
+    /// Other names of keys, or flow control: a terminal cannot tell them apart.
+    private static let neverBound: Set<Key> = [
+        Key("h", .control), Key("m", .control), Key("[", .control), Key("j", .control),
+        Key("s", .control), Key("q", .control),
+    ]
+}
+
+extension Binding {
+    /// Whether nothing is left of the other, where both places are asked and this one first.
+    package func hides(_ other: Binding) -> Bool { need == other.need && keys == other.keys }
+
+    /// As help and hints write it: `g s`, `40%`, `m a`.
+    public var shown: String {
+        switch need {
+        case .nothing, .noCount: keys.description
+        case .letter: keys.description + " a"
+        case .count: "N" + keys.description
+        }
+    }
+}
+
+extension Verb {
+    package var takesLetter: Bool { self == .markSet || self == .markGo }
+
+    /// The command whose name is least unlike.
+    package static func nearest(_ name: String) -> Verb? {
+        let best = allCases.map { ($0, Likeness.distance($0.rawValue, name)) }.min { $0.1 < $1.1 }
+        return best.flatMap { $0.1 <= max(2, name.count / 2) ? $0.0 : nil }
+    }
+}

@@ -1,0 +1,51 @@
+/// One kind of screen or layer, with its own keys. The narrower place wins.
+public enum Place: String, CaseIterable, Sendable {
+    case any, reader, selecting, lists, grid, player, fields
+    case settings, palette, notes, tutor, detail, viewer
+    case help
+
+    /// What this place also answers to, narrowest first.
+    public var resolved: [Place] {
+        switch self {
+        case .any: [.any]
+        case .reader: [.reader, .any]
+        case .tutor: [.tutor, .reader, .any]
+        case .selecting: [.selecting, .any]
+        case .viewer: [.viewer, .any]
+        case .lists: [.lists, .any]
+        case .grid: [.grid, .lists, .any]
+        case .notes: [.notes, .lists, .any]
+        case .detail: [.detail, .lists, .any]
+        case .settings: [.settings, .lists, .any]
+        case .help: [.help, .lists, .any]
+        case .player: [.player, .any]
+        case .fields: [.fields]
+        case .palette: [.palette, .fields]
+        }
+    }
+
+    /// In a field what is typed is text, so only keys that type nothing are commands.
+    public var takesText: Bool { resolved.contains(.fields) }
+
+    /// Its position among all places.
+    package var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    public var title: String {
+        switch self {
+        case .any: "Everywhere"
+        case .reader: "Reader"
+        case .selecting: "Selecting"
+        case .lists: "Lists"
+        case .grid: "Covers"
+        case .player: "Player"
+        case .fields: "Fields"
+        case .settings: "Settings"
+        case .palette: "Palette"
+        case .notes: "Notes"
+        case .tutor: "Lessons"
+        case .detail: "Book page"
+        case .help: "Keys"
+        case .viewer: "Picture"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Kernel
+import Notebook
+
+/// What one wing of the program asks of another, in words that both know.
+public enum SharedErrand: Errand {
+    /// Opens a book, at a place of it or where it was left.
+    case read(BookSource, at: Target?)
+    /// The contents of what is in view.
+    case contents
+    /// A note is written, over what is in view.
+    case write(Annotation)
+    /// One row of the settings.
+    case setting(String)
+    /// Takes back what the book has of its own of a setting.
+    case forgetLook(String)
+    /// Brings a book of a catalog here.
+    case download(DownloadOrder)
+    /// Hears what an address leads to, while it comes.
+    case stream(String)
+    /// The book that was opened is one that is heard.
+    case hear(OpenedSound)
+    /// Changes what is up next.
+    case queue(UpNext.Change)
+    /// Something is played because a person pressed the key for it: silence would be a surprise.
+    case wantSound
+}
+
+extension Ask {
+    package static func read(_ source: BookSource, at target: Target? = nil) -> Ask {
+        .run(SharedErrand.read(source, at: target))
+    }
+    package static var contents: Ask { .run(SharedErrand.contents) }
+    package static func write(_ note: Annotation) -> Ask { .run(SharedErrand.write(note)) }
+    package static func setting(_ path: String) -> Ask { .run(SharedErrand.setting(path)) }
+    package static func forgetLook(_ path: String) -> Ask { .run(SharedErrand.forgetLook(path)) }
+    package static func download(_ order: DownloadOrder) -> Ask {
+        .run(SharedErrand.download(order))
+    }
+    package static func stream(_ address: String) -> Ask { .run(SharedErrand.stream(address)) }
+    package static func hear(_ opened: OpenedSound) -> Ask { .run(SharedErrand.hear(opened)) }
+    package static func queue(_ change: UpNext.Change) -> Ask { .run(SharedErrand.queue(change)) }
+    package static var wantSound: Ask { .run(SharedErrand.wantSound) }
+}

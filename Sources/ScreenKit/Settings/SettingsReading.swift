@@ -1,0 +1,223 @@
+import Canvas
+
+/// Where settings stand in a document. A name may be written in one, `"reading.measure": 66`, or
+/// in groups, `reading: { measure: 66 }`, or in a mixture.
+package struct SettingsOutline {
+    package struct Line {
+        package var setting: Setting
+        /// The names from the outside in.
+        package var keys: [String]
+        package var member: JSON5Member
+    }
+
+    package struct KeyLine {
+        package var change: Keymap.Change
+        package var keys: [String]
+        package var member: JSON5Member
+    }
+
+    package private(set) var lines: [Line] = []
+    package private(set) var keyLines: [KeyLine] = []
+    /// Members that are neither a setting nor a group of settings.
+    package private(set) var strangers: [(path: String, member: JSON5Member)] = []
+
+    package init(_ document: JSON5Document) {
+        walk(document.root.members, path: "", keys: [])
+    }
+
+    private mutating func walk(_ members: [JSON5Member], path: String, keys: [String]) {
+        for member in members {
+            let name = path.isEmpty ? member.key : path + "." + member.key
+            let chain = keys + [member.key]
+            if let (place, rest) = Self.keyPath(name) {
+                walkKeys(member, place: place, keys: rest, chain: chain)
+            } else if let setting = SettingsTable.setting(name), !member.node.isObject {
+                lines.append(Line(setting: setting, keys: chain, member: member))
+            } else if member.node.isObject, Self.isGroup(name) {
+                walk(member.node.members, path: name, keys: chain)
+            } else {
+                strangers.append((name, member))
+            }
+        }
+    }
+
+    private mutating func walkKeys(
+        _ member: JSON5Member, place: String, keys: String?, chain: [String]
+    ) {
+        if let keys {
+            keyLines.append(
+                KeyLine(
+                    change: .init(place: place, keys: keys, command: member.node.text ?? ""),
+                    keys: chain, member: member))
+            return
+        }
+        guard member.node.isObject else {
+            strangers.append(("keys." + place, member))
+            return
+        }
+        for inner in member.node.members {
+            walkKeys(inner, place: place, keys: inner.key, chain: chain + [inner.key])
+        }
+    }
+
+    /// `keys.reader` and `keys.reader.Ctrl-n`, where the second part names a place.
+    private static func keyPath(_ name: String) -> (place: String, keys: String?)? {
+        let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count > 1, parts[0] == "keys", SettingsTable.setting(name) == nil else {
+            return nil
+        }
+        return (String(parts[1]), parts.count > 2 ? String(parts[2]) : nil)
+    }
+
+    private static func isGroup(_ name: String) -> Bool {
+        name == "keys" || SettingsTable.rows.contains { $0.path.hasPrefix(name + ".") }
+    }
+}
+
+extension Settings {
+    /// What a document says. Whatever is broken in it is reported, and `last` holds for it.
+    public static func read(
+        _ document: JSON5Document, last: Settings = Settings(), themes: [String]? = nil
+    ) -> (settings: Settings, problems: [SettingsProblem]) {
+        var reading = Reading(document: document, last: last, themes: themes)
+        reading.run()
+        return (reading.settings, reading.problems.sorted { $0.order < $1.order })
+    }
+
+    /// The same from bytes. A file that cannot be read at all changes nothing.
+    public static func read(
+        _ bytes: [UInt8], last: Settings = Settings(), themes: [String]? = nil
+    ) -> (settings: Settings, problems: [SettingsProblem]) {
+        if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
+            return (Settings(), [])
+        }
+        do throws(JSON5Error) {
+            return read(try JSON5Document(bytes), last: last, themes: themes)
+        } catch {
+            let problem = SettingsProblem(
+                place: error.place,
+                why: "\(error.found) stands where \(error.accepted) is accepted",
+                next: "The last good settings stay in force.")
+            return (last, [problem])
+        }
+    }
+}
+
+extension SettingsProblem {
+    fileprivate var order: Int { (place?.line ?? 0) * 1_000_000 + (place?.column ?? 0) }
+}
+
+private struct Reading {
+    let document: JSON5Document
+    let last: Settings
+    let themes: [String]?
+    var settings = Settings()
+    var problems: [SettingsProblem] = []
+    private static let problemsMax = 100
+
+    mutating func run() {
+        guard document.root.isObject else {
+            settings = last
+            complain(
+                nil, document.root.span, "an object in { } is accepted here",
+                "The last good settings stay in force.")
+            return
+        }
+        let outline = SettingsOutline(document)
+        var seen: Set<String> = []
+        for line in outline.lines {
+            take(line)
+            if !seen.insert(line.setting.path).inserted {
+                complain(
+                    line.setting.path, line.member.keySpan,
+                    "\(line.setting.path) stands here again",
+                    "The later one holds.")
+            }
+        }
+        takeKeys(outline.keyLines)
+        // More are not read, and finding the nearest name takes time.
+        for (path, member) in outline.strangers.prefix(Self.problemsMax) { meet(path, member) }
+    }
+
+    private mutating func take(_ line: SettingsOutline.Line) {
+        let setting = line.setting
+        if let value = setting.value(of: line.member.node), isKnown(value, setting) {
+            settings.set(setting, to: value)
+            return
+        }
+        let kept = last.value(setting)
+        settings.set(setting, to: kept)
+        let found = Width.clip(Safe.text(document.text(line.member.node.span)), to: 40)
+        complain(
+            setting.path, line.member.node.span,
+            "\(setting.path) is \(accepted(setting)), not \(found)",
+            "\(setting.shown(kept)) stays in force.")
+    }
+
+    private func accepted(_ setting: Setting) -> String {
+        guard case .theme(let word) = setting.kind, let themes else { return setting.accepted }
+        return "one of " + ([word] + themes).joined(separator: ", ")
+    }
+
+    private func isKnown(_ value: SettingValue, _ setting: Setting) -> Bool {
+        guard case .theme(let word) = setting.kind, let themes, case .text(let name) = value else {
+            return true
+        }
+        return name == word || themes.contains(name)
+    }
+
+    private mutating func takeKeys(_ lines: [SettingsOutline.KeyLine]) {
+        settings.keys = []
+        if lines.count > Settings.keysMax {
+            complain(
+                nil, lines[Settings.keysMax].member.keySpan,
+                "at most \(Settings.keysMax) keys of your own are accepted", "The rest is left out."
+            )
+        }
+        let lines = lines.prefix(Settings.keysMax)
+        for line in lines {
+            guard line.member.node.text != nil else {
+                complain(
+                    nil, line.member.node.span, "the name of a command in quotes is accepted here",
+                    "The default stands.")
+                continue
+            }
+            settings.keys.append(line.change)
+        }
+        for problem in Keymap(settings.keys).problems {
+            guard let line = lines.last(where: { $0.change == problem.change }) else { continue }
+            complain(nil, line.member.keySpan, problem.why, "The default stands.")
+        }
+    }
+
+    private mutating func meet(_ path: String, _ member: JSON5Member) {
+        let name = Width.clip(Safe.text(path), to: 60)
+        if let setting = SettingsTable.setting(path) {
+            let kept = last.value(setting)
+            settings.set(setting, to: kept)
+            complain(
+                path, member.node.span, "\(path) is \(setting.accepted), not an object",
+                "\(setting.shown(kept)) stays in force.")
+        } else if path == "keys" || path.hasPrefix("keys.") {
+            complain(
+                nil, member.node.span,
+                "\(name) is an object of keys with their commands:"
+                    + " { \"Ctrl-n\": \"reader.page-forward\" }",
+                "The defaults stand.")
+        } else {
+            let nearest = SettingsTable.nearest(path).map { "; the nearest is \($0)" } ?? ""
+            complain(
+                nil, member.keySpan, "there is no setting “\(name)”\(nearest)",
+                "It is kept and does nothing.")
+        }
+    }
+
+    private mutating func complain(
+        _ setting: String?, _ span: Range<Int>, _ why: String, _ next: String
+    ) {
+        guard problems.count < Self.problemsMax else { return }
+        problems.append(
+            SettingsProblem(
+                setting: setting, place: document.place(of: span.lowerBound), why: why, next: next))
+    }
+}
