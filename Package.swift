@@ -9,23 +9,49 @@ let package = Package(
             name: "Rushlight",
             dependencies: [
                 "Adapters", "Annex", "Canvas", "Catalogs", "CommandLine", "CUnix", "Features",
-                "HouseholdWing", "Kernel", "LendingWing", "Libraries", "LibraryWing",
-                "ListeningWing", "Notation", "Notebook", "Ports", "Publications", "ReadingWing",
-                "Runtime", "ScreenKit", "Sharing", "Terminal",
+                "HouseholdWing", "Kernel", "LendingRuntime", "LendingWing", "Libraries",
+                "LibraryRuntime", "LibraryWing", "ListeningWing", "Notation", "Notebook",
+                "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
+                "RuntimeKit", "ScreenKit", "Sharing", "Terminal",
             ]),
         .target(
             name: "CommandLine",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
-                "LendingWing", "ListeningWing", "Notation", "Notebook", "Publications",
-                "ReadingWing", "Runtime", "ScreenKit", "Sharing", "Typesetting",
+                "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
+                "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
+                "ScreenKit", "Sharing", "Typesetting",
             ]),
         .target(
             name: "Runtime",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
-                "LendingWing", "Lexica", "LibraryWing", "ListeningWing", "Notation", "Notebook",
-                "Ports", "Publications", "ReadingWing", "ScreenKit", "Sharing", "Typesetting",
+                "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel", "LendingRuntime",
+                "LendingWing", "LibraryRuntime", "LibraryWing", "ListeningWing", "Notebook",
+                "Ports", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
+                "ScreenKit", "Sharing",
+            ]),
+        .target(
+            name: "ReadingRuntime",
+            dependencies: [
+                "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
+                "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Typesetting",
+            ]),
+        .target(
+            name: "LibraryRuntime",
+            dependencies: [
+                "Canvas", "Holdings", "Kernel", "LibraryWing", "Notebook", "Ports", "Publications",
+                "RuntimeKit", "ScreenKit",
+            ]),
+        .target(
+            name: "LendingRuntime",
+            dependencies: [
+                "Catalogs", "Holdings", "LendingWing", "Notation", "Ports", "Publications",
+                "RuntimeKit", "ScreenKit",
+            ]),
+        .target(
+            name: "RuntimeKit",
+            dependencies: [
+                "Canvas", "Kernel", "Ports", "Publications", "ScreenKit",
             ]),
         .target(
             name: "Terminal",
@@ -122,7 +148,7 @@ let package = Package(
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
         .systemLibrary(name: "CZlib"),
-        .testTarget(name: "KernelTests", dependencies: ["Kernel", "Runtime", "TestKit"]),
+        .testTarget(name: "KernelTests", dependencies: ["Kernel", "RuntimeKit", "TestKit"]),
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(
@@ -132,9 +158,10 @@ let package = Package(
             name: "FeaturesTests",
             dependencies: [
                 "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
-                "LendingWing", "Lexica", "Libraries", "LibraryWing", "ListeningWing", "Notebook",
-                "Ports", "Publications", "ReadingWing", "Runtime", "ScreenKit", "Sharing",
-                "TestKit", "Typesetting",
+                "LendingRuntime", "LendingWing", "Lexica", "Libraries", "LibraryRuntime",
+                "LibraryWing", "ListeningWing", "Notebook", "Ports", "Publications",
+                "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit", "ScreenKit",
+                "Sharing", "TestKit", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
@@ -147,14 +174,16 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "Adapters", "Canvas", "Catalogs", "CommandLine", "Holdings", "HouseholdWing",
-                "LendingWing", "LibraryWing", "Notebook", "Ports", "Publications", "ReadingWing",
-                "Runtime", "ScreenKit", "Sharing", "TestKit",
+                "LendingRuntime", "LendingWing", "LibraryRuntime", "LibraryWing", "Notebook",
+                "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
+                "RuntimeKit", "ScreenKit", "Sharing", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "Lexica", "LibraryWing",
-                "Notation", "Notebook", "Ports", "Publications", "ReadingWing", "Runtime",
+                "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
+                "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook", "Ports",
+                "Publications", "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit",
                 "Sharing", "TestKit",
             ]),
         .testTarget(
@@ -210,7 +239,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
         .executableTarget(
             name: "Books",
             dependencies: [
-                "Adapters", "CSqlite", "Catalogs", "Holdings", "Ports", "Publications", "Runtime",
+                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Ports",
+                "Publications",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

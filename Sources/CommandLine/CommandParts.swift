@@ -1,8 +1,10 @@
 import Canvas
 import HouseholdWing
+import LendingRuntime
 import Notebook
 import Publications
-import Runtime
+import ReadingRuntime
+import RuntimeKit
 import ScreenKit
 import Typesetting
 

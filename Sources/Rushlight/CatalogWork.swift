@@ -2,14 +2,17 @@ import Adapters
 import Catalogs
 import Glibc
 import Kernel
+import LendingRuntime
+import LibraryRuntime
 import Ports
+import ReadingRuntime
 import Runtime
 import ScreenKit
 import Terminal
 
 /// Catalogs with the parts they work with, for screens and for the command line.
 struct CatalogWork {
-    let book: AccountBook
+    let book: AccountLedger
     let pages: CatalogPages
     let line: CatalogRequests
     let vault: VaultDesk
@@ -30,14 +33,14 @@ struct CatalogWork {
         line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
-            letters: LetterBook(
+            letters: LetterLedger(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/letters.json" }),
             asking: { PasswordProgram.line(of: $0, mayAsk: mayAsk) })
         pages = CatalogPages(
             line: line, keeping: folders.cache.map { DiskPages(folder: $0 + "/feeds") },
             // Only to forget: how much they may be says who draws them.
             covers: Covers.cache(.small, folders), now: wall)
-        book = AccountBook(
+        book = AccountLedger(
             documents: DiskDocuments(), path: folders.data.map { $0 + "/accounts.json" },
             newID: NoteDesk.chance)
         vault = VaultDesk(places: secrets, book: book)
@@ -78,7 +81,7 @@ struct CatalogWork {
     ) -> LoanDesk {
         LoanDesk(
             line: line, carrier: carrier(folders, works),
-            book: LoanBook(
+            book: LoanLedger(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/loans.json" }),
             shelf: shelf, documents: DiskDocuments(), sounds: sounds)
     }
@@ -134,8 +137,8 @@ struct CatalogWork {
             }, now: { ConcreteTime().wall.secondsSince1970 })
     }
 
-    private static func places(_ folders: Folders) -> PlaceBook {
-        PlaceBook(documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" })
+    private static func places(_ folders: Folders) -> PlaceLedger {
+        PlaceLedger(documents: DiskDocuments(), path: folders.data.map { $0 + "/places.json" })
     }
 
     /// Sends requests as the account there.

@@ -3,9 +3,11 @@ import Canvas
 import Catalogs
 import CommandLine
 import HouseholdWing
+import LendingRuntime
 import Notebook
 import Publications
-import Runtime
+import ReadingRuntime
+import RuntimeKit
 import ScreenKit
 import Terminal
 

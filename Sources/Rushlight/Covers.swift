@@ -1,6 +1,6 @@
 import Adapters
+import LibraryRuntime
 import Ports
-import Runtime
 import ScreenKit
 
 /// Where covers are kept, and how many.

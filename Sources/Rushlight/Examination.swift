@@ -4,7 +4,6 @@ import HouseholdWing
 import LendingWing
 import Libraries
 import Ports
-import Runtime
 import ScreenKit
 
 /// What `doctor` asks of this machine, on the screen and on the command line.

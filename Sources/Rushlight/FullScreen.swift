@@ -4,11 +4,14 @@ import Canvas
 import Features
 import Glibc
 import Kernel
+import LibraryRuntime
 import Notation
 import Notebook
 import Ports
 import Publications
+import ReadingRuntime
 import Runtime
+import RuntimeKit
 import ScreenKit
 import Terminal
 

@@ -4,8 +4,8 @@ import Kernel
 import Notebook
 import Ports
 import Publications
+import ReadingRuntime
 import ReadingWing
-import Runtime
 import ScreenKit
 import Terminal
 

@@ -3,7 +3,7 @@ import CommandLine
 import Glibc
 import Ports
 import Publications
-import Runtime
+import ReadingRuntime
 import ScreenKit
 import Terminal
 

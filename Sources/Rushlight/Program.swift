@@ -7,6 +7,7 @@ import HouseholdWing
 import Ports
 import Publications
 import Runtime
+import RuntimeKit
 import ScreenKit
 import Terminal
 

@@ -1,10 +1,10 @@
 import Adapters
 import CommandLine
 import Kernel
+import LibraryRuntime
 import LibraryWing
 import Notebook
 import Ports
-import Runtime
 import Terminal
 
 /// The shelf of the full screen, with the parts it works with.

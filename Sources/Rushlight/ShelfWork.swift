@@ -1,9 +1,9 @@
 import Adapters
 import CommandLine
 import Glibc
+import LibraryRuntime
 import Ports
 import Publications
-import Runtime
 import Terminal
 
 /// The library of the command line, with the parts it works with.

@@ -4,7 +4,7 @@ import HouseholdWing
 import Kernel
 import ListeningWing
 import Ports
-import Runtime
+import RuntimeKit
 import ScreenKit
 
 /// The sound of the program: made when something is first to be heard, and anew when the person

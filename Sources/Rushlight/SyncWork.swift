@@ -4,7 +4,8 @@ import CommandLine
 import Glibc
 import Ports
 import Publications
-import Runtime
+import ReadingRuntime
+import RuntimeKit
 import Sharing
 import Terminal
 
@@ -148,8 +149,8 @@ extension Program {
 
 /// The parts of sharing, for the screen and for the command line.
 enum SyncWork {
-    static func book(_ folders: Folders) -> SideBook {
-        SideBook(
+    static func book(_ folders: Folders) -> SideLedger {
+        SideLedger(
             documents: DiskDocuments(), path: folders.data.map { $0 + "/sync.json" },
             newID: NoteDesk.chance, hostName: { hostName })
     }

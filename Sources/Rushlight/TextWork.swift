@@ -1,7 +1,7 @@
 import Adapters
+import LibraryRuntime
 import Ports
 import Publications
-import Runtime
 import ScreenKit
 
 /// The words of all books, with the parts they are read with.

@@ -1,8 +1,8 @@
 import Glibc
 import Holdings
+import LibraryRuntime
 import Ports
 import Publications
-import Runtime
 import TestKit
 import Testing
 

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @testable import Adapters
-@testable import Runtime
+@testable import LendingRuntime
 
 /// Programs that change one small file at the same moment.
 @Suite struct FileTurnTests {
@@ -18,7 +18,7 @@ import Testing
             for program in 0..<4 {
                 group.addTask {
                     // Each has its own: nothing is shared but the disk.
-                    let book = AccountBook(
+                    let book = AccountLedger(
                         documents: DiskDocuments(), path: path, newID: { "never" })
                     for number in 0..<10 {
                         let id = "\(program).\(number)"
@@ -29,7 +29,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        let book = AccountBook(documents: DiskDocuments(), path: path, newID: { "never" })
+        let book = AccountLedger(documents: DiskDocuments(), path: path, newID: { "never" })
         #expect(Set(try book.accounts().map(\.id)).count == 40)
     }
 

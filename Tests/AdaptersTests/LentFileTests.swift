@@ -1,9 +1,9 @@
 import Catalogs
 import Glibc
 import Holdings
+import LendingRuntime
 import Ports
 import Publications
-import Runtime
 import TestKit
 import Testing
 
@@ -51,7 +51,7 @@ import Testing
             line: line,
             carrier: BookDelivery(
                 line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
-            book: LoanBook(documents: DiskDocuments(), path: scratch.path + "/loans.json"),
+            book: LoanLedger(documents: DiskDocuments(), path: scratch.path + "/loans.json"),
             shelf: shelf(), documents: DiskDocuments())
         #expect(desk.removeFile(lent) == nil)
         #expect(access(own, F_OK) == 0 && access(lent, F_OK) != 0)

@@ -1,8 +1,8 @@
 import Glibc
 import Holdings
+import LibraryRuntime
 import LibraryWing
 import Ports
-import Runtime
 import Synchronization
 import TestKit
 import Testing

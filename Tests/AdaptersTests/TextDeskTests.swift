@@ -1,5 +1,6 @@
 import Glibc
 import Holdings
+import LibraryRuntime
 import LibraryWing
 import Notebook
 import Ports

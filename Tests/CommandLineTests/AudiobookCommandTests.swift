@@ -1,5 +1,5 @@
 import Publications
-import Runtime
+import RuntimeKit
 import Testing
 
 @testable import CommandLine

@@ -1,11 +1,11 @@
 import Adapters
 import Holdings
 import LendingWing
+import LibraryRuntime
 import LibraryWing
 import Notebook
 import Ports
 import Publications
-import Runtime
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import Catalogs
 import CommandLine
+import LendingRuntime
 import Ports
-import Runtime
 import TestKit
 import Testing
 
@@ -29,7 +29,7 @@ import Testing
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         return CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
-            book: AccountBook(documents: FakeDocuments(), path: nil, newID: { "1" }))
+            book: AccountLedger(documents: FakeDocuments(), path: nil, newID: { "1" }))
     }
 
     private let page = """

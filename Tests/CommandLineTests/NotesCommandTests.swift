@@ -2,7 +2,7 @@ import Adapters
 import Notebook
 import Ports
 import Publications
-import Runtime
+import ReadingRuntime
 import TestKit
 import Testing
 

@@ -3,7 +3,6 @@ import Glibc
 import Holdings
 import Ports
 import Publications
-import Runtime
 import TestKit
 import Testing
 

@@ -1,9 +1,9 @@
 import Adapters
 import Glibc
 import Holdings
+import LibraryRuntime
 import Ports
 import Publications
-import Runtime
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import Holdings
+import LibraryRuntime
 import Ports
 import Publications
-import Runtime
 import ScreenKit
 import TestKit
 import Testing

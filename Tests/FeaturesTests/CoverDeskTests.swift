@@ -7,7 +7,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@testable import Runtime
+@testable import LibraryRuntime
 
 /// Covers: found once, drawn to measure, held within a bound.
 @Suite struct CoverDeskTests {

@@ -1,6 +1,6 @@
 import Canvas
 import Publications
-import Runtime
+import ReadingRuntime
 import ScreenKit
 import Synchronization
 import TestKit

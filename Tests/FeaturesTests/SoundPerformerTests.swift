@@ -1,4 +1,3 @@
-import Runtime
 import TestKit
 import Testing
 

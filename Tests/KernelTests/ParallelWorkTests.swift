@@ -1,5 +1,5 @@
 import Glibc
-import Runtime
+import RuntimeKit
 import Synchronization
 import Testing
 

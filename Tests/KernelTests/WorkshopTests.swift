@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Kernel
-@testable import Runtime
+@testable import RuntimeKit
 
 @Suite struct WorkshopTests {
     /// Counts as the work says so, until it is stopped.
@@ -71,7 +71,7 @@ import Testing
     @Test func `where no thread can be started who brings the work does it`() async {
         let mayStart = Mutex(false)
         let pool = ThreadPool(threads: 2) { main, argument in
-            mayStart.withLock { $0 } && Runtime.startThread(main, argument)
+            mayStart.withLock { $0 } && RuntimeKit.startThread(main, argument)
         }
         func sum() async -> Int {
             await withTaskGroup(of: Int.self) { group in

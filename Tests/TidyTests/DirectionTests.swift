@@ -9,6 +9,10 @@ import Testing
         "HouseholdWing", "LendingWing", "LibraryWing", "ListeningWing", "ReadingWing",
     ]
     private static let screens = wings.union(["ScreenKit"])
+    /// What answers the screens of a wing, off the loop. None knows another or the root.
+    private static let desks: Set = [
+        "LendingRuntime", "LibraryRuntime", "ReadingRuntime", "RuntimeKit",
+    ]
     /// What screens are about; nothing here does I/O.
     private static let values: Set = [
         "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
@@ -20,18 +24,19 @@ import Testing
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
             "Annex", "Libraries", "Sharing",
-        ]),
+        ]).union(desks),
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
-            "Runtime", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
-            "Notation", "Notebook", "Canvas", "Kernel", "Sharing",
-        ]),
-        "Runtime": screens.union([
-            "Features", "Ports", "Kernel", "Publications", "Catalogs", "Holdings", "Lexica",
-            "Notation", "Notebook", "Sharing", "Typesetting", "Canvas",
-        ]),
+            "Features", "Typesetting", "Publications", "Catalogs", "Holdings", "Notation",
+            "Notebook", "Canvas", "Kernel", "Sharing",
+        ]).union(desks),
+        "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
+        "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
+        "LibraryRuntime": values.union(["LibraryWing", "Ports", "RuntimeKit", "ScreenKit"]),
+        "ReadingRuntime": values.union(["ReadingWing", "Ports", "RuntimeKit", "ScreenKit"]),
+        "RuntimeKit": values.union(["Ports", "ScreenKit"]),
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
@@ -63,7 +68,8 @@ import Testing
             "CFuzzer",
         ]),
         "Books": [
-            "Adapters", "Catalogs", "CSqlite", "Holdings", "Ports", "Publications", "Runtime",
+            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Ports",
+            "Publications",
         ],
         "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]
@@ -105,6 +111,10 @@ import Testing
         for wing in Self.wings {
             #expect(Self.wings.allSatisfy { !Self.may(wing, know: $0) || $0 == wing })
             #expect(!Self.may("ScreenKit", know: wing) && !Self.may(wing, know: "Features"))
+        }
+        for desk in Self.desks.subtracting(["RuntimeKit"]) {
+            #expect(!Self.may("RuntimeKit", know: desk) && !Self.may(desk, know: "Features"))
+            #expect(Self.desks.allSatisfy { !Self.may(desk, know: $0) || $0 == "RuntimeKit" })
         }
         #expect(!Self.may("Publications", know: "Canvas"))
         #expect(!Self.may("CUnix", know: "Kernel"))

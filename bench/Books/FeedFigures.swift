@@ -1,8 +1,8 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
-import Runtime
 
 /// The figures of catalogs that need no screen: reading the two large pages, beside lxml reading
 /// the same bytes, and a file that comes over loopback, beside curl. The pages are those that

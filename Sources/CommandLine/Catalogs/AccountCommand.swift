@@ -1,5 +1,5 @@
 import Catalogs
-import Runtime
+import LendingRuntime
 
 /// Catalogs and who one is there, from a script.
 public struct AccountCommand {

@@ -1,5 +1,5 @@
 import Catalogs
-import Runtime
+import LendingRuntime
 
 /// `feed URL|FILE`: a page of a catalog as one model, whichever format it is in.
 public enum FeedCommand {

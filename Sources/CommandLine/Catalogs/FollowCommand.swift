@@ -1,5 +1,6 @@
 import Catalogs
-import Runtime
+import LendingRuntime
+import RuntimeKit
 
 /// Pages of catalogs whose new books come here by themselves, and places that are kept, from a
 /// script.

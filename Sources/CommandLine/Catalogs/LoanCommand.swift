@@ -1,5 +1,5 @@
 import Catalogs
-import Runtime
+import LendingRuntime
 
 /// Books that libraries lend, from a script.
 public struct LoanCommand {

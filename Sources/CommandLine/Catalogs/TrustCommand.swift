@@ -1,5 +1,5 @@
 import Catalogs
-import Runtime
+import LendingRuntime
 
 /// A server's certificate without a trusted signer, shown and accepted or refused by a script or a
 /// person in front of a terminal.

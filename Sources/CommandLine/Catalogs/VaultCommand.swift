@@ -1,5 +1,5 @@
 import Catalogs
-import Runtime
+import LendingRuntime
 
 /// Where passwords are kept, from a script.
 public struct VaultCommand {

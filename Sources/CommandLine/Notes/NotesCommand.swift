@@ -1,5 +1,5 @@
 import Notebook
-import Runtime
+import ReadingRuntime
 
 /// Notes on the command line: listed, written out, brought from elsewhere.
 public struct NotesCommand {

@@ -1,8 +1,8 @@
 import Canvas
 import Kernel
 import Publications
+import ReadingRuntime
 import ReadingWing
-import Runtime
 import ScreenKit
 
 /// `page FILE`: one screen of a book, exactly as the reader draws it.

@@ -1,5 +1,5 @@
 import Publications
-import Runtime
+import RuntimeKit
 import Synchronization
 
 /// `search FILE… PATTERN`: every place where a pattern stands.

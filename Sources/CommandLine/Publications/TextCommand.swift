@@ -1,5 +1,5 @@
 import Publications
-import Runtime
+import RuntimeKit
 import Typesetting
 
 /// `text FILE`: the whole text in reading order.

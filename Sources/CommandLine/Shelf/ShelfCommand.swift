@@ -1,5 +1,5 @@
 import Holdings
-import Runtime
+import LibraryRuntime
 
 /// The library on the command line.
 public struct ShelfCommand {

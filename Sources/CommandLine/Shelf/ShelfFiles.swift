@@ -1,5 +1,5 @@
 import Holdings
-import Runtime
+import LibraryRuntime
 
 /// `shelf write`: what is said of books, into their files and out of them.
 extension ShelfCommand {

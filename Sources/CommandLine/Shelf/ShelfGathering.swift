@@ -1,6 +1,6 @@
 import Holdings
+import LibraryRuntime
 import Notebook
-import Runtime
 
 /// Collections and progress on the command line.
 extension ShelfCommand {

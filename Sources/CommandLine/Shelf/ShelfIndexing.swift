@@ -1,4 +1,4 @@
-import Runtime
+import LibraryRuntime
 
 extension ShelfCommand {
     /// `shelf index`: reads what is new, or throws all away.

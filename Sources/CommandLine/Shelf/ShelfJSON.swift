@@ -1,7 +1,7 @@
 import Holdings
+import LibraryRuntime
 import Notebook
 import Publications
-import Runtime
 
 /// Books as scripts read them.
 enum ShelfJSON {

@@ -1,7 +1,7 @@
 import Holdings
+import LibraryRuntime
 import Notebook
 import Publications
-import Runtime
 
 /// What the library's commands tell a person, a line each.
 enum ShelfLines {

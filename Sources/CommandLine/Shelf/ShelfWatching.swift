@@ -1,6 +1,6 @@
 import Holdings
+import LibraryRuntime
 import Notebook
-import Runtime
 
 /// `shelf watch`: folders whose books come to the shelf by themselves.
 extension ShelfCommand {

@@ -1,8 +1,8 @@
 import Canvas
 import Holdings
+import LibraryRuntime
 import Notation
 import Notebook
-import Runtime
 
 /// Writes books out for other programs, one after another.
 public struct ShelfWriter: BookListWriting {

@@ -1,5 +1,5 @@
 import Notebook
-import Runtime
+import ReadingRuntime
 import Sharing
 
 /// Sides, from a script.

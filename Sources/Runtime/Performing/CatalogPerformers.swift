@@ -1,6 +1,8 @@
 import Catalogs
 import Kernel
+import LendingRuntime
 import LendingWing
+import RuntimeKit
 
 /// A page of a catalog, asked of its server.
 public struct CatalogPerformer: Performing {

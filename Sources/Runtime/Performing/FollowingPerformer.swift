@@ -1,7 +1,9 @@
 import Catalogs
 import Kernel
+import LendingRuntime
 import LendingWing
 import Ports
+import RuntimeKit
 
 /// What is kept of catalogs, and visits to pages that are followed.
 public struct FollowingPerformer: Performing {

@@ -2,8 +2,12 @@ import Catalogs
 import Features
 import HouseholdWing
 import Kernel
+import LendingRuntime
+import LibraryRuntime
 import ListeningWing
 import Ports
+import ReadingRuntime
+import RuntimeKit
 import ScreenKit
 
 /// What the root asks of books that are heard, and of covers.

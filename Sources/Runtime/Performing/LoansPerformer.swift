@@ -1,16 +1,18 @@
 import Catalogs
 import Kernel
+import LendingRuntime
 import LendingWing
 import Ports
+import RuntimeKit
 
 /// What libraries lend: questions to them, and the file that is kept.
 public struct LoansPerformer: Performing {
     public typealias F = Loans
     private let desk: LoanDesk
-    private let book: AccountBook
+    private let book: AccountLedger
     private let time: any TimeSource
 
-    init(_ desk: LoanDesk, _ book: AccountBook, time: any TimeSource) {
+    init(_ desk: LoanDesk, _ book: AccountLedger, time: any TimeSource) {
         (self.desk, self.book, self.time) = (desk, book, time)
     }
 
@@ -52,7 +54,7 @@ public struct LoansPerformer: Performing {
     }
 
     /// The list of accounts reports accounts that cannot be read.
-    private static func accounts(_ book: AccountBook) -> [Account] {
+    private static func accounts(_ book: AccountLedger) -> [Account] {
         (try? book.accounts()) ?? []  // as said above
     }
 }
@@ -89,7 +91,7 @@ extension LoanDesk {
 
     /// Keeps it as it was meant, so that a kill finds it so, and asks.
     fileprivate func answer(
-        _ call: Loan.Call, about record: LoanRecord, _ accounts: AccountBook,
+        _ call: Loan.Call, about record: LoanRecord, _ accounts: AccountLedger,
         _ errand: CancellableWork
     ) -> Loans.Action {
         if let why = kept(record) {

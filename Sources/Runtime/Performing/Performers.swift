@@ -1,5 +1,6 @@
 import Features
 import Kernel
+import RuntimeKit
 import ScreenKit
 
 /// Does what one feature wants done, through ports. Its switch over the commands has no

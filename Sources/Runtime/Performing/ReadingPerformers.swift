@@ -1,6 +1,8 @@
 import Kernel
 import Ports
+import ReadingRuntime
 import ReadingWing
+import RuntimeKit
 import ScreenKit
 
 /// What a book on the screen asks for.

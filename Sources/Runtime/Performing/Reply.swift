@@ -1,5 +1,6 @@
 import Features
 import Kernel
+import RuntimeKit
 
 /// How a performer answers one command: once, as often as there is news, or not at all.
 public struct Reply<Answer: Sendable> {

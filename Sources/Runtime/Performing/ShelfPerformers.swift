@@ -1,7 +1,9 @@
 import Kernel
+import LibraryRuntime
 import LibraryWing
 import Notebook
 import Ports
+import RuntimeKit
 
 /// Answers the shelf. What is typed is not kept waiting by a list that is being made, and changes
 /// keep their order.

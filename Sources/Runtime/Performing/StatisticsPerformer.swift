@@ -2,6 +2,7 @@ import Kernel
 import LibraryWing
 import Notebook
 import Ports
+import ReadingRuntime
 
 /// Adds up what was read.
 public struct StatisticsPerformer: Performing {

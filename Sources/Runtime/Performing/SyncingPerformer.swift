@@ -1,7 +1,9 @@
 import Kernel
 import Ports
 import Publications
+import ReadingRuntime
 import ReadingWing
+import RuntimeKit
 import Sharing
 
 /// Asks sides and tells them places, on threads that may wait for servers.

@@ -1,4 +1,5 @@
 import Kernel
+import LibraryRuntime
 import LibraryWing
 import Ports
 import ScreenKit

@@ -1,9 +1,11 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
 import Publications
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing

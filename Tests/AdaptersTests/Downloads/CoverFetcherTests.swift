@@ -1,7 +1,9 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Ports
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing

@@ -1,8 +1,10 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -76,12 +78,12 @@ import Testing
         let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: Self.monotonic, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero })
-        let accounts = AccountBook(
+        let accounts = AccountLedger(
             documents: disk, path: home.path + "/accounts.json", newID: { "1" })
         _ = try accounts.add(name: "Shop", catalog: server.text("/new"))
         let path = home.path
         return FollowDesk(
-            book: PlaceBook(documents: disk, path: path + "/places.json"),
+            book: PlaceLedger(documents: disk, path: path + "/places.json"),
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }), accounts: accounts,
             carrier: { folder in
                 BookDelivery(

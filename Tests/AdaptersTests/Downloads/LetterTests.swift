@@ -1,6 +1,7 @@
 import Catalogs
+import LendingRuntime
 import Ports
-import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -15,7 +16,7 @@ import Testing
         CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 }),
             secrets: FakeSecrets(), now: { .zero },
-            letters: LetterBook(documents: DiskDocuments(), path: home.path + "/letters.json"),
+            letters: LetterLedger(documents: DiskDocuments(), path: home.path + "/letters.json"),
             asking: { _ in "pale fire" })
     }
 
@@ -56,7 +57,7 @@ import Testing
             return
         }
         let documents = FakeDocuments()
-        let book = AccountBook(documents: documents, path: "/accounts.json", newID: { "lib" })
+        let book = AccountLedger(documents: documents, path: "/accounts.json", newID: { "lib" })
         try book.put(account)
         let kept = try DiskDocuments().read(home.path + "/letters.json", bytesMax: 1 << 20)
         #expect(kept?.isEmpty == false)

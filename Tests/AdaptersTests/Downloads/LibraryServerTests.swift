@@ -1,7 +1,9 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Ports
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -35,7 +37,7 @@ import Testing
         let desk = LoanDesk(
             line: line,
             carrier: BookDelivery(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
-            book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
+            book: LoanLedger(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments())
         return LoanClerk(desk: desk, now: { 1_800_000_000_000 })
     }

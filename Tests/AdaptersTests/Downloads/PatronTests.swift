@@ -1,6 +1,7 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
 import Runtime
 import Synchronization
@@ -129,7 +130,7 @@ import Testing
         let desk = LoanDesk(
             line: line,
             carrier: BookDelivery(line: line, parts: { PartFolder(books) }, shelve: { _ in nil }),
-            book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
+            book: LoanLedger(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments())
         return LoanClerk(desk: desk, now: { now })
     }

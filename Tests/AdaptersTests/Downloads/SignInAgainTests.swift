@@ -1,7 +1,8 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Ports
-import Runtime
+import RuntimeKit
 import TestKit
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
             line: line,
             carrier: BookDelivery(
                 line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
-            book: LoanBook(documents: FakeDocuments(), path: nil), shelf: nil,
+            book: LoanLedger(documents: FakeDocuments(), path: nil), shelf: nil,
             documents: FakeDocuments())
         do throws(CatalogTrouble) {
             _ = try desk.entry(library.text("/loans"), as: account, CancellableWork())

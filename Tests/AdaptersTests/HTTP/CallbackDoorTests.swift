@@ -1,7 +1,7 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Ports
-import Runtime
 import TestKit
 import Testing
 
@@ -52,7 +52,7 @@ import Testing
         }
         let disk = DiskDocuments()
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
-        let book = AccountBook(
+        let book = AccountLedger(
             documents: disk, path: home.path + "/accounts.json", newID: { "1" })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }), book: book)

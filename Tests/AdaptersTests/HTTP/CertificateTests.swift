@@ -1,8 +1,8 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
-import Runtime
 import TestKit
 import Testing
 
@@ -152,7 +152,7 @@ import Testing
     {
         let server = server(.selfSigned)
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
-        let book = AccountBook(
+        let book = AccountLedger(
             documents: DiskDocuments(), path: home.path + "/accounts.json", newID: { "1" })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }), book: book)

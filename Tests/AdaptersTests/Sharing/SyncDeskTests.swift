@@ -3,7 +3,8 @@ import Catalogs
 import Glibc
 import Ports
 import Publications
-import Runtime
+import ReadingRuntime
+import RuntimeKit
 import Sharing
 import Synchronization
 import TestKit
@@ -31,7 +32,7 @@ import Testing
             let time: @Sendable () -> Int64 = { [clock] in clock.now }
             library = SQLiteLibrary(folder: folder, now: time)
             desk = SyncDesk(
-                book: SideBook(
+                book: SideLedger(
                     documents: DiskDocuments(), path: folder + "/sync.json",
                     newID: { "id-\(name)" }, hostName: { name }),
                 places: library, reading: library,

@@ -1,7 +1,9 @@
 import Catalogs
 import Glibc
+import LendingRuntime
 import Ports
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -127,7 +129,7 @@ import Testing
             line: line,
             carrier: BookDelivery(
                 line: line, parts: { PartFolder("/nowhere") }, shelve: { _ in nil }),
-            book: LoanBook(documents: DiskDocuments(), path: home.path + "/loans.json"),
+            book: LoanLedger(documents: DiskDocuments(), path: home.path + "/loans.json"),
             shelf: nil, documents: DiskDocuments(), sounds: keeper)
         #expect(desk.removeFile(list) == nil)
         #expect((1...3).allSatisfy { streams.holding(address($0)).bytes == 0 })

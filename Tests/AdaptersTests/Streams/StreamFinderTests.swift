@@ -1,7 +1,9 @@
 import Catalogs
+import LendingRuntime
 import Ports
 import Publications
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -17,7 +19,7 @@ import Testing
     ).bytes
 
     private func patron(_ account: Account? = nil) throws -> PatronHTTP {
-        let book = AccountBook(documents: documents, path: "/accounts.json", newID: { "lib" })
+        let book = AccountLedger(documents: documents, path: "/accounts.json", newID: { "lib" })
         if let account { try book.put(account) }
         return PatronHTTP(
             line: CatalogRequests(

@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 @testable import Adapters
-@testable import Runtime
+@testable import LendingRuntime
 
 /// Where passwords go, with a keyring on a real bus and a file on a real disk.
 extension MprisTests {
@@ -98,7 +98,7 @@ extension MprisTests {
             let keyring = try #require(FakeKeyring())
             defer { keyring.close() }
             let places = places()
-            let book = AccountBook(
+            let book = AccountLedger(
                 documents: DiskDocuments(), path: folder.path + "/accounts.json", newID: { "x" })
             for id in ["1", "2"] {
                 try book.put(kept(.keyring, id))

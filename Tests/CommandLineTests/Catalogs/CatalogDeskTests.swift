@@ -1,9 +1,11 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import LendingWing
 import Ports
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -16,13 +18,13 @@ import Testing
     /// Everything, with the wall clock in the test's hand.
     private func parts(
         _ now: @escaping @Sendable () -> Int64
-    ) -> (desk: CatalogDesk, downloads: DownloadDesk, book: AccountBook) {
+    ) -> (desk: CatalogDesk, downloads: DownloadDesk, book: AccountLedger) {
         let line = CatalogRequests(
             http: CurlHTTP(agent: "Rushlight/test", now: Self.monotonic, chance: { 0 }),
             secrets: secrets, now: Self.monotonic)
         let pages = CatalogPages(
             line: line, keeping: DiskPages(folder: folder.path + "/feeds"), now: now)
-        let book = AccountBook(
+        let book = AccountLedger(
             documents: DiskDocuments(), path: folder.path + "/accounts.json", newID: { "1" })
         let library = folder.path + "/books"
         let carrier = BookDelivery(
@@ -75,8 +77,8 @@ import Testing
 
     @Test func `an account takes its places along, and brings them back`() throws {
         let documents = DiskDocuments()
-        let places = PlaceBook(documents: documents, path: folder.path + "/places.json")
-        let book = AccountBook(
+        let places = PlaceLedger(documents: documents, path: folder.path + "/places.json")
+        let book = AccountLedger(
             documents: documents, path: folder.path + "/accounts.json", newID: { "1" })
         let line = CatalogRequests(
             http: FakeHTTP { _ in .failure(.cancelled) }, secrets: secrets, now: Self.monotonic)

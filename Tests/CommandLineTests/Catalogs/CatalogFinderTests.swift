@@ -1,6 +1,6 @@
 import Catalogs
+import LendingRuntime
 import Ports
-import Runtime
 import TestKit
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
-            book: AccountBook(documents: FakeDocuments(), path: nil, newID: { "1" }))
+            book: AccountLedger(documents: FakeDocuments(), path: nil, newID: { "1" }))
         var trouble: CatalogTrouble?
         do throws(CatalogTrouble) { _ = try clerk.add(text, name: nil) } catch { trouble = error }
         return (trouble, http.requests.map(\.address.text))
@@ -54,7 +54,7 @@ import Testing
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
-            book: AccountBook(
+            book: AccountLedger(
                 documents: FakeDocuments(), path: "/accounts.json", newID: { "1" }))
         #expect(
             (try? clerk.add("home.example/books", name: nil))?.catalog
@@ -74,7 +74,7 @@ import Testing
         let line = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let clerk = CatalogClerk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
-            book: AccountBook(
+            book: AccountLedger(
                 documents: FakeDocuments(), path: "/accounts.json", newID: { "1" }))
         #expect(try clerk.add("https://home.example/opds", name: nil).name == "Books")
         #expect(try clerk.add("https://home.example/opds", name: "Mine").name == "Mine")

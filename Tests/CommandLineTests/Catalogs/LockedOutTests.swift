@@ -1,7 +1,8 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Ports
-import Runtime
+import RuntimeKit
 import TestKit
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
             secrets: FakeSecrets(), now: { .zero })
         let desk = CatalogDesk(
             pages: CatalogPages(line: line, keeping: nil, now: { 0 }),
-            book: AccountBook(documents: DiskDocuments(), path: nil, newID: { "1" }), now: { 0 })
+            book: AccountLedger(documents: DiskDocuments(), path: nil, newID: { "1" }), now: { 0 })
         var account = Account(id: "lib", name: "The Library", catalog: server.text())
         account.user = "ann"
         guard case .failed(let trouble) = desk.attempt(account, Secret("right"), CancellableWork())

@@ -1,10 +1,14 @@
 import Canvas
 import Catalogs
 import Kernel
+import LendingRuntime
 import Lexica
+import LibraryRuntime
 import Ports
 import Publications
+import ReadingRuntime
 import Runtime
+import RuntimeKit
 import Synchronization
 import TestKit
 import Testing
@@ -114,7 +118,7 @@ import Testing
     private func catalogs() -> Performers.CatalogDesks {
         let documents = FakeDocuments()
         let line = CatalogRequests(http: FakeHTTP([:]), secrets: FakeSecrets(), now: { .zero })
-        let accounts = AccountBook(documents: documents, path: nil, newID: { "1" })
+        let accounts = AccountLedger(documents: documents, path: nil, newID: { "1" })
         let pages = CatalogPages(line: line, keeping: nil, now: { 0 })
         let carrier = BookDelivery(line: line, parts: { NoParts() }, shelve: { _ in nil })
         return Performers.CatalogDesks(
@@ -123,10 +127,10 @@ import Testing
             downloads: DownloadDesk(
                 carrier: carrier, book: accounts, documents: documents, path: nil),
             loans: LoanDesk(
-                line: line, carrier: carrier, book: LoanBook(documents: documents, path: nil),
+                line: line, carrier: carrier, book: LoanLedger(documents: documents, path: nil),
                 shelf: nil, documents: documents),
             follows: FollowDesk(
-                book: PlaceBook(documents: documents, path: nil), pages: pages,
+                book: PlaceLedger(documents: documents, path: nil), pages: pages,
                 accounts: accounts, carrier: { _ in carrier }, now: { 0 }))
     }
 }

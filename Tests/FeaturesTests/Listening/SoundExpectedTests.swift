@@ -1,6 +1,6 @@
 import Canvas
 import Publications
-import Runtime
+import ReadingRuntime
 import Synchronization
 import TestKit
 import Testing

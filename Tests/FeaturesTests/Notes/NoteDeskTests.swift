@@ -1,8 +1,8 @@
 import Notebook
 import Ports
 import Publications
+import ReadingRuntime
 import ReadingWing
-import Runtime
 import ScreenKit
 import Synchronization
 import TestKit

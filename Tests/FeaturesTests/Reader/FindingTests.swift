@@ -6,6 +6,7 @@ import TestKit
 import Testing
 import Typesetting
 
+@testable import ReadingRuntime
 @testable import ReadingWing
 @testable import Runtime
 @testable import ScreenKit

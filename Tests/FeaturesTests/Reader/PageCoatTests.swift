@@ -27,6 +27,6 @@ import Testing
             coat.tinting([255, 255, 255, 0, 0, 0]) == [0x10, 0x18, 0x20, 0xD0, 0xD0, 0xC0])
         let coloured: [UInt8] = [200, 30, 30, 255, 255, 255]
         #expect(coat.tinting(coloured) == coloured)
-        #expect(coat.tinting([]).isEmpty)
+        #expect(coat.tinting([UInt8]()).isEmpty)
     }
 }

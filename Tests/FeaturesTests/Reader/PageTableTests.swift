@@ -1,6 +1,6 @@
 import Canvas
 import Publications
-import Runtime
+import ReadingRuntime
 import TestKit
 import Testing
 import Typesetting

@@ -1,0 +1,85 @@
+import Catalogs
+import Ports
+import RuntimeKit
+
+/// Trying out a name and a password.
+extension CatalogRequests {
+    /// Asks for the catalog as the account, with the given password or the stored one;
+    /// whatever is no answer is thrown.
+    func knock(
+        as account: Account, told: Secret? = nil, _ errand: CancellableWork
+    ) throws(CatalogTrouble) {
+        // What was exchanged for another password proves nothing of this one.
+        forgetToken(of: account.id)
+        guard let address = account.address else { throw CatalogTrouble(.noAddress) }
+        let (head, exchange) = try knock(at: address, account, told, errand)
+        defer { exchange.cancel() }
+        // A front page that anybody may see would believe anything: where it names the person's own
+        // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
+        let page = try rest(of: exchange)
+        if CatalogDocument.isWebPage(page), try !isGuarded(address, account, errand) {
+            throw CatalogTrouble(.webPage, asked: address.text)
+        }
+        guard !account.usesToken, let shelf = shelf(on: head, page) else { return }
+        let (_, second) = try knock(at: shelf, account, told, errand)
+        defer { second.cancel() }
+        if CatalogDocument.isWebPage(try rest(of: second)) {
+            throw CatalogTrouble(.webPage, asked: shelf.text)
+        }
+    }
+
+    /// Whether who says nothing is sent away: the sign-in page of a network believes everybody.
+    private func isGuarded(
+        _ address: Address, _ account: Account, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> Bool {
+        // Without the cookies that were just given.
+        var anybody = Account(
+            id: account.id + " anybody", name: account.name, catalog: account.catalog)
+        anybody.pin = account.pin
+        do throws(CatalogTrouble) {
+            let (_, exchange) = try begin(HTTPRequest(address), as: anybody, errand)
+            exchange.cancel()
+            return false
+        } catch {
+            switch error {
+            case .signIn, .refused(status: 401, _), .refused(status: 403, _): return true
+            default: throw error
+            }
+        }
+    }
+
+    private func knock(
+        at address: Address, _ account: Account, _ told: Secret?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        do throws(CatalogTrouble) {
+            return try begin(HTTPRequest(address), as: account, told: told, errand)
+        } catch {
+            // calibre bans an address after wrong passwords, and then believes no right one.
+            guard told != nil, case .refused(403, let host) = error else { throw error }
+            throw .line(
+                why:
+                    "\(host) refuses every sign-in from here for now; some servers do so after wrong "
+                    + "passwords, and then the right one does not help",
+                next: "Wait some minutes, or ask the people who run it.", isOffline: false)
+        }
+    }
+
+    private func shelf(on head: HTTPHead, _ page: [UInt8]) -> Address? {
+        // A page that cannot be read names none.
+        guard case .feed(let feed)? = try? CatalogDocument.read(page, base: head.address)
+        else { return nil }
+        return feed.places.shelf.flatMap(Address.init(base:))
+    }
+
+    /// nil forgets it. Where it was kept.
+    func store(_ secret: Secret?, of account: Account) throws(CatalogTrouble) -> SecretPlace? {
+        do throws(SecretError) {
+            if let secret { return try secrets.keep(secret, of: account) }
+            forgetToken(of: account.id)
+            try secrets.forget(account)
+            return nil
+        } catch {
+            throw CatalogTrouble(error)
+        }
+    }
+}

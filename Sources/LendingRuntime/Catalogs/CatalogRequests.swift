@@ -1,0 +1,293 @@
+import Catalogs
+import Ports
+import RuntimeKit
+
+/// Asks servers as an account: with its secret, its cookies and its certificates, and with what it
+/// says when they refuse turned into something a person can act on.
+public final class CatalogRequests: Sendable {
+    /// Prints a password; nil when it does not.
+    public typealias Asking = @Sendable (_ command: String) -> String?
+
+    public let http: any HTTPFetching
+    public let secrets: any SecretKeeping
+    private let asking: Asking
+    private let trust: @Sendable () -> HTTPTrust
+    private let tokens: TokenCache
+    /// Where tokens for files of other servers came from; nil where nothing is kept.
+    let letters: LetterLedger?
+
+    /// - Parameters:
+    ///   - trust: what the settings say now; asked with each request, where it may take its time.
+    ///   - now: a clock that never goes back.
+    public init(
+        http: any HTTPFetching, secrets: any SecretKeeping,
+        trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
+        now: @escaping @Sendable () -> Duration, letters: LetterLedger? = nil,
+        asking: @escaping Asking = { _ in nil }
+    ) {
+        self.letters = letters
+        self.http = http
+        self.secrets = secrets
+        self.trust = trust
+        self.asking = asking
+        tokens = TokenCache(now: now)
+    }
+
+    /// What the settings say now of whom to believe.
+    public var trusted: HTTPTrust { trust() }
+
+    /// Begins; what the server refuses is thrown, with the whole of its explanation.
+    /// - Parameter told: a password that is tried out, in the place of the one that is kept.
+    func begin(
+        _ asked: HTTPRequest, as account: Account?, told: Secret? = nil, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        var request = dressed(asked, account)
+        // Who brings a secret of his own, such as one for a single file, asks with that.
+        if asked.credential == nil {
+            request.credential = try credential(of: account, told, errand)
+        }
+        var (head, exchange) = try send(request, errand)
+        if head.status == 401, !head.isForeign, let account, account.usesToken,
+            request.credential != nil
+        {
+            // Once: a token may have been taken back before its time.
+            exchange.cancel()
+            tokens.drop(account.id)
+            request.credential = try credential(of: account, told, errand)
+            (head, exchange) = try send(request, errand)
+        }
+        if head.isFine || head.status == 304 { return (head, exchange) }
+        throw refusal(head, exchange, wasTold: request.credential != nil, account, errand)
+    }
+
+    func whole(
+        _ request: HTTPRequest, as account: Account?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> HTTPAnswer {
+        let (head, exchange) = try begin(request, as: account, errand)
+        return HTTPAnswer(head: head, body: try rest(of: exchange))
+    }
+
+    func rest(of exchange: any HTTPExchange) throws(CatalogTrouble) -> [UInt8] {
+        do throws(HTTPFault) {
+            var body: [UInt8] = []
+            while let piece = try exchange.next() { body += piece }
+            return body
+        } catch {
+            throw CatalogTrouble(error)
+        }
+    }
+
+    /// Forgets what was exchanged for a password.
+    public func forgetToken(of account: String) { tokens.drop(account) }
+
+    // MARK: Asking
+
+    func dressed(_ request: HTTPRequest, _ account: Account?) -> HTTPRequest {
+        var request = request
+        request.trust = trust()
+        if let account, let origin = account.origin {
+            request.jar = account.id
+            request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
+        }
+        return request
+    }
+
+    func send(
+        _ request: HTTPRequest, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (HTTPHead, any HTTPExchange) {
+        let exchange = errand.begin(request, http)
+        do throws(HTTPFault) { return (try exchange.head(), exchange) } catch {
+            throw CatalogTrouble(error, asked: request.address)
+        }
+    }
+
+    func credential(
+        of account: Account?, _ told: Secret?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> HTTPCredential? {
+        guard let account, let user = account.user, let origin = account.origin else { return nil }
+        var known = told
+        if known == nil { known = try self.password(of: account) }
+        guard let password = known else { return nil }
+        // What a browser brought back is a token already.
+        if account.method == .browser {
+            return HTTPCredential(.bearer(password.text), for: origin)
+        }
+        if account.usesToken {
+            let token = try tokens.token(of: account.id) { () throws(CatalogTrouble) in
+                try self.exchange(user, password, of: account, errand)
+            }
+            return HTTPCredential(.bearer(token), for: origin)
+        }
+        // Where the library said so it is sent at once, instead of being asked for each time.
+        let isTold = account.method == .basic && origin.isSecure
+        return HTTPCredential(
+            .password(user: user, password: password.text, isTold ? .basic : .asked), for: origin)
+    }
+
+    private func password(of account: Account) throws(CatalogTrouble) -> Secret? {
+        if let command = account.passwordCommand {
+            guard let line = asking(command) else {
+                throw .secret("the password command of \(account.name) tells nothing")
+            }
+            return Secret(line)
+        }
+        do throws(SecretError) { return try secrets.secret(of: account) } catch {
+            throw CatalogTrouble(error)
+        }
+    }
+
+    /// Changes a password for a token that is good for a while.
+    private func exchange(
+        _ user: String, _ password: Secret, of account: Account, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> TokenCache.Token {
+        guard let address = account.authenticate.flatMap(Address.init(base:)),
+            let origin = address.origin
+        else { throw .secret("\(account.name) does not say where to sign in") }
+        var request = dressed(HTTPRequest(address, method: .post), account)
+        if account.method == .oauthPassword {
+            request.body = .form([
+                ("grant_type", "password"), ("username", user), ("password", password.text),
+            ])
+        } else {
+            request.credential = HTTPCredential(
+                .password(user: user, password: password.text, .basic), for: origin)
+            request.body = HTTPBody(type: "application/x-www-form-urlencoded", bytes: [])
+        }
+        request.limits.bodyBytesMax = Self.refusalBytesMax
+        let (head, exchange) = try send(request, errand)
+        guard head.isFine else {
+            throw refusal(head, exchange, wasTold: true, account, errand)
+        }
+        let answer = try rest(of: exchange)
+        guard let token = TokenCache.Token(json: answer) else {
+            if CatalogDocument.isWebPage(answer) { throw .webPage(from: origin.text) }
+            throw .secret("\(origin.text) signs in without giving a token")
+        }
+        return token
+    }
+
+    // MARK: What was refused
+
+    /// Explanations are short.
+    private static let refusalBytesMax = 1 << 20
+
+    private func refusal(
+        _ head: HTTPHead, _ exchange: any HTTPExchange, wasTold: Bool, _ account: Account?,
+        _ errand: CancellableWork
+    ) -> CatalogTrouble {
+        let host = head.address.origin?.text ?? ""
+        var body: [UInt8] = []
+        do throws(HTTPFault) {
+            while body.count < Self.refusalBytesMax, let piece = try exchange.next() {
+                body += piece
+            }
+        } catch {
+            // What came of the explanation has to do.
+        }
+        exchange.cancel()
+        if head.status == 511 { return .webPage(from: host) }
+        // No document, no problem: then the status says what there is to say.
+        let document = try? CatalogDocument.read(body, base: head.address)
+        if case .problem(let problem)? = document {
+            if head.status == 401, problem.kind.asksToSignIn {
+                var form =
+                    startForm(of: account, errand) ?? .plain(title: account?.name, isDigest: false)
+                form.said = problem.sentence
+                return .signIn(form, isRefused: wasTold && !problem.kind.endsSignIn)
+            }
+            return .problem(problem)
+        }
+        guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
+            return .refused(status: head.status, host: host)
+        }
+        // Another server must not receive our names and passwords.
+        if head.isForeign { return .refused(status: head.status, host: host) }
+        if case .feed(let feed)? = document, let authentication = feed.authentication {
+            return .signIn(authentication, isRefused: wasTold)
+        }
+        if let form = linkedForm(head, errand) { return .signIn(form, isRefused: wasTold) }
+        let challenges = head.headers.filter { $0.name.lowercased() == "www-authenticate" }
+        let isDigest = challenges.contains { $0.value.lowercased().hasPrefix("digest") }
+        return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
+    }
+
+    /// The ways that a library has to sign in, as its start page tells everybody: one that has a
+    /// school's page is not asked for a password instead.
+    private func startForm(of account: Account?, _ errand: CancellableWork) -> Feed.Authentication?
+    {
+        guard let account, let start = account.address else { return nil }
+        var request = dressed(HTTPRequest(start), account)
+        request.limits.bodyBytesMax = Self.refusalBytesMax
+        do throws(CatalogTrouble) {
+            let (head, exchange) = try send(request, errand)
+            guard head.status == 401 else {
+                exchange.cancel()
+                return nil
+            }
+            let body = try rest(of: exchange)
+            // What cannot be read leaves the plain way.
+            guard case .feed(let feed)? = try? CatalogDocument.read(body, base: head.address) else {
+                return nil
+            }
+            return feed.authentication
+        } catch {
+            return nil
+        }
+    }
+
+    /// The document that a header points to.
+    private func linkedForm(_ head: HTTPHead, _ errand: CancellableWork) -> Feed.Authentication? {
+        for link in head.headers where link.name.lowercased() == "link" {
+            guard link.value.contains("opds-spec.org/auth/document"),
+                let open = link.value.firstIndex(of: "<"),
+                let close = link.value[open...].firstIndex(of: ">"),
+                let reference = Address(
+                    reference: String(link.value[link.value.index(after: open)..<close]))
+            else { continue }
+            let request = HTTPRequest(reference.resolved(against: head.address))
+            // One that cannot be read leaves the plain way.
+            guard let answer = try? whole(request, as: nil, errand),
+                case .feed(let feed)? = try? CatalogDocument.read(  // the same
+                    answer.body, base: answer.head.address)
+            else { continue }
+            return feed.authentication
+        }
+        return nil
+    }
+}
+
+extension Account {
+    var usesToken: Bool { method == .basicToken || method == .oauthPassword }
+}
+
+extension CatalogTrouble {
+    init(_ error: SecretError) {
+        self = error.isLocked ? .locked(error.why) : .secret(error.why)
+    }
+
+    /// What cannot be read where a known library answers: a web page is not the library's.
+    init(_ error: CatalogError, asked: String) {
+        guard error == .webPage else {
+            self = .unreadable(error)
+            return
+        }
+        self = .webPage(from: Address(base: asked)?.origin?.text ?? asked)
+    }
+
+    /// - Parameter asked: where somebody may settle whether that server is believed.
+    init(_ fault: HTTPFault, asked: Address? = nil) {
+        switch fault {
+        case .cancelled: self = .stopped
+        // Where no certificate was shown, the server may simply not speak so.
+        case .untrusted(.failed, _):
+            self = .line(why: fault.why, next: fault.next, isOffline: false)
+        case .untrusted(let distrust, let host):
+            // A certificate of a server that we were redirected to cannot be accepted.
+            let origin = asked?.origin.flatMap { $0.host == host ? $0 : nil }
+            self = .untrusted(
+                why: fault.why, next: fault.next,
+                place: distrust.canBeSettled ? origin.map { "https://\($0.text)" } : nil)
+        default: self = .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Catalogs
+import Ports
+import RuntimeKit
+
+/// Brings a book home: fetched whole, in its folder, on the shelf. Nothing comes here otherwise.
+public struct BookDelivery: Sendable {
+    /// Puts a file on the shelf; why it is no book that can be read.
+    public typealias Shelving = @Sendable (_ path: String) -> String?
+
+    private let line: CatalogRequests
+    private let parts: @Sendable () -> any PartKeeping
+    private let shelve: Shelving
+
+    /// `parts` is asked each time: the settings may name another folder by then.
+    public init(
+        line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
+        shelve: @escaping Shelving
+    ) {
+        self.line = line
+        self.parts = parts
+        self.shelve = shelve
+    }
+
+    /// The same, into another folder.
+    public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
+        BookDelivery(line: line, parts: parts, shelve: shelve)
+    }
+
+    /// Works on this thread; `tell` hears how far it is.
+    public func bring(
+        _ parcel: Parcel, _ errand: CancellableWork, tell: (Parcel.Progress) -> Void
+    ) -> Parcel.Outcome {
+        let outcome = BookDownloader(line: line, parts: parts()).fetch(
+            parcel, errand: errand, tell: tell)
+        guard case .arrived(let path, _) = outcome, let why = shelve(path) else { return outcome }
+        return .refused(
+            .unknown,
+            Loan.Refusal(
+                why: "it is at \(path), and is no book that can be read: \(why)",
+                next: "Look what it is."))
+    }
+
+    /// Throws away what came of one that was given up.
+    public func discard(_ id: String) { parts().discard(id) }
+}
+
+extension Parcel.Outcome {
+    /// Where it is, once it is there.
+    func path() throws(CatalogTrouble) -> String {
+        switch self {
+        case .arrived(let path, _): return path
+        case .stopped: throw .stopped
+        case .signIn(let form, let isRefused): throw .signIn(form, isRefused: isRefused)
+        case .refused(let kind, let words):
+            guard kind == .unknown else {
+                throw .problem(Problem(type: kind.rawValue, title: words.why))
+            }
+            throw .line(why: words.why, next: words.next, isOffline: false)
+        case .broken(let words, let isOffline):
+            throw .line(why: words.why, next: words.next, isOffline: isOffline)
+        }
+    }
+}

@@ -1,0 +1,269 @@
+import Catalogs
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+
+/// Does what the rules decide: asks sides, keeps what they told, sends what was read.
+public final class SyncDesk: Sendable {
+    public typealias Outcome = SyncOutcome
+
+    /// Prints a password; nil when it does not.
+    public typealias Asking = @Sendable (_ command: String) -> String?
+
+    public let book: SideLedger
+    let places: any PlaceKeeping
+    let reading: any ReadingKeeping
+    let http: any HTTPFetching
+    let secrets: any SecretKeeping
+    let asking: Asking
+    let trust: @Sendable () -> HTTPTrust
+    let now: @Sendable () -> Int64
+
+    public init(
+        book: SideLedger, places: any PlaceKeeping, reading: any ReadingKeeping,
+        http: any HTTPFetching, secrets: any SecretKeeping,
+        asking: @escaping Asking = { _ in nil },
+        trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.book = book
+        self.places = places
+        self.reading = reading
+        self.http = http
+        self.secrets = secrets
+        self.asking = asking
+        self.trust = trust
+        self.now = now
+    }
+
+    // MARK: - One book, one side
+
+    /// Pulls, decides, and pushes where that is allowed.
+    /// - Parameters:
+    ///   - isBusy: pages are being turned.
+    ///   - pulls: off in the middle of reading, after it was asked once.
+    public func exchange(
+        _ side: Side, about publication: Publication, at path: String, isBusy: Bool = false,
+        pulls: Bool = true, _ errand: CancellableWork
+    ) throws(KeepingError) -> Outcome {
+        guard let names = try names(of: publication, at: path, side) else { return .nameless }
+        let outcome: Outcome
+        do throws(SideTrouble) {
+            let talk = try talk(to: side)
+            let name = names[0]
+            let pull = pulls ? try pull(names, talk, errand) : SidePull()
+            let given = try kept { () throws(KeepingError) in
+                try self.given(pull, side, publication, path, isBusy)
+            }
+            let verdict = PlaceJudge.judge(given)
+            outcome = try carryOut(verdict, given, side, publication, path) {
+                (push) throws(SideTrouble) in try talk.push(push, of: name, errand)
+            }
+        } catch {
+            outcome = .failed(error)
+        }
+        try note(outcome, of: side)
+        return outcome
+    }
+
+    private func given(
+        _ pull: SidePull, _ side: Side, _ publication: Publication, _ path: String,
+        _ isBusy: Bool
+    ) throws(KeepingError) -> PlaceJudge.Case {
+        let now = now()
+        return PlaceJudge.Case(
+            try places.history(of: publication, at: path).history, pull.report,
+            mark: try places.mark(of: side.id, about: publication, at: path),
+            skew: ClockSkew(here: now, there: pull.clock),
+            deviceID: try book.table().device.id, side: side.name,
+            found: pull.report.flatMap { PlaceNames(publication: publication).found($0) },
+            isBusy: isBusy, now: now)
+    }
+
+    private func carryOut(
+        _ verdict: PlaceJudge.Verdict, _ given: PlaceJudge.Case, _ side: Side,
+        _ publication: Publication, _ path: String,
+        push: (SidePush) throws(SideTrouble) -> Void
+    ) throws(SideTrouble) -> Outcome {
+        var mark = given.mark
+        let there = given.told(verdict)
+        if let there, given.report != mark.answered {
+            try kept { () throws(KeepingError) in
+                try places.add([there], of: publication, at: path)
+            }
+        }
+        switch verdict {
+        case .move, .notice, .ask:
+            guard let report = given.report, let there else { return .agreed }
+            let meeting = PlaceMeeting(
+                side: side, here: given.local, there: there, found: given.found, report: report)
+            if case .ask(let why) = verdict { return .asks(meeting, why: why) }
+            return .moved(meeting)
+        case .nothing, .disbelieve: break
+        }
+        mark.answered = given.report ?? mark.answered
+        if let local = given.local, given.isAgreed { mark.sent = given.agreement(local) }
+        var sent: Double?
+        if !given.isAgreed, let place = PlaceJudge.outgoing(given, after: verdict) {
+            guard
+                let (pointer, percent) = PlaceNames(publication: publication)
+                    .pointer(of: place.locator)
+            else { return .nameless }
+            let device = try kept { () throws(KeepingError) in try book.table().device }
+            try push(SidePush(pointer: pointer, percent: percent, device: device))
+            mark.sent = SideMark.Sent(
+                locator: place.locator, pointer: pointer, percent: percent, at: place.at)
+            sent = percent
+        }
+        if mark != given.mark {
+            try kept { () throws(KeepingError) in
+                try places.keep(mark, of: side.id, about: publication, at: path)
+            }
+        }
+        if let sent { return .sent(percent: sent) }
+        if case .disbelieve(let why) = verdict { return .disbelieved(why) }
+        return .agreed
+    }
+
+    /// What was decided of a meeting: `takes` moves the place here, else it stays. It is kept, so
+    /// that nothing is asked twice. The caller moves what is open.
+    public func settle(
+        _ meeting: PlaceMeeting, takes: Bool, _ publication: Publication, at path: String
+    ) throws(KeepingError) {
+        var mark = try places.mark(of: meeting.side.id, about: publication, at: path)
+        mark.answered = meeting.report
+        if takes, let found = meeting.found {
+            mark.sent = SideMark.Sent(
+                locator: found.locator, pointer: meeting.report.pointer, percent: found.percent,
+                at: now())
+            var kept =
+                try reading.reading(of: publication, at: path)
+                ?? KeptReading(locator: found.locator, percent: found.percent)
+            (kept.locator, kept.percent) = (found.locator, found.percent)
+            kept.move = .leapt
+            try reading.keep(kept, of: publication, at: path)
+        }
+        try places.keep(mark, of: meeting.side.id, about: publication, at: path)
+    }
+
+    // MARK: - Names and lines
+
+    /// The first is what the book is called now, the others what it was called before.
+    private func names(
+        of publication: Publication, at path: String, _ side: Side
+    ) throws(KeepingError) -> [String]? {
+        // A sound has no place that KOReader could name.
+        guard !publication.spine.isEmpty else { return nil }
+        var names: ReaderNames?
+        do throws(ResourceError) {
+            names = try publication.readerNames()
+        } catch {
+            throw KeepingError("\(path) \(error.reason)")
+        }
+        guard let names else { return nil }
+        let own = side.naming == .binary ? names.partialMD5 : names.fileNameMD5
+        let other = side.naming == .binary ? names.fileNameMD5 : names.partialMD5
+        let all = try places.names(adding: [own, other], of: publication, at: path)
+        return [own] + all.filter { $0 != own }
+    }
+
+    /// By every name the book ever had there; the newest report counts.
+    private func pull(
+        _ names: [String], _ talk: any SideTalking, _ errand: CancellableWork
+    ) throws(SideTrouble) -> SidePull {
+        var best: SidePull?
+        for name in names.prefix(Self.namesMax) {
+            var pull = SidePull()
+            do throws(SideTrouble) {
+                pull = try talk.pull(name, errand)
+            } catch {
+                guard error == .otherDocument, name != names[0] else { throw error }
+                continue
+            }
+            if pull.report != nil, pull.report?.at ?? 0 >= best?.report?.at ?? 0 { best = pull }
+            best = best ?? pull
+            if best?.report == nil { best?.clock = pull.clock }
+            if name == names[0], pull.report != nil { break }
+        }
+        return best ?? SidePull()
+    }
+
+    /// Each is a request.
+    private static let namesMax = 4
+
+    func talk(to side: Side) throws(SideTrouble) -> any SideTalking {
+        KosyncSide(http: http, side: side, password: try password(of: side), trust: trust())
+    }
+
+    private func password(of side: Side) throws(SideTrouble) -> Secret {
+        if let command = side.passwordCommand {
+            guard let line = asking(command) else {
+                throw .secret("the password command of \(side.name) tells nothing")
+            }
+            return Secret(line)
+        }
+        var password: Secret?
+        do throws(SecretError) { password = try secrets.secret(of: side.account) } catch {
+            throw .secret(error.why)
+        }
+        guard let password else { throw .secret("its password is not there any more") }
+        return password
+    }
+
+    /// How the side stands is told by `sync status`, also by another program.
+    private func note(_ outcome: Outcome, of side: Side) throws(KeepingError) {
+        let now = now()
+        try book.change { table in
+            guard var known = table[side.id] else { return }
+            switch outcome {
+            case .failed(let trouble):
+                known.standing = trouble == .signedOut ? .signedOut : .failed
+                known.why = trouble.why
+            default: (known.standing, known.why, known.last) = (.ok, "", now)
+            }
+            table[side.id] = known
+        }
+    }
+
+    private func kept<T>(
+        _ body: () throws(KeepingError) -> T
+    ) throws(SideTrouble) -> T {
+        do throws(KeepingError) { return try body() } catch { throw .refused(error.why) }
+    }
+}
+
+extension PlaceJudge.Case {
+    /// The report as an entry of the history.
+    fileprivate func told(_ verdict: PlaceJudge.Verdict) -> SharedPlace? {
+        guard let report, let percent = report.percent, !report.pointer.isEmpty || found != nil
+        else { return nil }
+        if case .nothing = verdict { return nil }
+        var place = SharedPlace(
+            found.map(\.locator) ?? report.pointer, percent: found?.percent ?? percent,
+            positionMs: found?.positionMs, .turn, at: PlaceJudge.time(of: report, self) ?? 0,
+            on: report.device, side: side)
+        if case .disbelieve(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
+        if case .ask(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
+        return place
+    }
+
+    /// The side has just the place that is here.
+    fileprivate var isAgreed: Bool { report != nil && PlaceJudge.agrees(self) }
+
+    fileprivate func agreement(_ local: SharedPlace) -> SideMark.Sent {
+        SideMark.Sent(
+            locator: local.locator, pointer: report?.pointer ?? "", percent: local.percent,
+            at: local.at)
+    }
+}
+
+extension Side {
+    /// As the places of passwords know it.
+    public var account: Account {
+        var account = Account(id: "sync-" + id, name: "Sync \(name)", catalog: address)
+        account.user = user
+        account.kept = kept.flatMap(SecretPlace.init)
+        return account
+    }
+}

@@ -1,0 +1,148 @@
+import Catalogs
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+
+/// Setting sides up and taking them away, and all books at once.
+extension SyncDesk {
+    /// Where servers have it, below the address that a person knows.
+    private static let bases = ["", "/koreader", "/kosync", "/api/koreader"]
+
+    /// What a person says of a new side.
+    public struct Wish: Sendable {
+        public var address: String
+        public var name: String?
+        public var user: String
+        public var password: Secret
+        /// Printed by this each time, and not kept.
+        public var command: String?
+        public var registers = false
+        public var naming = Side.Naming.binary
+
+        public init(address: String, user: String, password: Secret) {
+            (self.address, self.user, self.password) = (address, user, password)
+        }
+    }
+
+    /// Finds out what stands at an address and signs in there; then the side is kept.
+    public func add(_ wish: Wish, _ errand: CancellableWork) throws(Refusal) -> Side {
+        guard let address = Address(base: wish.address), let origin = address.origin else {
+            throw Refusal(HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
+        }
+        var side = Side(
+            id: NoteDesk.chance(), name: wish.name ?? origin.host, kind: .kosync,
+            address: wish.address, user: wish.user, naming: wish.naming)
+        side = try found(side, wish, errand)
+        side.standing = .ok
+        side.last = now()
+        if let command = wish.command {
+            side.passwordCommand = command
+        } else {
+            do throws(SecretError) {
+                side.kept = try secrets.keep(wish.password, of: side.account).rawValue
+            } catch {
+                throw Refusal(error.why, next: SideTrouble.secret("").next)
+            }
+        }
+        var isTaken = false
+        do throws(KeepingError) {
+            try book.change { table in
+                isTaken = table.named(side.name) != nil || table.sides.count >= SideTable.sidesMax
+                if !isTaken { table[side.id] = side }
+            }
+        } catch {
+            throw Refusal(error.why, next: "")
+        }
+        if isTaken {
+            throw Refusal(
+                "there is a side of the name \(side.name) already",
+                next: "Give another with --name, or remove that one.")
+        }
+        return side
+    }
+
+    /// Tries the places where servers have it, and both ways to sign in.
+    private func found(
+        _ side: Side, _ wish: Wish, _ errand: CancellableWork
+    ) throws(Refusal) -> Side {
+        var first: SideTrouble?
+        for base in Self.bases {
+            var candidate = side
+            let known = side.address.hasSuffix("/") ? String(side.address.dropLast()) : side.address
+            candidate.address = known + base
+            do throws(SideTrouble) {
+                return try signedIn(candidate, wish, errand)
+            } catch {
+                // A refused password says more than a path that is not there.
+                if first == nil || error == .signedOut && first != .signedOut { first = error }
+                if case .unreachable = error { break }
+            }
+        }
+        let trouble = first ?? .noServer
+        throw Refusal(
+            trouble.why, next: trouble == .signedOut ? "Check the name and password." : trouble.next
+        )
+    }
+
+    private func signedIn(
+        _ side: Side, _ wish: Wish, _ errand: CancellableWork
+    ) throws(SideTrouble) -> Side {
+        var side = side
+        let line = { (side: Side) in
+            KosyncSide(http: self.http, side: side, password: wish.password, trust: self.trust())
+        }
+        if wish.registers { try line(side).register(errand) }
+        do throws(SideTrouble) {
+            try line(side).test(errand)
+            return side
+        } catch {
+            guard error == .signedOut else { throw error }
+        }
+        // Once, for servers that want the password itself.
+        side.usesBasic = true
+        try line(side).test(errand)
+        return side
+    }
+
+    public func remove(_ name: String) throws(Refusal) -> Side {
+        do throws(KeepingError) {
+            guard let side = try book.table().named(name) else {
+                throw KeepingError("there is no side of that name")
+            }
+            try book.change { $0[side.id] = nil }
+            try places.forget(side: side.id)
+            // Its password may be gone already; the side is.
+            try? secrets.forget(side.account)
+            return side
+        } catch {
+            throw Refusal(error.why, next: "`rushlight sync status` lists them.")
+        }
+    }
+
+    /// Why something was not set up, and what to do.
+    public struct Refusal: Error, Equatable, Sendable {
+        public var why: String
+        public var next: String
+
+        init(_ why: String, next: String) {
+            (self.why, self.next) = (why, next)
+        }
+    }
+
+    // MARK: - Books
+
+    /// Books that were read here and not told to a side.
+    public static let booksMax = 50
+
+    /// So many places wait to be sent there.
+    public static func waitingCount(
+        for side: Side, _ places: any PlaceKeeping
+    ) throws(KeepingError) -> Int {
+        try places.waitingCount(for: side.id, among: booksMax)
+    }
+
+    public func readFiles() throws(KeepingError) -> [String] {
+        try places.readFiles(Self.booksMax)
+    }
+}

@@ -1,0 +1,47 @@
+/// The threads that work is done on, all told in one place.
+///
+/// What a person waits for goes to `prompt`, all else to `rest`. A lane of its own
+/// has what would hold up one of these two, or must keep an order; each says which.
+public final class Lanes: Sendable {
+    public enum Lane: Sendable {
+        case prompt, rest, pictures, saving, care, servers, transfers, spare, idle
+    }
+
+    /// What a person waits for.
+    private let prompt = ThreadPool(threads: 2)
+    /// Covers, and books that are taken in: minutes of work.
+    private let rest = ThreadPool(threads: 2, niceness: 5)
+    /// A large picture takes long, and the next page does not wait for it.
+    private let pictures = ThreadPool(threads: 1)
+    /// One thread, so that of two saves the later one is written later. Quitting waits for it.
+    private let saving = ThreadPool(threads: 1)
+    /// The whole library is copied or put back: no other save waits so long, and quitting does.
+    private let care = ThreadPool(threads: 1, niceness: 5)
+    /// These sleep until a server answers. Six servers may be silent before a seventh waits.
+    private let servers = ThreadPool(threads: 6)
+    /// Books and covers on their way, one thread each: they sleep as well, for minutes.
+    private let transfers = ThreadPool(threads: 6, niceness: 5)
+    /// Counting pages and comparing books, which gives way to everything that is seen.
+    private let spare = ThreadPool(threads: 1, niceness: 10)
+    /// The words of all books: an hour of work, done while the machine is idle.
+    private let idle = ThreadPool(threads: 1, niceness: ThreadPool.idle)
+
+    public init() {}
+
+    /// What is on these keeps what a person made: the program ends when it is done.
+    package var savers: [ThreadPool] { [saving, care] }
+
+    package func pool(_ lane: Lane) -> ThreadPool {
+        switch lane {
+        case .prompt: prompt
+        case .rest: rest
+        case .pictures: pictures
+        case .saving: saving
+        case .care: care
+        case .servers: servers
+        case .transfers: transfers
+        case .spare: spare
+        case .idle: idle
+        }
+    }
+}
