@@ -70,7 +70,7 @@ public struct Area: Hashable, Sendable {
 /// A screenful of cells: what screens draw, goldens store and terminals present.
 public struct Frame: Equatable, Sendable {
     public let width: Int
-    public let height: Int
+    public private(set) var height: Int
     /// Where the hardware cursor stands: always on what has focus.
     public var cursor = Point(row: 0, column: 0)
     /// It is only for who hears the screen, or chose to see nothing but the page.
@@ -203,6 +203,17 @@ public struct Frame: Equatable, Sendable {
     public mutating func repaint(_ area: Area, _ change: (inout Cell) -> Void) {
         for y in area.rows.clamped(to: 0..<height) {
             for x in area.columns.clamped(to: 0..<width) { change(&self[y, x]) }
+        }
+    }
+
+    /// A blank row comes in above this one; what stood from there on moves down.
+    public mutating func insertRow(at row: Int) {
+        let row = max(0, min(row, height))
+        tiles.insert(contentsOf: repeatElement(.blank, count: width), at: row * width)
+        height += 1
+        if cursor.row >= row { cursor.row += 1 }
+        for place in pictures.indices where pictures[place].area.row >= row {
+            pictures[place].area.row += 1
         }
     }
 

@@ -218,13 +218,13 @@ import Testing
         }
     }
 
-    @Test func `an offer covers one row, above the status line`() {
+    @Test func `an offer covers one row, where news stands`() {
         var page = Frame(Size(60, 14))
         for row in 0..<14 { page.write("the reeds went on", row: row, column: 2) }
         var state = AutoAssist.State()
         state.offer = .init(.lesson, .deed)
         var frame = page
-        AutoAssist.draw(state, Surroundings(), in: .tutor, into: &frame)
+        AutoAssist.draw(state, Surroundings(), in: .tutor, row: 12, into: &frame)
         #expect(frame.rowsChanged(since: page) == [12])
         #expect(frame.text.contains(" Enter does this step for you, slowly, key by key"))
         #expect(frame.cursor == page.cursor)

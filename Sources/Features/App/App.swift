@@ -44,6 +44,8 @@ public enum App: Feature {
         var restingSource: BookSource?
         /// The book of one's own that was opened before the last.
         var formerBook: BookSource?
+        /// Screens were told to leave a row for the mini player.
+        var isMiniShown = false
         /// What the desktop was told last about the audiobook.
         var face: Listening.Face?
         /// Another instance runs and may be playing.

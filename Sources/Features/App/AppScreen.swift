@@ -10,7 +10,8 @@ extension App {
         let floors = state.stack.inView
         let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
         let around = state.surroundings
-        for floor in floors[lowest...] { floor.screen.draw(around, into: &frame) }
+        drawWhole(floors[lowest], state, around, &frame)
+        for floor in floors[(lowest + 1)...] { floor.screen.draw(around, into: &frame) }
         drawToast(state, &frame)
         if state.isHintShown {
             let place = state.stack.top.screen.place
@@ -27,10 +28,11 @@ extension App {
         guard frame.width >= 20 || state.around.isLinear else { return }
         if let notice = state.notices.toast, !isHelpOffered(state) {
             Toast(notice.text, canUndo: notice.canUndo)
-                .draw(row: Toast.row(in: frame.size), into: &frame)
+                .draw(row: newsRow(state), into: &frame)
         } else {
             let place = state.stack.top.screen.place
-            AutoAssist.draw(state.assist, state.around, in: place, into: &frame)
+            AutoAssist.draw(
+                state.assist, state.around, in: place, row: newsRow(state), into: &frame)
         }
     }
 

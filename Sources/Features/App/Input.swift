@@ -84,7 +84,8 @@ extension App {
             let row = draw(state).row(mouse.at.row)
             return StatusKeys.keys(at: mouse.at.column, in: row).flatMap { press($0, &state) }
         }
-        let around = state.surroundings
+        if let effects = pointAtMini(mouse, &state) { return effects }
+        let around = state.surroundings(of: state.stack.top)
         return toTop(&state) { $0.pointed(mouse, around) }
     }
 
@@ -98,8 +99,7 @@ extension App {
 
     private static func resize(_ size: Size, _ state: inout State) -> Effects {
         state.around.size = size
-        return (state.stack.screens + state.stack.layers).flatMap { floor in
-            send(floor.screen.resized(size), to: floor.id, &state)
-        }
+        state.isMiniShown = state.miniRow != nil
+        return tellSizes(&state)
     }
 }

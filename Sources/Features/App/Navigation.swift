@@ -59,7 +59,7 @@ extension App {
         let covered = below.flatMap { floor -> Effects in
             floor.screen.covered.map { send($0, to: floor.id, &state) } ?? []
         }
-        return covered + send(floor.screen.resized(state.around.size), to: floor.id, &state)
+        return covered + send(floor.screen.resized(state.room(of: floor)), to: floor.id, &state)
             + watch(&state) + begin(floor, &state)
     }
 

@@ -15,7 +15,7 @@ extension App {
         [
             wearThemeOfBook, askForPlayerCover, askForCovers, keepScreen, keepLessons, keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
-            sharePlace,
+            sharePlace, makeRoomForMini,
         ]
     }
 

@@ -2,13 +2,11 @@ import Canvas
 import ScreenKit
 
 extension AutoAssist {
-    /// Draws over one row, the one above the status line, while an offer stands.
+    /// Draws over one row, where news stands, while an offer stands.
     public static func draw(
-        _ state: State, _ around: Surroundings, in place: Place, into frame: inout Frame
+        _ state: State, _ around: Surroundings, in place: Place, row: Int, into frame: inout Frame
     ) {
         guard let offer = state.offer, frame.height > 1 else { return }
-        // On few rows the status line gives way, so that the text need not.
-        let row = frame.height - (frame.height < 12 ? 1 : 2)
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
         var column = 1
         for (words, role) in Self.words(offer, around, in: place) {

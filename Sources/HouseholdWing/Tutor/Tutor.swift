@@ -6,6 +6,7 @@ import Typesetting
 /// Twelve lessons that teach the keys by doing, on a text of their own.
 public enum Tutor: Screen {
     public static var name: String { "tutor" }
+    public static var showsSound: Bool { true }
     public static var title: String { "Lessons" }
     public static func uncovered(_ state: State, isBare: Bool) -> Action? {
         isBare ? .uncovered : nil

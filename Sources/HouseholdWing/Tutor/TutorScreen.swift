@@ -18,7 +18,8 @@ extension Tutor {
             drawFoot(state, around, plan, into: &frame)
         }
         if let row = plan.status { drawStatus(state, around, plan, row: row, into: &frame) }
-        AutoAssist.draw(state.assist, around, in: place(state), into: &frame)
+        AutoAssist.draw(
+            state.assist, around, in: place(state), row: Toast.row(in: frame.size), into: &frame)
         drawShowing(state, around, into: &frame)
     }
 

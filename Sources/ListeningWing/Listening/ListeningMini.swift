@@ -7,7 +7,8 @@ extension MiniPlayer {
         let here = heard.here - start
         let length = (chapter?.end ?? .zero) - start
         self.init(
-            state: Self.mark(heard) + " " + AudioWords.clock(here), words: Self.rest(heard),
+            state: Self.mark(heard) + " " + AudioWords.clock(here), title: heard.book.title,
+            words: Self.rest(heard),
             share: length > .zero ? here / length : 0)
     }
 

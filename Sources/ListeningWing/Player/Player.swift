@@ -140,6 +140,7 @@ public enum Player: Screen {
     }
 
     public static func place(_ state: State) -> Place { .player }
+    public static var showsSound: Bool { true }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

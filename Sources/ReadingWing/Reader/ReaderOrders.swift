@@ -100,6 +100,8 @@ extension Reader {
         state.marking.selection == nil ? .reader : .selecting
     }
     public static var hidesAll: Bool { true }
+    public static var showsSound: Bool { true }
+    public static func miniRow(_ state: State) -> Int? { state.shape.mini }
 
     /// Leaps within the book are walked before the screens are.
     public static func claims(_ order: Order, _ state: State) -> Bool {

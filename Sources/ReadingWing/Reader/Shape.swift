@@ -38,11 +38,13 @@ struct Shape: Equatable {
         let isBare = isTiny || taste.isQuiet
         status = isBare ? nil : height - 1
         let hasProgress = !isBare && height >= 12 && !isLinear
-        mini = hasProgress && taste.hasMini ? height - 2 : nil
+        // On few rows the mini player is all that tells of progress.
+        let hasMini = taste.hasMini && !isBare && height >= MiniPlayer.heightMin && !isLinear
+        mini = hasMini ? height - 2 : nil
         progress = hasProgress ? height - (mini == nil ? 2 : 3) : nil
         head = isTiny || width < 50 || height < 12 || isLinear || taste.isQuiet ? nil : 0
         let top = taste.isQuiet && !isTiny ? min(2, height / 8) : head == nil ? 0 : 2
-        text = top..<max(top + 1, progress ?? status ?? height)
+        text = top..<max(top + 1, progress ?? mini ?? status ?? height)
     }
 
     var height: Int { text.count }

@@ -108,6 +108,7 @@ public enum Viewer: Screen {
 
     public static func place(_ state: State) -> ScreenKit.Place { .viewer }
     public static var hidesAll: Bool { true }
+    public static var showsSound: Bool { true }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         switch mouse.act {

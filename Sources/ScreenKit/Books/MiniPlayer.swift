@@ -4,20 +4,31 @@ import Canvas
 public struct MiniPlayer: Equatable, Sendable {
     /// Whether it plays, and where it is in the chapter.
     package var state: String
+    /// What is heard.
+    package var title: String
     /// What there is no room for goes from the right.
     package var words: [String]
     /// Of the chapter.
     package var share: Double
 
-    package init(state: String, words: [String], share: Double) {
+    package init(state: String, title: String, words: [String], share: Double) {
         self.state = state
+        self.title = title
         self.words = words
         self.share = share
     }
 
-    package func draw(row: Int, columns: Range<Int>, into frame: inout Frame) {
-        let start = frame.write(
+    /// - Parameter isNamed: what is heard is told too, where there is room.
+    package func draw(
+        row: Int, columns: Range<Int>, isNamed: Bool = false, into frame: inout Frame
+    ) {
+        var start = frame.write(
             state, row: row, column: columns.lowerBound, role: .dim, limit: columns.upperBound)
+        let room = columns.count / 2 - (start - columns.lowerBound) - 2
+        if isNamed, room >= Self.nameMin {
+            start = frame.write(
+                Width.clip(title, to: room), row: row, column: start + 2, role: .text)
+        }
         // The bar goes last but one.
         var shown: [String] = []
         for word in words {
@@ -32,5 +43,9 @@ public struct MiniPlayer: Equatable, Sendable {
         ProgressLine(share).draw(row: row, columns: bar, into: &frame)
     }
 
+    /// On fewer rows, or narrower, it is not shown.
+    package static let heightMin = 8
+    package static let widthMin = 20
     private static let barMin = 6
+    private static let nameMin = 6
 }

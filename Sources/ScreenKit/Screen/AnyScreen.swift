@@ -35,6 +35,8 @@ public struct AnyScreen: Equatable, Sendable {
     package func accepts(_ action: ScreenAction) -> Bool { box.accepts(action) }
     package var listens: Bool { box.listens }
     package var hidesAll: Bool { box.feature.hidesAll }
+    package var showsSound: Bool { box.feature.showsSound }
+    package var miniRow: Int? { box.miniRow }
     package func reached(by action: ScreenAction) -> Bool? { box.reached(by: action) }
     package func claims(_ order: Order) -> Bool { box.claims(order) }
     package func ordered(_ order: Order) -> ScreenAction { box.ordered(order) }
@@ -116,6 +118,7 @@ private protocol ScreenBox: Sendable {
     func accepts(_ action: ScreenAction) -> Bool
     func reached(by action: ScreenAction) -> Bool?
     var listens: Bool { get }
+    var miniRow: Int? { get }
     func claims(_ order: Order) -> Bool
     func turnsDown(_ verb: Verb) -> Bool
     func ordered(_ order: Order) -> ScreenAction
@@ -150,6 +153,7 @@ private struct Box<S: Screen>: ScreenBox {
     func accepts(_ action: ScreenAction) -> Bool { action[S.self] != nil }
     func reached(by action: ScreenAction) -> Bool? { action[S.self].flatMap(S.reached(by:)) }
     var listens: Bool { S.listens(state) }
+    var miniRow: Int? { S.miniRow(state) }
     func claims(_ order: Order) -> Bool { S.claims(order, state) }
     func turnsDown(_ verb: Verb) -> Bool { S.turnsDown(verb, state) }
     func ordered(_ order: Order) -> ScreenAction { ScreenAction(S.self, .ordered(order)) }

@@ -52,6 +52,10 @@ where State: Sendable, Action: ScreenActing, Command: Asking {
     static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action?
     /// Whether it fills the whole frame, so that what stands below need not be drawn.
     static var hidesAll: Bool { get }
+    /// It has a way of its own with what is heard: the root gives it no row of the mini player.
+    static var showsSound: Bool { get }
+    /// The row in which it draws the mini player itself, where it does.
+    static func miniRow(_ state: State) -> Int?
     /// Draws over what stands below; a screen fills the whole frame.
     static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame)
     /// The screen in each of its states, for `--preview` and the goldens.
@@ -70,6 +74,8 @@ extension Screen {
     public static func uncovered(_ state: State, isBare: Bool) -> Action? { nil }
     public static var leaving: Action? { nil }
     public static var hidesAll: Bool { false }
+    public static var showsSound: Bool { false }
+    public static func miniRow(_ state: State) -> Int? { nil }
     public static func claims(_ order: Order, _ state: State) -> Bool { false }
     public static func turnsDown(_ verb: Verb, _ state: State) -> Bool { false }
     public static func layer(_ way: Opening, _ around: Surroundings) -> State? { nil }
