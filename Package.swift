@@ -20,7 +20,7 @@ let package = Package(
                 "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
-                "ScreenKit", "Sharing", "Typesetting",
+                "ScreenKit", "Sharing", "Speech", "Typesetting",
             ]),
         .target(
             name: "Runtime",
@@ -34,7 +34,7 @@ let package = Package(
             name: "ReadingRuntime",
             dependencies: [
                 "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
-                "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Typesetting",
+                "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "Typesetting",
             ]),
         .target(
             name: "LibraryRuntime",
@@ -59,9 +59,9 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CBus", "CCurl", "CMpv", "CSodium", "CSqlite", "CUnix", "Catalogs", "Holdings",
-                "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
-                "Typesetting",
+                "CBus", "CCurl", "CEspeak", "CMpv", "CSodium", "CSqlite", "CUnix", "Catalogs",
+                "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
+                "Speech", "Typesetting",
             ]),
         .target(
             name: "Annex",
@@ -112,8 +112,9 @@ let package = Package(
         .target(
             name: "Ports",
             dependencies: [
-                "Catalogs", "Holdings", "Lexica", "Notebook", "Publications", "Sharing",
+                "Catalogs", "Holdings", "Lexica", "Notebook", "Publications", "Sharing", "Speech",
             ]),
+        .target(name: "Speech", dependencies: ["Libraries", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
         .target(name: "Lexica", dependencies: ["Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
@@ -136,6 +137,7 @@ let package = Package(
         .systemLibrary(name: "CBus"),
         .systemLibrary(name: "CCmark"),
         .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "CEspeak"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
@@ -176,7 +178,7 @@ let package = Package(
                 "Adapters", "Canvas", "Catalogs", "CommandLine", "Holdings", "HouseholdWing",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "LibraryWing", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
-                "RuntimeKit", "ScreenKit", "Sharing", "TestKit",
+                "RuntimeKit", "ScreenKit", "Sharing", "Speech", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
@@ -184,7 +186,7 @@ let package = Package(
                 "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
                 "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook", "Ports",
                 "Publications", "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit",
-                "Sharing", "TestKit",
+                "Sharing", "Speech", "TestKit",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),
@@ -199,6 +201,7 @@ let package = Package(
         .testTarget(
             name: "LexicaTests",
             dependencies: ["CZlib", "Lexica", "Publications", "TestKit"]),
+        .testTarget(name: "SpeechTests", dependencies: ["Publications", "Speech", "TestKit"]),
         .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),

@@ -35,6 +35,7 @@ static const library libraries[] = {
     {"librsvg", RTLD_NOW, {"librsvg-2.so.2"}},
     {"chafa", RTLD_NOW, {"libchafa.so.0"}},
     {"libsystemd", RTLD_NOW, {"libsystemd.so.0"}},
+    {"espeak-ng", RTLD_NOW, {"libespeak-ng.so.1"}},
 };
 
 /* The folder of the program, without a slash at its end; empty where that cannot be known. */

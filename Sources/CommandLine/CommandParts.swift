@@ -47,6 +47,8 @@ public protocol CommandParts {
     func wholeFile(_ path: String, bytesMax: Int) throws(Complaint) -> [UInt8]
     /// Sounds of servers that are cached on this machine.
     func sounds() throws(Complaint) -> CacheCommand.Store
+    /// What reads aloud.
+    func speech() throws(Complaint) -> SpeechDesk
 
     // MARK: The library
 

@@ -16,6 +16,7 @@ public enum Library: String, CaseIterable, Sendable {
     case rsvg = "librsvg"
     case chafa
     case systemd = "libsystemd"
+    case espeak = "espeak-ng"
 
     /// As a person knows it.
     public var name: String {
@@ -42,6 +43,7 @@ public enum Library: String, CaseIterable, Sendable {
         case .rsvg: "draws SVG pictures"
         case .chafa: "draws pictures with letters"
         case .systemd: "shows the desktop what plays and asks its keyring"
+        case .espeak: "reads books aloud"
         }
     }
 

@@ -143,6 +143,12 @@ extension Library {
                     .apt: "libsystemd0", .dnf: "systemd-libs", .pacman: "systemd-libs",
                     .zypper: "libsystemd0",
                 ]
+            case .espeak:
+                [
+                    .apt: "libespeak-ng1", .dnf: "espeak-ng", .pacman: "espeak-ng",
+                    .zypper: "espeak-ng", .apk: "espeak-ng", .brew: "espeak-ng",
+                    .nix: "espeak-ng",
+                ]
             }
         return row[manager]
     }

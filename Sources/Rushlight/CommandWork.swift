@@ -26,6 +26,8 @@ extension Program: CommandParts {
             }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
     }
 
+    func speech() throws(Complaint) -> SpeechDesk { SpeechDesk(engines: [EspeakVoice()]) }
+
     func sounds() throws(Complaint) -> CacheCommand.Store {
         var store = Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)
         store.fetch = { [self] file, source, tell in

@@ -16,7 +16,7 @@ import Testing
     /// What screens are about; nothing here does I/O.
     private static let values: Set = [
         "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
-        "Notebook", "Sharing", "Typesetting", "CEmbedded", "Libraries",
+        "Notebook", "Sharing", "Speech", "Typesetting", "CEmbedded", "Libraries",
     ]
     /// The most a target may depend on. C targets hold no logic, so they may know of nothing.
     private static let allowed: [String: Set<String>] = [
@@ -30,7 +30,7 @@ import Testing
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
             "Features", "Typesetting", "Publications", "Catalogs", "Holdings", "Notation",
-            "Notebook", "Canvas", "Kernel", "Sharing",
+            "Notebook", "Canvas", "Kernel", "Sharing", "Speech",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
@@ -42,7 +42,7 @@ import Testing
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
-            "Sharing", "Typesetting", "C…",
+            "Sharing", "Speech", "Typesetting", "C…",
         ],
         "Features": values.union(screens),
         "HouseholdWing": values.union(["ScreenKit"]),
@@ -52,7 +52,10 @@ import Testing
         "ReadingWing": values.union(["ScreenKit"]),
         "ScreenKit": values,
         "Typesetting": ["Publications", "Canvas", "C…"],
-        "Ports": ["Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing"],
+        "Ports": [
+            "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing", "Speech",
+        ],
+        "Speech": ["Libraries", "Publications"],
         "Sharing": ["Notation", "Notebook"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],

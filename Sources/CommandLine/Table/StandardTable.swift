@@ -2,7 +2,8 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + shelf + notes + catalogs + account + places + themes
+        commands: screens + publications + speech + shelf + notes + catalogs + account + places
+            + themes
             + config
             + reports
             + sync + control + player + downloads + papers,

@@ -1,0 +1,29 @@
+import Libraries
+
+/// What can be installed for more voices.
+public struct SpeechSource: Equatable, Sendable {
+    public var name: String
+    /// A clause.
+    public var about: String
+    /// A sentence.
+    public var advice: String
+    /// What installs it, where one command does.
+    public var command: String?
+    /// The engine that it brings.
+    private var engine: String
+
+    public func isHere(_ found: SpeechEngine) -> Bool {
+        found.name == engine && found.trouble == nil
+    }
+
+    public static var all: [SpeechSource] {
+        [
+            SpeechSource(
+                name: "espeak-ng",
+                about: "some hundred languages, and it tells when each word is"
+                    + " heard",
+                advice: Library.espeak.advice(), command: Library.espeak.command(.here),
+                engine: "espeak-ng")
+        ]
+    }
+}

@@ -1,0 +1,41 @@
+import Libraries
+
+/// Why nothing is spoken.
+public enum SpeechTrouble: Error, Equatable, Sendable {
+    /// The engine is not installed; the advice is how it is.
+    case engineMissing(name: String, advice: String)
+    /// The engine is there, and what it speaks with is not.
+    case dataMissing(name: String, advice: String)
+    case noVoice(String)
+    /// It gave no sound for words, or more than words can take.
+    case silent(String)
+    case endless(String)
+    /// A program of one's own: what went wrong with it.
+    case failed(name: String, why: String)
+
+    /// A clause.
+    public var why: String {
+        switch self {
+        case .engineMissing(let name, _): "\(name), which speaks, is not installed"
+        case .dataMissing(let name, _): "\(name) has no data to speak with"
+        case .noVoice: "there is no such voice"
+        case .silent(let name): "\(name) gave no sound"
+        case .endless(let name): "\(name) does not stop speaking"
+        case .failed(_, let why): why
+        }
+    }
+
+    /// A sentence.
+    public var next: String {
+        switch self {
+        case .engineMissing(_, let advice), .dataMissing(_, let advice): advice
+        case .noVoice: "`rushlight voices` lists those there are."
+        case .silent, .endless: "Try another voice: `rushlight voices` lists them."
+        case .failed: "Check the setting speech.command."
+        }
+    }
+
+    public static var espeakMissing: Self {
+        .engineMissing(name: "espeak-ng", advice: Library.espeak.advice())
+    }
+}
