@@ -143,7 +143,7 @@ final class Door {
             "resident", state.isResident ? "yes" : "no",
         ]
         if let heard = state.listening {
-            words += Listening.statusWords(heard)
+            words += Listening.report(heard)
             guard state.stack.screen.holds(Reader.self) else {
                 return words + Listening.placeWords(heard, as: state.stack.screen.screen.name)
             }

@@ -87,7 +87,10 @@ final class FullScreen {
         let streams = catalogs.streams(folders)
         let desks = catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams)
         documents = DocumentsPerformer(DiskDocuments(), folders)
-        covers = CoversPerformer(shelf.desk, desks)
+        covers = CoversPerformer(
+            shelf.desk, desks,
+            art: DesktopArt(
+                documents: DiskDocuments(), folder: folders.cache.map { $0 + "/art" }))
         upNext = UpNextPerformer(books, shelf.desk, desks, time: time)
         let performers = Performers(mailbox: mailbox, lanes: Lanes())
         self.performers = performers
@@ -286,6 +289,7 @@ final class FullScreen {
         case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
         case .findStream(let stream): upNext.find(stream, reply)
         case .drawPlayerCover(let book, let wish): covers.draw(wish, of: book, reply)
+        case .keepArt(let book, let number): covers.keep(book, number: number, reply)
         case .drawCatalogCover(let wish, let account, let mayAsk):
             covers.draw(wish, of: account, mayAsk: mayAsk, reply)
         case .forgiveCovers: covers.forgive()

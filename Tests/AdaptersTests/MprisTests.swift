@@ -15,7 +15,7 @@ struct MprisTests {
             motion: motion, book: 7, chapter: chapter, title: "渡し\0舟", album: "The Ferry",
             artists: ["Ada Fenn"], length: .seconds(900), position: .seconds(100), speed: 1.25,
             volume: 0.8, canGoNext: true, isRepeating: false,
-            url: "file:///books/The%20Ferry")
+            url: "file:///books/The%20Ferry", art: "file:///cache/art/1.png")
     }
 
     @Test func `a desktop sees what is heard`() throws {
@@ -33,6 +33,7 @@ struct MprisTests {
         #expect(metadata["mpris:length"] == "900000000" && metadata["xesam:title"] == "渡し舟")
         #expect(metadata["xesam:album"] == "The Ferry")
         #expect(metadata["xesam:url"] == "file:///books/The%20Ferry")
+        #expect(metadata["mpris:artUrl"] == "file:///cache/art/1.png")
         // A client asks for a position that advances.
         var later = face()
         later.position = .seconds(101)

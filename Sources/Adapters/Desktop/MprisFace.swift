@@ -66,6 +66,9 @@ struct MprisFace {
         if let url = face.url, url.utf8.count <= Self.urlMax {
             rows.append(("xesam:url", .text(url)))
         }
+        if let art = face.art, art.utf8.count <= Self.urlMax {
+            rows.append(("mpris:artUrl", .text(art)))
+        }
         return rows
     }
 

@@ -46,6 +46,8 @@ public enum App: Feature {
         var formerBook: BookSource?
         /// Screens were told to leave a row for the mini player.
         var isMiniShown = false
+        /// The cover that the desktop can show, and the number of its book.
+        var art: Art?
         /// What the desktop was told last about the audiobook.
         var face: Listening.Face?
         /// Another instance runs and may be playing.
@@ -117,6 +119,8 @@ public enum App: Feature {
         /// Something failed, told as a sentence.
         case troubleTold(String)
         case playerCoverDrawn(PictureWish, DrawnPicture)
+        /// The address of the file for the desktop, of the book with this number.
+        case artKept(String?, number: Int)
         case catalogCoverDrawn(PictureWish, DrawnPicture)
         case nightTurned
         /// The terminal did not say which ground it has.
@@ -166,6 +170,8 @@ public enum App: Feature {
         case findStream(Stream)
         /// Draws the cover of the audiobook.
         case drawPlayerCover(HeardBook, PictureWish)
+        /// Writes the cover to a file that the desktop can show.
+        case keepArt(HeardBook, number: Int)
         /// Draws the cover of a book in a catalog; the server is asked only if that is allowed.
         case drawCatalogCover(PictureWish, Account, mayAsk: Bool)
         /// Covers of catalogs that failed may be asked for again.
@@ -263,6 +269,8 @@ public enum App: Feature {
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .artKept(let address, let number):
+            return take(address, ofBook: number, &state)
         case .playerCoverDrawn(let wish, let drawn):
             state.playerCover.take(wish, drawn)
             return []

@@ -13,7 +13,8 @@ extension App {
     /// In the order they are asked after each action.
     static var reactions: [Reaction] {
         [
-            wearThemeOfBook, askForPlayerCover, askForCovers, keepScreen, keepLessons, keepSearch,
+            wearThemeOfBook, askForPlayerCover, askForArt, askForCovers, keepScreen, keepLessons,
+            keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
             sharePlace, makeRoomForMini,
         ]

@@ -39,19 +39,7 @@ extension Listening {
     /// Nothing but a path of this machine: an address of a server may hold a token.
     static func url(of source: BookSource) -> String? {
         guard case .file(let path) = source, path.hasPrefix("/") else { return nil }
-        return "file://"
-            + path.utf8.reduce(into: "") { text, byte in
-                let letter = Unicode.Scalar(byte)
-                if letter.isASCII,
-                    letter.properties.isAlphabetic
-                        || "/-._~0123456789".unicodeScalars.contains(letter)
-                {
-                    text.unicodeScalars.append(letter)
-                } else {
-                    let hex = String(byte, radix: 16, uppercase: true)
-                    text += byte < 16 ? "%0" + hex : "%" + hex
-                }
-            }
+        return FileAddress.address(of: path)
     }
 
     /// As the desktop's rules have it: beyond a track's end is the next one, and what was meant for

@@ -56,7 +56,7 @@ extension Find {
         if state.wholeWords { words.append("whole words") }
         words.append(
             state.pattern.folds ? "small letters match both cases" : "capitals as they are typed")
-        let right = state.field.isEmpty ? "" : count(state)
+        let right = state.field.isEmpty ? "" : outcome(state)
         frame.write(
             right, row: row, column: frame.width - Width.of(right) - plan.left, role: .dim)
         let room = frame.width - 2 * plan.left - Width.of(right) - 4
@@ -65,7 +65,7 @@ extension Find {
             role: .dim)
     }
 
-    private static func count(_ state: State) -> String {
+    private static func outcome(_ state: State) -> String {
         if let trouble = state.found.trouble, !state.isStale { return trouble }
         if state.found.total == 0 {
             return state.isStale || !state.found.isComplete ? "· · ·" : "not in this book"

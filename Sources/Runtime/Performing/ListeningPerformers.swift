@@ -14,9 +14,16 @@ import ScreenKit
 public struct CoversPerformer {
     private let shelf: ShelfDesk
     private let covers: CoverFetcher?
+    private let art: DesktopArt
 
-    public init(_ shelf: ShelfDesk, _ catalogs: Performers.CatalogDesks) {
-        (self.shelf, covers) = (shelf, catalogs.covers)
+    public init(_ shelf: ShelfDesk, _ catalogs: Performers.CatalogDesks, art: DesktopArt) {
+        (self.shelf, covers, self.art) = (shelf, catalogs.covers, art)
+    }
+
+    /// The same as a file for the desktop.
+    public func keep(_ book: HeardBook, number: Int, _ reply: Reply<App.Action>) {
+        let art = art
+        reply.answer(on: .rest) { .artKept(art.keep(book.publication), number: number) }
     }
 
     /// The cover of what is heard.

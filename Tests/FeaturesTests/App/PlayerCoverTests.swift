@@ -28,7 +28,8 @@ import Testing
     }
 
     private func playing(
-        hasCover: Bool = true, size: Size = Size(80, 24), _ depth: Depth = .full
+        hasCover: Bool = true, size: Size = Size(80, 24), _ depth: Depth = .full,
+        art: String? = nil
     ) throws -> AppDriver {
         let app = AppDriver(ignoring: [Playing.self])
         app.ignore { if case .show = $0 { true } else { false } }
@@ -36,6 +37,11 @@ import Testing
         let opened = try opened(hasCover: hasCover)
         app.send(.began(with: opened.book.source, at: nil))
         app.answer(Reader.self, .heard(opened))
+        if hasCover {
+            app.answer(
+                App.self, .artKept(art, number: 1),
+                to: .keepArt(opened.book, number: 1))
+        }
         return app
     }
 
@@ -61,6 +67,14 @@ import Testing
         #expect(app.state.around.cover == nil)
         app.resize(Size(80, 24))
         #expect(self.wish(app) == wish)
+    }
+
+    @Test func `the desktop is told of its file when that is written`() throws {
+        let app = try playing(size: Size(50, 24), art: "file:///cache/art/1.png")
+        #expect(app.state.face?.art == "file:///cache/art/1.png")
+        #expect(try playing(size: Size(50, 24)).state.face?.art == nil, "it was not written")
+        app.send(.artKept("file:///cache/art/2.png", number: 0))
+        #expect(app.state.face?.art == "file:///cache/art/1.png", "of a book heard before")
     }
 
     @Test func `a book without one has one of letters, and so has a terminal of one colour`() throws

@@ -47,10 +47,18 @@ extension Playing: RootService {
     private static func showDesktop(
         after action: Action, _ state: inout App.State
     ) -> App.Effects {
-        guard !state.isSecond, let heard = state.listening else { return [] }
-        let face = Listening.face(heard)
+        guard let heard = state.listening else { return [] }
         var isJump = false
         if case .told(heard.number, .arrived) = action { isJump = true }
+        return showDesktop(heard, isJump: isJump, &state)
+    }
+
+    static func showDesktop(
+        _ heard: Listening.State, isJump: Bool, _ state: inout App.State
+    ) -> App.Effects {
+        guard !state.isSecond else { return [] }
+        var face = Listening.face(heard)
+        if state.art?.book == heard.number { face.art = state.art?.address }
         guard isJump || face != state.face else { return [] }
         state.face = face
         return [.perform(.show(face, isJump: isJump))]

@@ -18,11 +18,13 @@ public struct SoundFace: Equatable, Sendable {
     public var isRepeating: Bool
     /// The file or folder, as an address.
     public var url: String?
+    /// A file with its cover, as an address.
+    public var art: String?
 
     public init(
         motion: Motion, book: Int, chapter: Int, title: String, album: String, artists: [String],
         length: Duration, position: Duration, speed: Double, volume: Double, canGoNext: Bool,
-        isRepeating: Bool, url: String? = nil
+        isRepeating: Bool, url: String? = nil, art: String? = nil
     ) {
         self.motion = motion
         (self.book, self.chapter) = (book, chapter)
@@ -30,6 +32,6 @@ public struct SoundFace: Equatable, Sendable {
         (self.length, self.position) = (length, position)
         (self.speed, self.volume) = (speed, volume)
         (self.canGoNext, self.isRepeating) = (canGoNext, isRepeating)
-        self.url = url
+        (self.url, self.art) = (url, art)
     }
 }

@@ -2,7 +2,7 @@ import ScreenKit
 
 /// The sound's state for other processes, as names and values in turn.
 extension Listening {
-    public static func statusWords(_ state: State) -> [String] {
+    public static func report(_ state: State) -> [String] {
         let book = state.book
         var words = [
             "audio", statusWord(state), "heard", book.title,

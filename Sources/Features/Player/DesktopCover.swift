@@ -1,0 +1,37 @@
+import Kernel
+import ListeningWing
+import Publications
+import ScreenKit
+
+extension App.State {
+    /// The file with the cover of what is heard; its address is nil until it is written.
+    struct Art: Equatable, Sendable {
+        var book: Int
+        var address: String?
+    }
+}
+
+/// The cover of what is heard, as a file for the desktop.
+extension App {
+    /// After whatever happened: asks for the file when another book is heard.
+    static func askForArt(_ state: inout State) -> Effects {
+        guard !state.isSecond, let heard = state.listening else { return [] }
+        guard state.art?.book != heard.number else { return [] }
+        state.art = State.Art(book: heard.number)
+        guard heard.book.publication.coverPath != nil else { return [.cancel(.art)] }
+        return [.request(.art, .keepArt(heard.book, number: heard.number))]
+    }
+
+    static func take(_ address: String?, ofBook number: Int, _ state: inout State) -> Effects {
+        // Without a cover there is nothing to be shown.
+        guard let address, state.art?.book == number, let heard = state.listening else {
+            return []
+        }
+        state.art?.address = address
+        return Playing.showDesktop(heard, isJump: false, &state)
+    }
+}
+
+extension EffectID {
+    static let art = EffectID("player.art")
+}
