@@ -56,6 +56,8 @@ public protocol CommandParts {
     func shelf(_ order: ShelfCommand.Order) throws(Complaint) -> Int32
     /// The files of the library in which a pattern may stand.
     func files(holding pattern: SearchPattern) throws(Complaint) -> [String]
+    /// Where a person is in a book, after going where the order says; nil where they never were.
+    func place(_ order: PlaceCommand.Order) throws(Complaint) -> PlaceDesk.Standing?
     func sync(_ order: SyncCommand.Order) throws(Complaint) -> Int32
     /// What was read of every book, or of one file.
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]

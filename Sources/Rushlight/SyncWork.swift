@@ -138,11 +138,11 @@ extension Program {
         return command.tell(history.history, damagedCount: history.damagedCount, json: json)
     }
 
-    private func kept<T>(
+    func kept<T>(
         _ body: () throws(KeepingError) -> T
     ) throws(Complaint) -> T {
         do throws(KeepingError) { return try body() } catch {
-            throw Complaint("sync", error.why, next: "`rushlight doctor` tells more.")
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }
     }
 }

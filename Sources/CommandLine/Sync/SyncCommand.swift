@@ -76,7 +76,7 @@ public struct SyncCommand {
         return "\(tenths / 10).\(tenths % 10)%"
     }
 
-    private static func clock(_ milliseconds: Int64) -> String {
+    static func clock(_ milliseconds: Int64) -> String {
         let seconds = milliseconds / 1_000
         let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
         return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

@@ -2,7 +2,8 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + speech + shelf + notes + catalogs + account + places
+        commands: screens + publications + speech + shelf + place + notes + catalogs + account
+            + places
             + themes
             + config
             + reports
