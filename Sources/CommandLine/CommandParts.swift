@@ -49,6 +49,8 @@ public protocol CommandParts {
     func sounds() throws(Complaint) -> CacheCommand.Store
     /// What reads aloud.
     func speech() throws(Complaint) -> SpeechDesk
+    /// Shows on the terminal, if a person looks at it, how far a long work is; nil takes it away.
+    func progress(_ words: String?)
 
     // MARK: The library
 

@@ -1,17 +1,98 @@
 import Ports
+import Publications
 import Speech
 
 /// Speaks with whatever engines there are.
 public struct SpeechDesk: Sendable {
     private let engines: [any Speaking]
+    private let files: any SoundSaving
 
     /// - Parameter engines: the one that is taken first comes first.
-    public init(engines: [any Speaking]) { self.engines = engines }
+    public init(engines: [any Speaking], files: any SoundSaving) {
+        self.engines = engines
+        self.files = files
+    }
 
     public func survey() -> [SpeechEngine] { engines.map { $0.survey() } }
 
-    /// The engine of each voice.
-    func engine(of voice: Voice, in found: [SpeechEngine]) -> (any Speaking)? {
-        zip(engines, found).first { $1.name == voice.engine }?.0
+    /// A file for what is said.
+    public func track(_ path: String, rate: Int) throws(SpeechTrouble) -> SpokenTrack {
+        do throws(DocumentError) {
+            return SpokenTrack(rate: rate, try files.begin(path, rate: rate))
+        } catch {
+            throw .unsaved(error.why)
+        }
+    }
+
+    /// The voices of a book.
+    ///
+    /// - Parameter named: what reads all that is in the book's own language.
+    public func cast(
+        _ named: String?, language: String?, speed: Double
+    ) throws(SpeechTrouble) -> SpeechCast {
+        let found = survey()
+        let voices = found.flatMap(\.voices)
+        guard !voices.isEmpty else { throw found.first?.trouble ?? .espeakMissing }
+        let main: Voice?
+        if let named {
+            main = voices.named(named)
+            if main == nil { throw .noVoice(named) }
+        } else {
+            main = language.flatMap { voices.best(for: $0) } ?? voices.best(for: "en")
+        }
+        guard let main = main ?? voices.first else { throw .espeakMissing }
+        return SpeechCast(
+            voices: voices, main: main, language: language, speed: speed,
+            engines: Dictionary(
+                zip(found.map(\.name), engines), uniquingKeysWith: { first, _ in first }))
+    }
+}
+
+/// Who reads a book: a main voice, and others for what is in other languages.
+public struct SpeechCast: Sendable {
+    private let voices: [Voice]
+    public let main: Voice
+    /// The book's.
+    private let language: String?
+    public let speed: Double
+    private let engines: [String: any Speaking]
+
+    init(
+        voices: [Voice], main: Voice, language: String?, speed: Double,
+        engines: [String: any Speaking]
+    ) {
+        self.voices = voices
+        self.main = main
+        self.language = language
+        self.speed = speed
+        self.engines = engines
+    }
+
+    /// The voice for a language; the main one where no other speaks it.
+    public func voice(for language: String?) -> Voice {
+        guard let language, !isMain(language) else { return main }
+        return voices.best(for: language) ?? main
+    }
+
+    /// Whether a voice of this language is here.
+    public func speaks(_ language: String) -> Bool {
+        isMain(language) || voices.best(for: language) != nil
+    }
+
+    private func isMain(_ language: String) -> Bool {
+        let primary = { (tag: String) in LanguageName.code(tag).lowercased().prefix { $0 != "-" } }
+        return self.language.map { primary($0) == primary(language) } ?? false
+            || main.languages.contains { primary($0) == primary(language) }
+    }
+
+    /// The sounds of a sentence, one for each of its lines.
+    public func sounds(of sentence: SpokenSentence) throws(SpeechTrouble) -> [SpokenSound] {
+        var sounds: [SpokenSound] = []
+        for line in sentence.lines {
+            let voice = voice(for: line.language)
+            guard let engine = engines[voice.engine] else { throw .noVoice(voice.id) }
+            sounds.append(try engine.sound(of: line.text, voice: voice, speed: speed))
+        }
+        return sounds
     }
 }

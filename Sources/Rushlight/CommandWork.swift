@@ -26,7 +26,9 @@ extension Program: CommandParts {
             }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
     }
 
-    func speech() throws(Complaint) -> SpeechDesk { SpeechDesk(engines: [EspeakVoice()]) }
+    func speech() throws(Complaint) -> SpeechDesk {
+        SpeechDesk(engines: [EspeakVoice()], files: WaveFiles())
+    }
 
     func sounds() throws(Complaint) -> CacheCommand.Store {
         var store = Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)

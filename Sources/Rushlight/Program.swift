@@ -18,6 +18,7 @@ final class Program {
     let variables = Variables()
     let folders: Folders
     private var knownSettings: Settings?
+    private var shownProgress: String?
 
     init(arguments: [String]) {
         self.arguments = arguments
@@ -150,6 +151,12 @@ final class Program {
         Output(
             write: { Self.write($0, to: STDOUT_FILENO) },
             complain: { Self.write($0 + "\n", to: STDERR_FILENO) })
+    }
+
+    func progress(_ words: String?) {
+        guard words != shownProgress, isatty(STDERR_FILENO) == 1 else { return }
+        shownProgress = words
+        Self.write("\r" + (words ?? "") + "\u{1B}[K", to: STDERR_FILENO)
     }
 
     // MARK: Output

@@ -12,6 +12,8 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
     case endless(String)
     /// A program of one's own: what went wrong with it.
     case failed(name: String, why: String)
+    /// The sound could not be written.
+    case unsaved(String)
 
     /// A clause.
     public var why: String {
@@ -21,7 +23,7 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
         case .noVoice: "there is no such voice"
         case .silent(let name): "\(name) gave no sound"
         case .endless(let name): "\(name) does not stop speaking"
-        case .failed(_, let why): why
+        case .failed(_, let why), .unsaved(let why): why
         }
     }
 
@@ -31,7 +33,8 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
         case .engineMissing(_, let advice), .dataMissing(_, let advice): advice
         case .noVoice: "`rushlight voices` lists those there are."
         case .silent, .endless: "Try another voice: `rushlight voices` lists them."
-        case .failed: "Check the setting speech.command."
+        case .failed: "Try another voice: `rushlight voices` lists them."
+        case .unsaved: "Nothing was written there."
         }
     }
 

@@ -23,3 +23,20 @@ public struct SpokenSound: Equatable, Sendable {
         self.marks = marks
     }
 }
+
+extension SpokenSound {
+    /// The same at another rate, between whose samples lines are drawn.
+    public func resampled(to other: Int) -> SpokenSound {
+        guard other != rate, rate > 0, other > 0, !samples.isEmpty else { return self }
+        let count = samples.count * other / rate
+        let made = (0..<count).map { index -> Int16 in
+            let (at, rest) = (index * rate).quotientAndRemainder(dividingBy: other)
+            let one = Int(samples[min(at, samples.count - 1)])
+            let two = Int(samples[min(at + 1, samples.count - 1)])
+            return Int16(clamping: one + (two - one) * rest / other)
+        }
+        return SpokenSound(
+            samples: made, rate: other,
+            marks: marks.map { Mark(character: $0.character, sample: $0.sample * other / rate) })
+    }
+}

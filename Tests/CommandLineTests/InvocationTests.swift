@@ -37,6 +37,7 @@ import Testing
         // What they do without a file, or with a book, an option says.
         let needed = [
             "search": "--shelf", "shelf edit": "--as-in-file", "sync add": "--user=1",
+            "say": "--output=1",
         ]
         for command in OptionTable.standard.commands {
             let words =

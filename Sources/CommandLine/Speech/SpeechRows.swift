@@ -1,6 +1,30 @@
 extension OptionTable {
     static let speech: [Command] = [
         Command(
+            words: ["say"], arguments: [Argument("FILE", .file)],
+            options: [
+                .valued("output", "OUT.wav", .file, "The WAV that it writes."),
+                .valued("from", "LOCATOR", .free, "From the sentence of this place on."),
+                .valued("to", "LOCATOR", .free, "Up to the sentence that begins there."),
+                .valued(
+                    "voice", "VOICE", .free,
+                    "A voice that `rushlight voices` lists, or a language: en-gb."),
+                .valued("speed", "X", .free, "From 0.5 to 2.5; 1 is as the voice speaks."),
+                .valued(
+                    "notes", "WHERE", .words(["mark", "paragraph", "none"]),
+                    "Notes at their marks, behind the paragraph, or not at all."),
+                .valued(
+                    "password-fd", "N", .free,
+                    "Reads the password of a locked PDF, one line, from this file descriptor."),
+                json,
+            ],
+            title: "reads a book aloud into a WAV",
+            help: """
+                Each stretch in a voice of its language. With --json it tells when each sentence \
+                and word is heard, by the voice's own events. Stopped, it leaves nothing behind.
+                """,
+            read: SayCommand.read, run: SayCommand.perform),
+        Command(
             words: ["voices"], arguments: [], options: [json],
             title: "tells what can read aloud here, and in which languages",
             help: """
@@ -8,6 +32,6 @@ extension OptionTable {
                 nothing can speak.
                 """,
             read: { given in VoicesCommand.Order(json: given.json) },
-            run: VoicesCommand.perform)
+            run: VoicesCommand.perform),
     ]
 }

@@ -85,6 +85,16 @@ extension Document {
             language: language(at: piece.lowerBound) ?? book)
     }
 
+    /// All sentences of a range of one block, in order.
+    public func sentences(in range: Range<Int>, language: String? = nil) -> [Range<Int>] {
+        pieces(of: range.clamped(to: 0..<text.count)).flatMap { units(.sentence, in: $0, language) }
+    }
+
+    /// All words of a range of one block, in order, without what stands between them.
+    public func words(in range: Range<Int>, language: String? = nil) -> [Range<Int>] {
+        pieces(of: range.clamped(to: 0..<text.count)).flatMap { units(.word, in: $0, language) }
+    }
+
     /// The language said for the text at an offset.
     public func language(at offset: Int) -> String? {
         let index = firstRun(endingAfter: offset)

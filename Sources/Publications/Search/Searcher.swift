@@ -52,6 +52,11 @@ public struct Searcher: Sendable {
         return ranges
     }
 
+    /// Where an expression stands in a text that is no document.
+    public func ranges(inText text: String, limit: Int) throws(SearchError) -> [Range<Int>] {
+        try regex?.matches(in: Array(text.utf8), limit: limit) ?? plain(in: Array(text.utf8))
+    }
+
     private func plain(in bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         bytes.withUnsafeBufferPointer { hay in

@@ -1,0 +1,141 @@
+import Publications
+import ReadingRuntime
+import Speech
+
+/// `say FILE`: reads aloud into a file.
+struct SayCommand {
+    struct Order: Equatable {
+        var file: String
+        var output: String
+        var from: Locator?
+        var to: Locator?
+        var voice: String?
+        var speed = 1.0
+        var notes: SpeechTaste.Notes?
+        var json = false
+        var passwordDescriptor: Int32?
+    }
+
+    static let speeds = 0.5...2.5
+
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let output = given["output"] else {
+            throw .usage(
+                "say", "--output is missing", next: "Name the WAV that it is to write.")
+        }
+        var order = Order(file: given.words[0], output: output)
+        order.from = try given.place("from")
+        order.to = try given.place("to")
+        order.voice = given["voice"]
+        order.notes = given["notes"].flatMap(SpeechTaste.Notes.init)
+        order.json = given.json
+        order.passwordDescriptor = try given.passwordDescriptor()
+        if let text = given["speed"] {
+            guard let speed = Double(text), speeds.contains(speed) else {
+                throw .usage(
+                    "--speed \(text)", "that is no speed",
+                    next: "A number from \(speeds.lowerBound) to \(speeds.upperBound) is accepted.")
+            }
+            order.speed = speed
+        }
+        return order
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        var taste = SpeechTaste()
+        if let notes = order.notes { taste.notes = notes }
+        let open = try parts.opener(order.passwordDescriptor)
+        let command = SayCommand(
+            desk: try parts.speech(), taste: taste, console: parts.console,
+            progress: parts.progress)
+        return try command.run(order, open: open)
+    }
+
+    let desk: SpeechDesk
+    let taste: SpeechTaste
+    let console: Console
+    /// Shown in place of what it was given before; nothing takes it away.
+    let progress: (String?) -> Void
+
+    func run(_ order: Order, open: PublicationOpener) throws(Complaint) -> Int32 {
+        let publication: Publication
+        do throws(OpenError) {
+            publication = try open(order.file)
+            if publication.audiobook != nil { throw .hasNoText }
+            if let protection = publication.protection, !protection.isReadable {
+                throw .locked(scheme: protection.scheme)
+            }
+        } catch {
+            throw Complaint(order.file, error.why, next: error.advice)
+        }
+        let ends = try ends(of: order, publication)
+        let language = publication.metadata.languages.first
+        let cast: SpeechCast
+        do throws(SpeechTrouble) {
+            cast = try desk.cast(order.voice, language: language, speed: order.speed)
+        } catch {
+            throw Complaint(order.voice ?? order.file, error.why, next: error.next)
+        }
+        var saying = Saying(publication, order, ends, cast, taste, desk)
+        defer { progress(nil) }
+        try saying.run(progress)
+        progress(nil)
+        return tell(saying, cast, language, order)
+    }
+
+    private func tell(
+        _ saying: Saying, _ cast: SpeechCast, _ language: String?, _ order: Order
+    ) -> Int32 {
+        if let language, !cast.speaks(language), order.voice == nil {
+            let shown = LanguageName.shown(language)
+            console.complain(
+                Complaint(
+                    order.file, "no voice here speaks \(shown), so \(cast.main.name) read it",
+                    next: "`rushlight voices` tells what to install."
+                ).line)
+        }
+        if order.json {
+            console.write(saying.document(voice: cast.main.id))
+        } else {
+            let minutes = saying.milliseconds / 60_000
+            let time =
+                minutes < 60
+                ? "\(minutes) min \(saying.milliseconds / 1_000 % 60) s"
+                : "\(minutes / 60) h \(minutes % 60) min"
+            console.line(
+                "\(order.output): \(time), \(saying.count) sentences, \(cast.main.name)")
+        }
+        return 0
+    }
+
+    private func ends(
+        of order: Order, _ publication: Publication
+    ) throws(Complaint) -> (from: Publications.Place?, to: Publications.Place?) {
+        let from = try place(order.from, order.file, publication)
+        let to = try place(order.to, order.file, publication)
+        if let from, let to, (from.document, from.offset) >= (to.document, to.offset) {
+            throw Complaint(
+                "--to", "it does not stand behind --from", next: "Say the earlier place first.")
+        }
+        return (from, to)
+    }
+
+    private func place(
+        _ locator: Locator?, _ file: String, _ publication: Publication
+    ) throws(Complaint) -> Publications.Place? {
+        guard let locator else { return nil }
+        if let place = publication.place(locator) { return place }
+        throw Complaint(
+            file, "there is no such place in it: \(locator)",
+            next: "Take one that rushlight search --json prints.")
+    }
+}
+
+extension ParsedArguments {
+    /// An option that names a place in a book.
+    func place(_ option: String) throws(Complaint) -> Locator? {
+        guard let text = self[option] else { return nil }
+        guard let locator = Locator(text) else { throw unreadable("--\(option) \(text)") }
+        return locator
+    }
+}

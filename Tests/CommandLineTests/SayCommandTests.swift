@@ -1,0 +1,128 @@
+import Adapters
+import Ports
+import Publications
+import ReadingRuntime
+import Speech
+import Synchronization
+import TestKit
+import Testing
+
+@testable import CommandLine
+
+/// Reading aloud into a file, by an engine made for it.
+@Suite struct SayCommandTests {
+    /// A tenth of a second a character, with an event a word.
+    private struct Engine: Speaking {
+        var trouble: SpeechTrouble?
+        var isSilent = false
+
+        func survey() -> SpeechEngine {
+            if let trouble { return SpeechEngine(name: "made", tellsWords: true, trouble: trouble) }
+            let voices = ["en", "fr"].map {
+                Voice(id: "v/\($0)", name: $0, languages: [$0], engine: "made")
+            }
+            return SpeechEngine(name: "made", tellsWords: true, voices: voices)
+        }
+
+        func sound(
+            of line: String, voice: Voice, speed: Double
+        ) throws(SpeechTrouble) -> SpokenSound {
+            let scalars = Array(line.unicodeScalars)
+            var marks: [SpokenSound.Mark] = []
+            for at in scalars.indices
+            where scalars[at] != " " && (at == 0 || scalars[at - 1] == " ") {
+                marks.append(.init(character: at, sample: at * 100))
+            }
+            let loud: Int16 = voice.id == "v/fr" ? 7_000 : 9_000
+            return SpokenSound(
+                samples: isSilent ? [] : [Int16](repeating: loud, count: scalars.count * 100),
+                rate: 1_000, marks: marks)
+        }
+    }
+
+    private final class Paper {
+        var written = ""
+        var complaints = ""
+        var progress: [String?] = []
+    }
+
+    private func say(
+        _ body: String, _ engine: Engine = Engine(),
+        _ change: (inout SayCommand.Order) -> Void = { _ in }
+    ) throws -> (paper: Paper, wave: [UInt8]?) {
+        let folder = TemporaryFolder()
+        let paper = Paper()
+        var order = SayCommand.Order(file: "b.epub", output: folder.path + "/out.wav")
+        order.json = true
+        change(&order)
+        let command = SayCommand(
+            desk: SpeechDesk(engines: [engine], files: WaveFiles()), taste: SpeechTaste(),
+            console: Console(
+                write: { paper.written += String(decoding: $0, as: UTF8.self) },
+                complain: { paper.complaints += $0 }),
+            progress: { paper.progress.append($0) })
+        let bytes = BookMaker(body).zip.bytes
+        let status = try command.run(order) { path throws(OpenError) in
+            try Publication.open(BytesResources([(path, bytes)]), file: path)
+        }
+        #expect(status == 0)
+        return (paper, try DiskDocuments().read(order.output, bytesMax: 1 << 20))
+    }
+
+    @Test func `the times told are those of the samples`() throws {
+        let (paper, wave) = try say("<p>One two. <i lang='fr'>Oui.</i></p>")
+        #expect(paper.written.contains("\"voice\": \"v/en\", \"sample_rate\": 1000"))
+        #expect(paper.written.contains("{\"text\": \"One\", \"at_ms\": 0, \"end_ms\": 400}"))
+        #expect(paper.written.contains("{\"text\": \"two\", \"at_ms\": 400, \"end_ms\": 800}"))
+        #expect(paper.written.contains("{\"text\": \"Oui\", \"at_ms\": 1050, \"end_ms\": 1450}"))
+        let bytes = try #require(wave)
+        let samples = (bytes.count - 44) / 2
+        #expect(paper.written.contains("\"duration_ms\": \(samples)"))
+        let sample = { (at: Int) in
+            Int16(bitPattern: UInt16(bytes[44 + at * 2]) | UInt16(bytes[45 + at * 2]) << 8)
+        }
+        #expect(sample(799) == 9_000 && sample(800) == 0 && sample(1_050) == 7_000)
+        #expect(paper.progress.last == .some(nil) && paper.complaints.isEmpty)
+    }
+
+    @Test func `only the part that is asked for is read`() throws {
+        let (paper, _) = try say("<p>One is here. Two is here. Three is here.</p>") { order in
+            order.from = Locator("epubcfi(/6/2!/4/2/1:14)")
+            order.to = Locator("epubcfi(/6/2!/4/2/1:26)")
+        }
+        #expect(paper.written.contains("\"Two\"") && !paper.written.contains("\"One\""))
+        #expect(!paper.written.contains("\"Three\""))
+    }
+
+    @Test func `what cannot be is told, with what to do, and leaves no file`() {
+        let missing = Engine(trouble: .engineMissing(name: "espeak-ng", advice: "Install it."))
+        #expect {
+            try say("<p>One.</p>", missing)
+        } throws: { error in
+            (error as? Complaint)?.line
+                == "rushlight: b.epub: espeak-ng, which speaks, is not installed. Install it."
+        }
+        for (body, engine) in [("<p>…</p>", Engine()), ("<p>One.</p>", Engine(isSilent: true))] {
+            #expect(throws: Complaint.self) { try say(body, engine) }
+        }
+        #expect {
+            try say("<p>One.</p>") { $0.voice = "tlh" }
+        } throws: { error in
+            (error as? Complaint)?.why == "there is no such voice"
+        }
+        #expect(throws: Complaint.self) {
+            try say("<p>One.</p>") { order in
+                order.from = Locator("50%")
+                order.to = Locator("10%")
+            }
+        }
+    }
+
+    @Test(arguments: ["0.4", "3", "nan", "fast", "inf"])
+    func `a speed that no voice has is refused`(speed: String) {
+        #expect(throws: Complaint.self) {
+            try Invocation.parse(
+                ["say", "b.epub", "--output", "a.wav", "--speed", speed], exists: { _ in true })
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Publications
+import TestKit
+import Testing
+
+@testable import Speech
+
+/// What is read of a book, and in which words.
+@Suite struct SpeechWordingTests {
+    private func spoken(_ body: String, _ taste: SpeechTaste = SpeechTaste()) throws -> [String] {
+        try sentences(body, taste).map { sentence in
+            sentence.lines.map { ($0.language.map { "\($0):" } ?? "") + $0.text }
+                .joined(separator: "|")
+        }
+    }
+
+    private func sentences(
+        _ body: String, _ taste: SpeechTaste = SpeechTaste()
+    ) throws -> [SpokenSentence] {
+        let book = try BookMaker(body).open()
+        var plan = SpeechPlan(book, taste: taste)
+        let document = book.document(0)
+        let wording = SpeechWording(taste, language: plan.language)
+        return plan.items(of: document, in: 0..<document.text.count).map(wording.sentence)
+            .filter { !$0.lines.isEmpty }
+    }
+
+    @Test(arguments: [
+        ("<h1>Chapter XIV</h1>", "en:Chapter 14"), ("<h2>IV</h2>", "en:4"),
+        ("<h2>I: The Start</h2>", "en:1: The Start"), ("<h2>What I Did</h2>", "en:What I Did"),
+        ("<h2>MIX and C</h2>", "en:MIX and C"), ("<h2>C</h2>", "en:C"),
+        ("<p>Chapter XIV</p>", "en:Chapter XIV"), ("<h2>Part IIII</h2>", "en:Part IIII"),
+    ])
+    func `Roman numerals are numbers in headings, and words elsewhere`(
+        body: String, said: String
+    ) throws {
+        #expect(try spoken(body) == [said])
+    }
+
+    @Test func `abbreviations, initials and dots end no sentence`() throws {
+        #expect(
+            try spoken("<p>Dr. J. R. Smith met Mrs. Jones, e.g. at 5 p.m. today.</p>")
+                == ["en:Doctor J R Smith met Mrs Jones, for example at 5 p m today."])
+        #expect(try spoken("<p>Well . . . yes... no</p>") == ["en:Well … yes… no"])
+        #expect(
+            try spoken("<p lang='de'>Das ist z. B. Dr. Faust.</p>")
+                == ["de:Das ist zum Beispiel Doktor Faust."])
+        #expect(
+            try spoken("<p>On 1815-06-18 it rained, not 2001-13-40.</p>")
+                == ["en:On June 18, 1815 it rained, not 2001-13-40."])
+    }
+
+    @Test func `each language and each script has a line of its own`() throws {
+        #expect(
+            try spoken("<p>He said <i lang='fr'>bon jour</i> and left.</p>")
+                == ["en:He said |fr:bon jour |en:and left."]
+        )
+        let mixed = try spoken("<p>The word мир means peace; α is a letter; 你好 too.</p>")
+        #expect(mixed == ["en:The word |ru:мир |en:means peace; α is a letter; |zh:你好 |en:too."])
+    }
+
+    @Test func `ruby is read once, and what has no sound is not read`() throws {
+        #expect(
+            try spoken("<p lang='ja'><ruby>日本<rp>(</rp><rt>にほん</rt><rp>)</rp></ruby>です</p>")
+                == ["ja:日本です"])
+        #expect(try spoken("<p>* * *</p><p>_Now_</p><hr/>") == ["en:Now"])
+        #expect(try spoken("<p>…</p><p> </p><p>“”</p>").isEmpty)
+    }
+
+    @Test func `pictures and code are read as it is wanted`() throws {
+        let body = "<p>See <img src='a.png' alt='a boat'/> and <code>x1</code>.</p>"
+        #expect(try spoken(body) == ["en:See a boat and x1."])
+        var taste = SpeechTaste()
+        (taste.hasPictures, taste.code) = (false, .skip)
+        #expect(try spoken(body, taste) == ["en:See  and ."])
+        taste.code = .spell
+        #expect(try spoken(body, taste) == ["en:See  and x 1."])
+    }
+
+    private let noted = """
+        <p>One<a epub:type="noteref" href="#n1">1</a>. Two.</p><p>Three.</p>
+        <aside epub:type="footnote" id="n1"><p>The note.</p></aside>
+        """
+
+    @Test func `a note is read at its mark, behind its paragraph or not at all, and once`() throws {
+        var taste = SpeechTaste()
+        taste.notes = .mark
+        #expect(try spoken(noted, taste) == ["en:One.", "en:The note.", "en:Two.", "en:Three."])
+        taste.notes = .paragraph
+        #expect(try spoken(noted, taste) == ["en:One.", "en:Two.", "en:The note.", "en:Three."])
+        taste.notes = .none
+        #expect(try spoken(noted, taste) == ["en:One.", "en:Two.", "en:Three."])
+    }
+
+    @Test func `a table is read row by row, with a rest behind each cell`() throws {
+        let table = try sentences(
+            "<table><tr><td>a1</td><td>b1</td></tr><tr><td>a2</td><td>b2</td></tr></table>")
+        #expect(table.flatMap(\.lines).map(\.text) == ["a1", "b1", "a2", "b2"])
+        #expect(table.dropLast().allSatisfy { $0.pause == .cell })
+    }
+
+    @Test func `rules of one's own come first, and a slow one changes nothing`() throws {
+        var taste = SpeechTaste()
+        taste.pronunciations = [
+            Pronunciation("Cthulhu", "Kathoolhoo", isExpression: false),
+            Pronunciation("(\\d+)km", "kilometres", isExpression: true),
+            Pronunciation("Paris", "Parie", language: "fr", isExpression: false),
+            Pronunciation("(", "broken", isExpression: true),
+            Pronunciation("(a+)+$", "slow", isExpression: true),
+        ]
+        let slow = String(repeating: "a", count: 300)
+        #expect(
+            try spoken("<p>Cthulhu, not Cthulhus, 5km from Paris.</p><p>\(slow)!</p>", taste)
+                == ["en:Kathoolhoo, not Cthulhus, kilometres from Paris.", "en:\(slow)!"])
+    }
+
+    @Test func `a sentence of two megabytes is read in pieces`() throws {
+        let words = String(repeating: "and so ", count: 300_000)
+        let all = try sentences("<p>\(words)</p>")
+        #expect(all.count > 100)
+        #expect(all.allSatisfy { $0.range.count <= SpeechPlan.sentenceBytesMax })
+        #expect(all.flatMap(\.lines).allSatisfy { $0.text.utf8.count <= 1_100 })
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound })
+    }
+
+    @Test func `every character knows where it stands in the book`() throws {
+        let book = try BookMaker("<p>Dr. Ёж saw 日本.</p>").open()
+        let document = book.document(0)
+        var plan = SpeechPlan(book, taste: SpeechTaste())
+        let wording = SpeechWording(SpeechTaste(), language: "en")
+        for item in plan.items(of: document, in: 0..<document.text.count) {
+            for line in wording.sentence(item).lines {
+                #expect(line.sources.count == line.text.unicodeScalars.count)
+                for (source, scalar) in zip(line.sources, line.text.unicodeScalars)
+                where scalar.value > 0x7F {
+                    let width = UTF8.width(scalar)
+                    #expect(document.string(source..<source + width) == String(scalar))
+                }
+            }
+        }
+    }
+
+    @Test func `only the sentences that begin in a range are read, from the one at its start`()
+        throws
+    {
+        let book = try BookMaker("<p>One is here. Two is here. Three is here.</p>").open()
+        let document = book.document(0)
+        var plan = SpeechPlan(book, taste: SpeechTaste())
+        let items = plan.items(of: document, in: 15..<26)
+        #expect(items.map { document.string($0.range) } == ["Two is here."])
+        #expect(plan.items(of: document, in: 15..<27).count == 2)
+    }
+}
