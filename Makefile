@@ -91,6 +91,7 @@ test: setup-test
 ifeq ($(ONLY),)
 	swift build --build-tests $(CHECKED)
 	@scripts/tests $(CHECKED)
+	@scripts/install-cases
 else
 	@scripts/tests-only "$(ONLY)" $(CHECKED)
 endif
@@ -241,6 +242,7 @@ dist:
 	@rm -f $(BUILT) $(BINARY)
 	$(MAKE) --no-print-directory build PORTABLE=1
 	scripts/dist $(BINARY) .build/dist
+	scripts/install-cases
 	scripts/install-test .build/dist
 	@rm -f $(BUILT) $(BINARY)
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs Rushlight from its archive, without root:
 #   install.sh ARCHIVE            a file or an https address; its .sha256 is beside it
-#   install.sh --update ARCHIVE   the same, in place of what is installed
+#   install.sh --update ARCHIVE   the same, in place of what this script installed
 #   install.sh --remove           takes away what was installed; books, notes and settings stay
 # It goes to ~/.local, or to the folder RUSHLIGHT_PREFIX.
 set -eu
@@ -12,6 +12,11 @@ fail() {
 }
 
 prefix=${RUSHLIGHT_PREFIX:-${HOME:?}/.local}
+case $prefix in
+/*) ;;
+*) prefix=$PWD/$prefix ;;
+esac
+prefix=${prefix%/}
 list=$prefix/share/rushlight/installed
 
 usage() { sed -n '2,6s/^# \{0,1\}//p' "$0"; }
@@ -54,7 +59,7 @@ get() {
         fi || fail "$1 could not be fetched. Check the address and try again."
         ;;
     http://*) fail "$1 is not an https address. Give an https address or a file." ;;
-    *) cp "$1" "$2" 2>/dev/null || fail "$1 cannot be read. Check its name." ;;
+    *) cp -- "$1" "$2" 2>/dev/null || fail "$1 cannot be read. Check its name." ;;
     esac
 }
 
@@ -76,6 +81,9 @@ esac
 glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)
 [ -n "$glibc" ] || fail "this system has no glibc (Alpine has none): the program cannot run here."
 command -v xz >/dev/null 2>&1 || fail "xz is needed to unpack. Install it (the package xz-utils or xz)."
+if [ -n "$update" ] && [ ! -f "$list" ]; then
+    fail "this script has installed nothing in $prefix. To install: install.sh $archive"
+fi
 if [ -z "$update" ] && [ -f "$list" ]; then
     fail "Rushlight is installed in $prefix already. To replace it: install.sh --update $archive"
 fi
@@ -100,25 +108,30 @@ xz -dc "$scratch/archive" | tar -xf - -C "$scratch/tree" --strip-components=1 --
 (cd "$scratch/tree" && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort) >"$scratch/list"
 
 # What the former version had and this one has not is taken away last.
-[ ! -f "$list" ] || LC_ALL=C comm -23 "$list" "$scratch/list" >"$scratch/old"
+: >"$scratch/former"
+[ ! -f "$list" ] || LC_ALL=C sort -u "$list" >"$scratch/former"
+LC_ALL=C comm -23 "$scratch/former" "$scratch/list" >"$scratch/old"
+LC_ALL=C comm -13 "$scratch/former" "$scratch/list" >"$scratch/new"
 while IFS= read -r file; do
-    if [ -z "$update" ] && [ -e "$prefix/$file" ]; then
+    if [ -e "$prefix/$file" ] || [ -L "$prefix/$file" ]; then
         fail "$prefix/$file is there already, and not from this script. Nothing is installed."
     fi
-done <"$scratch/list"
+done <"$scratch/new"
 mkdir -p "$prefix/share/rushlight"
-cp "$scratch/list" "$list.new" && mv "$list.new" "$list"
+# Both versions until all is done: an update that was stopped can be repeated, and removed.
+LC_ALL=C sort -u "$scratch/former" "$scratch/list" >"$list.new" && mv "$list.new" "$list"
 while IFS= read -r file; do
     mkdir -p "$prefix/$(dirname "$file")"
     # Under a name of its own first: a program that runs keeps the file it was started from.
     cp -p "$scratch/tree/$file" "$prefix/$file.new" && mv -f "$prefix/$file.new" "$prefix/$file" ||
         fail "$prefix/$file could not be written. Make room, then: install.sh --update $archive"
 done <"$scratch/list"
-[ ! -f "$scratch/old" ] || forget "$scratch/old"
+forget "$scratch/old"
+cp "$scratch/list" "$list.new" && mv "$list.new" "$list"
 
 echo "$(cat "$scratch/version") is installed in $prefix."
 case :$PATH: in
-*:"$prefix/bin":*) echo "Start it: rushlight" ;;
+*:"$prefix/bin":* | *:"$prefix/bin/":*) echo "Start it: rushlight" ;;
 *)
     echo "$prefix/bin is not in your PATH. Start it: $prefix/bin/rushlight"
     echo "or add this to your shell's profile: export PATH=\"$prefix/bin:\$PATH\""
