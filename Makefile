@@ -92,6 +92,7 @@ ifeq ($(ONLY),)
 	swift build --build-tests $(CHECKED)
 	@scripts/tests $(CHECKED)
 	@scripts/install-cases
+	@scripts/desktop-fields
 else
 	@scripts/tests-only "$(ONLY)" $(CHECKED)
 endif
@@ -216,6 +217,8 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_rushlight
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/rushlight.fish
 GUIDE := $(shell cd docs/guide && find . -type f)
 DESKTOP := $(SHARE)/applications/rushlight.desktop
+METAINFO := $(SHARE)/metainfo/rushlight.metainfo.xml
+ICON := $(SHARE)/icons/hicolor/scalable/apps/rushlight.svg
 
 install: $(BUILT)
 	@$(MAKE) --no-print-directory install-files
@@ -233,6 +236,8 @@ install-files:
 	install -Dm644 .build/share/zsh "$(ZSH_COMPLETION)"
 	install -Dm644 .build/share/fish "$(FISH_COMPLETION)"
 	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
+	install -Dm644 share/rushlight.metainfo.xml "$(METAINFO)"
+	install -Dm644 share/rushlight.svg "$(ICON)"
 	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md)
 	for file in $(GUIDE); do \
 		install -Dm644 "docs/guide/$$file" "$(SHARE)/rushlight/guide/$$file"; done
@@ -248,7 +253,8 @@ dist:
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
-		"$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(DESKTOP)"
+		"$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(DESKTOP)" \
+		"$(METAINFO)" "$(ICON)"
 	rm -rf "$(SHARE)/rushlight" "$(DOC)"
 
 clean:
