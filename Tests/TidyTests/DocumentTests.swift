@@ -83,16 +83,22 @@ import Testing
         }
     }
 
-    @Test func `every package is explained in the readme`() {
-        let readme = SourceTree.text("README.md") ?? ""
+    @Test func `every package is explained in a document`() {
+        let page = SourceTree.text("docs/packages.md") ?? ""
         let packages = lines(of: "packages.txt").filter { !$0.hasPrefix("#") && !$0.isEmpty }
         #expect(packages.count >= 4)
         for line in packages {
             let words = line.split(separator: " ", maxSplits: 2)
             #expect(words.count == 3, "packages.txt: \(line)")
             #expect(["build", "run", "test"].contains(words[1]), "packages.txt: \(line)")
-            #expect(readme.contains("`\(words[0])`"), "README.md on \(words[0])")
+            #expect(page.contains("`\(words[0])`"), "docs/packages.md on \(words[0])")
         }
+    }
+
+    @Test func `the readme is read in a minute`() {
+        let shown = lines(of: "README.md").prefix { $0 != "## Working on it" }
+        let words = shown.joined(separator: " ").split(separator: " ")
+        #expect(words.count > 100 && words.count <= 600, "\(words.count) words")
     }
 
     @Test func `every file of the guide travels in the program, and no other`() {
