@@ -2,6 +2,7 @@
 #   make run [FILE=…]    builds a release and opens it
 #   make install         PREFIX=/usr/local, DESTDIR honoured
 #   make dist            an archive in .build/dist that other Linux systems can run
+#   make deb             a Debian package in .build/deb
 # To change it:
 #   make dev [FILE=…]    builds for debugging what changed, in seconds, and opens it
 #   make test ONLY=NAME  builds and runs one target, one suite, or the tests with NAME in their name
@@ -53,7 +54,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench edits conformance fuzz ordeal ordeal-shelf ordeal-sound
-.PHONY: dist install-files
+.PHONY: deb dist install-files
 .PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -250,6 +251,9 @@ dist:
 	scripts/install-cases
 	scripts/install-test .build/dist
 	@rm -f $(BUILT) $(BINARY)
+
+deb: $(BUILT)
+	scripts/deb $(BINARY) .build/deb
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
