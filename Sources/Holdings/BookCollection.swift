@@ -30,12 +30,32 @@ public enum CollectionChange: Equatable, Sendable {
     case put(BookCollection)
     /// Its books stay on the shelf.
     case forget(String)
+    /// From an undo: what differs between these two is changed where it is as `from` says.
+    case step(String, from: BookCollection?, to: BookCollection?)
 
     public var name: String {
         switch self {
         case .put(let collection): collection.name
-        case .forget(let name): name
+        case .forget(let name), .step(let name, _, _): name
         }
+    }
+
+    /// What it comes to for a collection as it is now; nil where it changes nothing.
+    public func resolved(_ now: BookCollection?) -> CollectionChange? {
+        guard case .step(let name, let from, let to) = self else { return self }
+        if now == to { return nil }
+        if now == from { return to.map(CollectionChange.put) ?? .forget(name) }
+        // It was made, changed or forgotten by something else since.
+        guard let from, let to, var merged = now else { return nil }
+        if merged.query == from.query { merged.query = to.query }
+        if merged.isByHand {
+            let (was, will) = (Set(from.ids), Set(to.ids))
+            let gone = was.subtracting(will)
+            merged.ids.removeAll { gone.contains($0) }
+            let here = Set(merged.ids)
+            merged.ids += to.ids.filter { !was.contains($0) && !here.contains($0) }
+        }
+        return merged == now ? nil : .put(merged)
     }
 }
 

@@ -314,6 +314,23 @@ import Testing
         #expect(throws: KeepingError.self) { try shelf.gather(.put(BookCollection("  "))) }
     }
 
+    @Test func `an undo of a collection leaves what was changed since`() throws {
+        let shelf = shelf()
+        let made = BookCollection("Long", query: "words:>200k")
+        _ = try shelf.gather(.put(made))
+        let newer = BookCollection("Long", query: "words:>300k")
+        _ = try shelf.gather(.put(newer))
+        #expect(try shelf.gather(.step("Long", from: made, to: nil)) == newer)
+        #expect(try shelf.collections() == [newer], "another program changed it since")
+        #expect(try shelf.gather(.step("Long", from: newer, to: made)) == newer)
+        #expect(try shelf.collections() == [made])
+        #expect(try shelf.gather(.step("Long", from: made, to: nil)) == made)
+        #expect(try shelf.collections().isEmpty)
+        _ = try shelf.gather(.put(newer))
+        _ = try shelf.gather(.step("Long", from: nil, to: made))
+        #expect(try shelf.collections() == [newer], "another one has the name by now")
+    }
+
     @Test func `a file that was deleted is forgotten with its book, and remembered with it`() throws
     {
         let (shelf, here) = (shelf(), scratch.path + "/a.epub")

@@ -136,7 +136,8 @@ extension SQLiteShelf {
             let name = ShelfGathering.cleaned(change.name)
             if name.isEmpty { throw KeepingError("a collection has a name") }
             let former = try ShelfGathering.all(database).first { $0.name == name }
-            guard case .put(let collection) = change else {
+            guard let wanted = change.resolved(former) else { return former }
+            guard case .put(let collection) = wanted else {
                 try database.run("DELETE FROM collection WHERE name = ?", [.text(name)])
                 return former
             }

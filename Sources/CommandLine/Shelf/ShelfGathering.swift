@@ -26,6 +26,7 @@ extension ShelfCommand {
             case .forget(let name):
                 guard former != nil else { return console.tell([Self.unknown(name)]) }
                 console.line("\(name) is forgotten; its books stay.")
+            case .step: break
             }
         default: break
         }

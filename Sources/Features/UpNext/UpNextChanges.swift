@@ -27,8 +27,8 @@ extension App {
             state.memory.upNext.items = []
             return file("up next", from: old, &state)
                 + say("Nothing is up next any more.", canUndo: true, &state)
-        case .put(let items):
-            state.memory.upNext.items = items
+        case .step(let old, let new):
+            state.memory.upNext.step(from: old, to: new)
             return tellQueue(&state)
         case .played(let at):
             guard let item = state.memory.upNext.remove(at) else { return [] }
@@ -45,10 +45,11 @@ extension App {
     private static func file(
         _ title: String, from old: [UpNext.Item], _ state: inout State
     ) -> Effects {
+        let new = state.memory.upNext.items
         state.undo.file(
             Undo(
-                title: title, journal: journal(state), inverse: .queue(.put(old)),
-                forward: .queue(.put(state.memory.upNext.items))))
+                title: title, journal: journal(state), inverse: .queue(.step(from: new, to: old)),
+                forward: .queue(.step(from: old, to: new))))
         return tellQueue(&state)
     }
 

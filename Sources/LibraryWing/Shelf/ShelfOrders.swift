@@ -326,16 +326,23 @@ extension Shelf {
     static func gathered(
         _ former: BookCollection?, _ change: CollectionChange, _ state: inout State
     ) -> Effects {
-        let title: String
-        switch change {
-        case .put: title = "\(change.name): \(former == nil ? "made" : "changed")"
-        case .forget: title = "\(change.name): forgotten, its books stay"
+        let name = change.name
+        guard let resolved = change.resolved(former) else {
+            return [.perform(.ask(.done("\(name): changed since, and stays as it is.")))]
+                + refresh(&state)
         }
-        if case .forget = change, state.tab == .collection(change.name) { state.tab = .all }
-        let inverse = former.map(CollectionChange.put) ?? .forget(change.name)
+        var (old, made): (BookCollection?, BookCollection?) = (former, nil)
+        if case .put(let collection) = resolved { made = collection }
+        if case .step(_, let from, let to) = change { (old, made) = (from, to) }
+        let title =
+            made == nil
+            ? "\(name): forgotten, its books stay"
+            : "\(name): \(former == nil ? "made" : "changed")"
+        if made == nil, state.tab == .collection(name) { state.tab = .all }
         let undo = Undo(
-            title: title, journal: journal, inverse: Action.gathering(inverse),
-            forward: .gathering(change))
+            title: title, journal: journal,
+            inverse: Action.gathering(.step(name, from: made, to: old)),
+            forward: .gathering(.step(name, from: old, to: made)))
         return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
     }
 }

@@ -22,8 +22,8 @@ public struct UpNext: Equatable, Sendable {
         /// So many places nearer to the front, or further from it.
         case moved(Int, by: Int)
         case cleared
-        /// From an undo.
-        case put([Item])
+        /// From an undo: what differs between these two is changed, and nothing else.
+        case step(from: [Item], to: [Item])
         /// Heard now, whatever is heard.
         case played(Int)
     }
@@ -51,6 +51,32 @@ public struct UpNext: Equatable, Sendable {
         guard target != at else { return nil }
         items.insert(items.remove(at: at), at: target)
         return target
+    }
+
+    /// What was added, played or moved by something else since stays as it is.
+    package mutating func step(from old: [Item], to new: [Item]) {
+        if items == old {
+            items = new
+            return
+        }
+        let (was, will) = (Set(old.map(\.path)), Set(new.map(\.path)))
+        items.removeAll { was.contains($0.path) && !will.contains($0.path) }
+        let kept = Set(items.map(\.path)).intersection(was)
+        let order = new.filter { kept.contains($0.path) }
+        let slots = items.indices.filter { kept.contains(items[$0].path) }
+        if slots.map({ items[$0].path }) == old.map(\.path).filter(kept.contains) {
+            for (slot, item) in zip(slots, order) { items[slot] = item }
+        }
+        var before: Item?
+        for item in new {
+            if let at = items.firstIndex(where: { $0.path == item.path }) {
+                before = items[at]
+            } else if !was.contains(item.path), items.count < Self.itemsMax {
+                let at = items.firstIndex { $0.path == before?.path }
+                items.insert(item, at: at.map { $0 + 1 } ?? 0)
+                before = item
+            }
+        }
     }
 }
 

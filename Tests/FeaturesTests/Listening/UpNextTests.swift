@@ -51,6 +51,28 @@ import Testing
         #expect(titles(app) == ["The Other", "The Third"])
     }
 
+    @Test func `an undo leaves what came, went or was moved since`() {
+        func items(_ names: String) -> [UpNext.Item] {
+            names.map { UpNext.Item(path: "/\($0)", title: "\($0)") }
+        }
+        func stepped(_ now: String, from: String, to: String) -> String {
+            var queue = UpNext()
+            _ = queue.add(items(now))
+            queue.step(from: items(from), to: items(to))
+            return queue.items.map(\.title).joined()
+        }
+        // Added, and then the first was played and another came.
+        #expect(stepped("bcx", from: "abc", to: "a") == "x")
+        // Removed, and then another came to the front or the end.
+        #expect(stepped("xacy", from: "ac", to: "abc") == "xabcy")
+        // Moved, and then another came; or then moved again.
+        #expect(stepped("baxc", from: "bac", to: "abc") == "abxc")
+        #expect(stepped("cba", from: "bac", to: "abc") == "cba")
+        // Cleared, and then another came.
+        #expect(stepped("x", from: "", to: "ab") == "abx")
+        #expect(stepped("ab", from: "ab", to: "ba") == "ba")
+    }
+
     @Test func `there is an end to it`() {
         let app = begun([])
         app.send(.queue(.added((0..<600).map { UpNext.Item(path: "/\($0)", title: "\($0)") })))

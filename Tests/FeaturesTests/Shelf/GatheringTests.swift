@@ -172,14 +172,15 @@ import Testing
         store.send(.pasted(" War  books")) { $0.name = TextField(" War  books") }
         let war = BookCollection("War books", query: "tag:war")
         store.send(press(.focusActivate), performs: [.gather(.put(war))]) { $0.field = nil }
-        let title = "War books: made"
+        let (name, title) = ("War books", "War books: made")
         store.deliver(
             .gathered(nil, .put(war)), for: try #require(store.ticket(.gather)),
             performs: [.ask(.done(title + ".")), .list("tag:war", .all, by: .opened), .fetch([1])],
             records: [
                 Undo(
-                    title: title, journal: "shelf", inverse: .gathering(.forget("War books")),
-                    forward: .gathering(.put(war)))
+                    title: title, journal: "shelf",
+                    inverse: .gathering(.step(name, from: war, to: nil)),
+                    forward: .gathering(.step(name, from: nil, to: war)))
             ]
         ) { $0.asked = [1] }
         let with = listing([1], stamp: 3, collections: [war])
@@ -202,7 +203,8 @@ import Testing
             records: [
                 Undo(
                     title: "War books: forgotten, its books stay", journal: "shelf",
-                    inverse: .gathering(.put(war)), forward: .gathering(.forget("War books")))
+                    inverse: .gathering(.step(name, from: nil, to: war)),
+                    forward: .gathering(.step(name, from: war, to: nil)))
             ]
         ) {
             $0.tab = .all

@@ -116,7 +116,8 @@ import Testing
         app.press("u")
         let was = BookCollection("Long", query: "words:>200k")
         app.answer(
-            Shelf.self, .gathered(was, .forget("Long")), to: .gather(.forget("Long")))
+            Shelf.self, .gathered(was, .step("Long", from: was, to: nil)),
+            to: .gather(.step("Long", from: was, to: nil)))
         app.startHere()
         app.press("u")
         #expect(
@@ -124,7 +125,7 @@ import Testing
                 if case .gather = $0 { true } else { false }
             })
         app.press("Ctrl-r")
-        app.did(Shelf.self, .gather(put))
+        app.did(Shelf.self, .gather(.step("Long", from: nil, to: was)))
         app.ignore(Shelf.self)
     }
 
