@@ -184,6 +184,24 @@ import Testing
         #expect(loan.leaving == .queued && loan.refusal == words)
     }
 
+    @Test func `a return to a busy library is sent again, whatever kind of problem it names`() {
+        for kind in Problem.Kind.allCases {
+            var loan = Self.loan(Self.lent, .downloaded)
+            _ = loan.take(.pressed(.giveBack, nowMs: 0))
+            _ = loan.take(.clock(nowMs: Loan.graceMs))
+            let commands = loan.take(.busy(kind, Loan.Refusal(why: "busy", next: "")))
+            if kind.saysNothingIsLent {
+                #expect(commands == [.removeFile, .forget])
+            } else {
+                #expect(commands.isEmpty && loan.leaving == .queued, "\(kind)")
+            }
+        }
+        // What was not a return is refused, and can be asked for again.
+        var offered = Self.loan(Self.lent, .downloading)
+        _ = offered.take(.busy(.noAcceptableFormat, Loan.Refusal(why: "busy", next: "")))
+        #expect(offered.state == .downloadFailed("busy"))
+    }
+
     @Test func `a refused file is a failed download, and not one on its way`() {
         var loan = Self.loan(Self.lent, .downloading)
         let words = Loan.Refusal(why: "no format", next: "Return it.")

@@ -94,6 +94,8 @@ extension Loan {
         /// It answered that it is done, and nothing else.
         case done
         case refused(Problem.Kind, Refusal)
+        /// The server explains why it cannot do it now; the same request may succeed later.
+        case busy(Problem.Kind, Refusal)
         /// The server did not answer.
         case unreachable(Refusal)
         /// The list of loans has it, and says this of it.

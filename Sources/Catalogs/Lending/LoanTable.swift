@@ -10,6 +10,7 @@ extension Loan {
         case .answered(let publication): return answered(publication)
         case .done: return done()
         case .refused(let kind, let words): return refused(kind, words)
+        case .busy(let kind, let words): return busy(kind, words)
         case .unreachable(let words): return unreachable(words)
         case .listed(let publication): return listed(publication)
         case .unlisted: return unlisted()
@@ -136,6 +137,12 @@ extension Loan {
         }
         refusal = words
         return []
+    }
+
+    /// A return waits, unless there is nothing left to return. Other requests are refused for now.
+    private mutating func busy(_ kind: Problem.Kind, _ words: Refusal) -> [Command] {
+        let isLeaving = asked == .giveBack || asked == .cancelHold
+        return isLeaving && !kind.saysNothingIsLent ? unreachable(words) : refused(kind, words)
     }
 
     /// A step that can wait is sent when the server is there again.

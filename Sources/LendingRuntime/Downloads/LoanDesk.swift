@@ -90,6 +90,7 @@ public final class LoanDesk: Sendable {
         case .problem(let problem)
         where problem.kind == .unknown && isPassing(problem.status ?? 0):
             .unreachable(words)
+        case .problem(let problem) where isBusy(problem.status ?? 0): .busy(problem.kind, words)
         case .problem(let problem): .refused(problem.kind, words)
         case .refused(let status, _) where isPassing(status): .unreachable(words)
         case .line, .untrusted, .stopped: .unreachable(words)
@@ -102,6 +103,9 @@ public final class LoanDesk: Sendable {
     private static func isPassing(_ status: Int) -> Bool {
         [408, 425, 429].contains(status) || status >= 500
     }
+
+    /// It says so itself, whatever else it explains.
+    private static func isBusy(_ status: Int) -> Bool { status == 429 || status == 503 }
 
     /// The list of loans that an account has; nil where the library keeps none.
     public func list(

@@ -116,11 +116,12 @@ package enum LoanWords {
         guard let asked = before.loan.asked else { return nil }
         let title = before.title
         switch event {
-        case .unreachable(let words) where now?.leaving == .queued:
+        case .unreachable(let words) where now?.leaving == .queued,
+            .busy(_, let words) where now?.leaving == .queued:
             let what = asked == .giveBack ? "return of \(title)" : "end of the hold on \(title)"
             let why = words.why.prefix(1).uppercased() + words.why.dropFirst()
             return "\(why). The \(what) goes out when the library answers."
-        case .unreachable(let words), .refused(_, let words):
+        case .unreachable(let words), .refused(_, let words), .busy(_, let words):
             if now?.refusal == nil { break }
             return "\(title): \(words.why). \(words.next)"
         default: break

@@ -173,6 +173,24 @@ import Testing
         #expect(try clerk().press(.borrow, record, as: account).loan.state == .downloaded)
     }
 
+    @Test func `a library that explains that it is busy is told from one that refuses`() {
+        func event(_ type: String, _ status: Int) -> Loan.Event {
+            LoanDesk.event(.problem(Problem(type: "http://l.example/\(type)", status: status)))
+        }
+        for status in [429, 503] {
+            guard case .busy(.loanLimitReached, _) = event("loan-limit-reached", status) else {
+                Issue.record("\(status)")
+                continue
+            }
+        }
+        guard case .refused(.loanLimitReached, _) = event("loan-limit-reached", 403),
+            case .unreachable = event("anything-else", 503)
+        else {
+            Issue.record("taken for busy")
+            return
+        }
+    }
+
     @Test func `every problem leaves it as it was, and says what to do`() throws {
         let record = try clerk().record(server.text("/walden"), of: account)
         for kind in Problem.Kind.allCases where kind != .unknown && kind != .loanAlreadyExists {
