@@ -1,7 +1,7 @@
-import Catalogs
 import Kernel
 import Testing
 
+@testable import Catalogs
 @testable import Features
 @testable import LendingWing
 @testable import LibraryWing
@@ -72,5 +72,31 @@ import Testing
         fail(app)
         app.advance(App.waits[0])
         #expect(isRunning(app))
+    }
+
+    @Test func `a return to a busy library is sent again by itself, and nothing is offline`()
+        throws
+    {
+        var book = Feed.Publication(id: "urn:w", title: "Walden")
+        book.acquisitions = [
+            Feed.Acquisition(
+                relation: .generic, href: "https://a.example/w", type: "application/epub+zip")
+        ]
+        book.revoke = "https://a.example/revoke"
+        var record = try #require(LoanRecord(book, of: "1"))
+        record.loan.state = .downloadNeeded
+        record.loan.leaving = .queued
+        let app = begun()
+        let wall = WallTime(secondsSince1970: 1_795_000_000)
+        app.send(.service(Loans.self, .read([record], [], wall, asks: false)))
+        app.send(.service(Loans.self, .online))
+        let words = Loan.Refusal(why: "it is busy", next: "Wait.")
+        for wait in App.waits {
+            app.send(.service(Loans.self, .answered(record.id, .busy(.cannotIssueLoan, words))))
+            #expect(app.state.loans.records.first?.loan.leaving == .queued)
+            #expect(!app.state.around.isOffline)
+            app.advance(wait)
+            #expect(app.state.loans.records.first?.loan.asked == .giveBack, "\(wait)")
+        }
     }
 }

@@ -117,7 +117,10 @@ extension App {
     static func follow(_ action: Loans.Action, _ state: inout State) -> Effects {
         var effects: Effects = []
         if case .read = action { effects = reconcile(&state) }
-        return effects + reach(action.reach, &state) + tellOfBooks(&state)
+        effects += reach(action.reach, &state)
+        // A busy server can be reached: no network returns that would send what is queued.
+        if case .answered(_, .busy) = action { effects += tryLater(&state) }
+        return effects + tellOfBooks(&state)
     }
 
     /// nil for what is not the root's.
@@ -260,6 +263,7 @@ extension Loans.Action {
     fileprivate var reach: Bool? {
         switch self {
         case .answered(_, .unreachable): false
+        case .answered(_, .busy): nil
         case .answered, .listed, .signInWanted: true
         case .notListed(_, let trouble): trouble.isOffline ? false : nil
         default: nil
