@@ -20,7 +20,7 @@ let package = Package(
                 "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
-                "ScreenKit", "Sharing", "Speech", "Typesetting",
+                "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting",
             ]),
         .target(
             name: "Runtime",
@@ -124,6 +124,7 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
+        .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Notation"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
@@ -178,7 +179,7 @@ let package = Package(
                 "Adapters", "Canvas", "Catalogs", "CommandLine", "Holdings", "HouseholdWing",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "LibraryWing", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
-                "RuntimeKit", "ScreenKit", "Sharing", "Speech", "TestKit",
+                "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps", "TestKit",
             ]),
         .testTarget(
             name: "AdaptersTests",
@@ -202,6 +203,9 @@ let package = Package(
             name: "LexicaTests",
             dependencies: ["CZlib", "Lexica", "Publications", "TestKit"]),
         .testTarget(name: "SpeechTests", dependencies: ["Publications", "Speech", "TestKit"]),
+        .testTarget(
+            name: "SyncMapsTests",
+            dependencies: ["Notation", "Publications", "SyncMaps", "TestKit"]),
         .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "TidyTests"),

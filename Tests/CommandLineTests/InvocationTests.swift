@@ -37,7 +37,7 @@ import Testing
         // What they do without a file, or with a book, an option says.
         let needed = [
             "search": "--shelf", "shelf edit": "--as-in-file", "sync add": "--user=1",
-            "say": "--output=1",
+            "say": "--output=1", "align": "--check=1",
         ]
         for command in OptionTable.standard.commands {
             let words =

@@ -16,7 +16,7 @@ import Testing
     /// What screens are about; nothing here does I/O.
     private static let values: Set = [
         "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica", "Notation",
-        "Notebook", "Sharing", "Speech", "Typesetting", "CEmbedded", "Libraries",
+        "Notebook", "Sharing", "Speech", "SyncMaps", "Typesetting", "CEmbedded", "Libraries",
     ]
     /// The most a target may depend on. C targets hold no logic, so they may know of nothing.
     private static let allowed: [String: Set<String>] = [
@@ -30,7 +30,7 @@ import Testing
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
             "Features", "Typesetting", "Publications", "Catalogs", "Holdings", "Notation",
-            "Notebook", "Canvas", "Kernel", "Sharing", "Speech",
+            "Notebook", "Canvas", "Kernel", "Sharing", "Speech", "SyncMaps",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
@@ -56,6 +56,7 @@ import Testing
             "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing", "Speech",
         ],
         "Speech": ["Libraries", "Publications"],
+        "SyncMaps": ["Notation", "Publications"],
         "Sharing": ["Notation", "Notebook"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],

@@ -7,7 +7,7 @@ extension OptionTable {
             + themes
             + config
             + reports
-            + sync + control + player + downloads + papers,
+            + sync + alignment + control + player + downloads + papers,
         announced: [])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")

@@ -86,6 +86,31 @@ struct CfiWalker {
         return found ?? map.offset(element: node)
     }
 
+    /// Every step stands in the document, and the text is as long as the offset asks.
+    func leads(to cfi: Cfi) -> Bool {
+        guard var node = markup.root else { return false }
+        for step in cfi.document {
+            if step.index % 2 == 1 { return holds(step.index, of: node, cfi.offset ?? 0) }
+            guard let child = child(step.index, of: node) else { return false }
+            if let id = step.id, markup.attribute(child, "id") != id { return false }
+            node = child
+        }
+        return true
+    }
+
+    private func holds(_ index: Int, of node: Int, _ units: Int) -> Bool {
+        var elements = 0
+        var length = 0
+        for child in markup.children(of: node) {
+            if !markup.nodes[child].isText {
+                elements += 1
+            } else if elements * 2 + 1 == index {
+                length += CfiWalker.units(markup.textBytes(child)[...])
+            }
+        }
+        return units <= length && index <= elements * 2 + 1
+    }
+
     private func child(_ index: Int, of node: Int) -> Int? {
         var elements = 0
         return markup.children(of: node).first {

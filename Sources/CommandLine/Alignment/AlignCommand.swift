@@ -1,0 +1,129 @@
+import Publications
+import SyncMaps
+
+/// `align --check MAP BOOK AUDIOBOOK…`: whether a map fits a text and its sound.
+struct AlignCommand {
+    struct Order: Equatable {
+        var map: String
+        var book: String
+        var sounds: [String]
+        var json = false
+    }
+
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let map = given["check"] else {
+            throw .usage(
+                "align", "--check is missing",
+                next: "This version checks maps; `rushlight sync maps BOOK` prints one of an EPUB"
+                    + " with a narration inside.")
+        }
+        return Order(
+            map: map, book: given.words[0], sounds: Array(given.words.dropFirst()),
+            json: given.json)
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        let bytes = try parts.wholeFile(order.map, bytesMax: SyncMap.bytesMax)
+        let open = try parts.opener(nil)
+        return try run(order, map: bytes, open: open, console: parts.console)
+    }
+
+    static func run(
+        _ order: Order, map bytes: [UInt8], open: PublicationOpener, console: Console
+    ) throws(Complaint) -> Int32 {
+        let map: SyncMap
+        do throws(SyncMapError) { map = try SyncMap.read(bytes) } catch {
+            throw Complaint(order.map, error.why, next: "Name a file that Rushlight exported.")
+        }
+        let book = try Self.text(order.book, open)
+        let length = try Self.length(of: order.sounds, open)
+        var text = StandingText(book)
+        // A sentence's end is the next one's beginning.
+        var last: (locator: String, isThere: Bool) = ("", false)
+        let isThere: (String) -> Bool = { locator in
+            if last.locator != locator { last = (locator, text.place(locator) != nil) }
+            return last.isThere
+        }
+        guard let fault = map.firstFault(length: length, isThere: isThere) else {
+            tell(map, order, console)
+            return 0
+        }
+        tell(fault, map, map.repaired(length: length, isThere: isThere), order, console)
+        return 1
+    }
+
+    static func text(_ file: String, _ open: PublicationOpener) throws(Complaint) -> Publication {
+        do throws(OpenError) {
+            let book = try open(file)
+            if book.audiobook != nil { throw .hasNoText }
+            if let protection = book.protection, !protection.isReadable {
+                throw .locked(scheme: protection.scheme)
+            }
+            return book
+        } catch {
+            throw Complaint(file, error.why, next: error.advice)
+        }
+    }
+
+    /// How long the sound is, in milliseconds; nil where that is not known exactly.
+    private static func length(
+        of files: [String], _ open: PublicationOpener
+    ) throws(Complaint) -> Int? {
+        var sum: Int? = files.isEmpty ? nil : 0
+        for file in files {
+            let publication: Publication
+            do throws(OpenError) { publication = try open(file) } catch {
+                throw Complaint(file, error.why, next: error.advice)
+            }
+            guard let audiobook = publication.audiobook else {
+                // The narration lies inside of the book.
+                if publication.format == .epub, !publication.overlays().isEmpty {
+                    sum = nil
+                    continue
+                }
+                throw Complaint(file, "it is no audiobook", next: "Name the sound of the book.")
+            }
+            let isExact = audiobook.tracks.allSatisfy { $0.duration != nil && !$0.isEstimate }
+            guard isExact, let length = audiobook.duration, let before = sum else {
+                sum = nil
+                continue
+            }
+            sum = before + length.milliseconds
+        }
+        return sum
+    }
+
+    // MARK: - What is told
+
+    private static func tell(_ map: SyncMap, _ order: Order, _ console: Console) {
+        guard !order.json else {
+            return console.json(
+                .object(["valid": true, "points": .integer(map.points.count)]))
+        }
+        let unit = map.unit == .word ? "words" : "sentences"
+        console.line("\(order.map): valid, \(map.points.count) \(unit)")
+    }
+
+    private static func tell(
+        _ fault: MapFault, _ map: SyncMap, _ repair: MapRepair?, _ order: Order,
+        _ console: Console
+    ) {
+        if order.json {
+            console.json(
+                .object([
+                    "valid": false, "points": .integer(map.points.count),
+                    "fault": .object([
+                        "index": .integer(fault.index), "kind": .string(fault.kind.rawValue),
+                        "why": .string(fault.why),
+                    ]),
+                    "repairable": .boolean(repair != nil),
+                    "dropped": repair.map { .array($0.dropped.map(JSON.integer)) },
+                ]))
+        }
+        let advice =
+            repair.map { "Without \($0.dropped.count) of its points it would be valid." }
+            ?? "Make the map again."
+        console.complain(
+            Complaint(order.map, "point \(fault.index): \(fault.why)", next: advice).line)
+    }
+}

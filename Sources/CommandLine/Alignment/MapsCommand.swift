@@ -1,0 +1,135 @@
+import Notation
+import Publications
+import SyncMaps
+
+/// `sync maps BOOK`: the map of a book with its narration inside.
+struct MapsCommand {
+    struct Order: Equatable {
+        var file: String
+        var output: String?
+        var json = false
+    }
+
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        Order(file: given.words[0], output: given["output"], json: given.json)
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        try run(
+            order, open: try parts.opener(nil), save: parts.files.save, console: parts.console)
+    }
+
+    static func run(
+        _ order: Order, open: PublicationOpener,
+        save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void, console: Console
+    ) throws(Complaint) -> Int32 {
+        let book = try AlignCommand.text(order.file, open)
+        let clips = book.overlays()
+        if clips.isEmpty {
+            throw Complaint(
+                order.file, "it has no narration inside",
+                next: "Maps are made from the media overlays of an EPUB.")
+        }
+        let overlay = overlay(clips, book)
+        for words in complaints(overlay) {
+            console.complain(
+                Complaint(order.file, words, next: "The others were kept.").line)
+        }
+        if overlay.pairs.isEmpty {
+            throw Complaint(
+                order.file, "none of its \(clips.count) clips joins sound to text",
+                next: "Get the file again.")
+        }
+        let map = map(overlay, book, order.file)
+        if let output = order.output { try save(map.json.document, output) }
+        if order.json, order.output == nil { console.write(map.json.document) }
+        if !order.json {
+            let minutes = overlay.durationMs / 60_000
+            let unit = map.unit == .word ? "words" : "sentences"
+            console.line(
+                "\(order.output ?? order.file): \(map.points.count) \(unit), "
+                    + "\(minutes) min of sound, \(map.gaps.count) gaps")
+        }
+        return 0
+    }
+
+    private static func overlay(_ clips: [OverlayClip], _ book: Publication) -> OverlayMap {
+        OverlayMap(
+            clips,
+            sound: { path in
+                book.overlaySound(path).map { sound in
+                    let length = sound.isEstimate ? nil : sound.duration?.milliseconds
+                    return OverlayMap.Sound(durationMs: length, sha256: sound.sha256)
+                }
+            },
+            text: { clip in
+                guard let index = book.index(ofPath: clip.document) else { return nil }
+                let document = book.document(index)
+                guard let fragment = clip.fragment else { return (index, 0..<document.text.count) }
+                return document.range(ofFragment: fragment).map { (index, $0) }
+            })
+    }
+
+    private static func complaints(_ overlay: OverlayMap) -> [String] {
+        [
+            (overlay.noText, "without text that is in the book"),
+            (overlay.noSound, "outside of their sound, or without any"),
+            (overlay.disorder, "that run backwards, repeat or are closer than 30 ms"),
+        ].compactMap { count, why in
+            count == 0 ? nil : "\(count == 1 ? "1 clip" : "\(count) clips") \(why) were left out"
+        }
+    }
+
+    /// Most elements that are heard are single words.
+    private static func unit(_ overlay: OverlayMap, _ book: Publication) -> SyncMap.Unit {
+        let words = overlay.pairs.count { pair in
+            let words = book.document(pair.document).string(pair.range)
+            return !words.split(separator: "\n").joined().contains(" ")
+        }
+        return words * 2 > overlay.pairs.count ? .word : .sentence
+    }
+
+    private static func map(_ overlay: OverlayMap, _ book: Publication, _ file: String) -> SyncMap {
+        let ends = locators(overlay.pairs, book)
+        var map = SyncMap(
+            source: .smil, unit: unit(overlay, book), text: identity(of: book, file),
+            durationMs: overlay.durationMs, tracks: overlay.tracks)
+        map.points = overlay.pairs.indices.map { index in
+            SyncMap.Point(
+                atMs: overlay.pairs[index].atMs, endMs: overlay.pairs[index].endMs,
+                start: ends[index].start, end: ends[index].end, confidence: 1)
+        }
+        map.gaps = overlay.unread.map {
+            SyncMap.Gap(
+                kind: SyncMap.Gap.unreadSound, atMs: $0.lowerBound, endMs: $0.upperBound)
+        }
+        return map
+    }
+
+    /// Each document is parsed once for all of its places.
+    private static func locators(
+        _ pairs: [OverlayMap.Pair], _ book: Publication
+    ) -> [(start: String, end: String)] {
+        var found = [(start: String, end: String)](repeating: ("", ""), count: pairs.count)
+        for (document, indexes) in Dictionary(grouping: pairs.indices, by: { pairs[$0].document }) {
+            let offsets = indexes.flatMap {
+                [pairs[$0].range.lowerBound, pairs[$0].range.upperBound]
+            }
+            let named = book.locators(offsets, in: book.reading(document))
+            guard named.count == offsets.count else { continue }
+            for (at, index) in indexes.enumerated() {
+                found[index] = (named[2 * at].description, named[2 * at + 1].description)
+            }
+        }
+        return found
+    }
+
+    private static func identity(of book: Publication, _ file: String) -> JSONValue? {
+        var order = InspectCommand.Order(file: file)
+        order.asJSON = true
+        order.only = ["identity", "fingerprint"]
+        let json = PublicationReport(book, order).identity
+        // What was just written can be read.
+        return json.flatMap { try? JSONReader.read($0.document).value }
+    }
+}
