@@ -65,6 +65,9 @@ struct AlignCommand {
         }
     }
 
+    /// Decoders disagree about a file's length by a few frames.
+    private static let slackMs = 200
+
     /// How long the sound is, in milliseconds; nil where that is not known exactly.
     private static func length(
         of files: [String], _ open: PublicationOpener
@@ -90,7 +93,7 @@ struct AlignCommand {
             }
             sum = before + length.milliseconds
         }
-        return sum
+        return sum.map { $0 + slackMs * files.count }
     }
 
     // MARK: - What is told

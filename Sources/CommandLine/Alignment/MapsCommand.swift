@@ -80,13 +80,20 @@ struct MapsCommand {
         }
     }
 
+    /// So many bytes tell a word from a sentence, and so many pairs a book.
+    private static let sampleBytes = 200
+    private static let samplePairs = 1_000
+
     /// Most elements that are heard are single words.
     private static func unit(_ overlay: OverlayMap, _ book: Publication) -> SyncMap.Unit {
-        let words = overlay.pairs.count { pair in
-            let words = book.document(pair.document).string(pair.range)
-            return !words.split(separator: "\n").joined().contains(" ")
+        let pairs = overlay.pairs.prefix(samplePairs)
+        let words = pairs.count { pair in
+            let start = pair.range.lowerBound
+            let end = min(pair.range.upperBound, start + sampleBytes)
+            let text = book.document(pair.document).string(start..<max(start, end))
+            return text.split(whereSeparator: \.isWhitespace).count < 2
         }
-        return words * 2 > overlay.pairs.count ? .word : .sentence
+        return words * 2 > pairs.count ? .word : .sentence
     }
 
     private static func map(_ overlay: OverlayMap, _ book: Publication, _ file: String) -> SyncMap {
@@ -106,19 +113,20 @@ struct MapsCommand {
         return map
     }
 
-    /// Each document is parsed once for all of its places.
+    /// Each document is parsed once for all of its places, and each place named once: a hostile
+    /// overlay names one place a hundred thousand times.
     private static func locators(
         _ pairs: [OverlayMap.Pair], _ book: Publication
     ) -> [(start: String, end: String)] {
         var found = [(start: String, end: String)](repeating: ("", ""), count: pairs.count)
         for (document, indexes) in Dictionary(grouping: pairs.indices, by: { pairs[$0].document }) {
-            let offsets = indexes.flatMap {
-                [pairs[$0].range.lowerBound, pairs[$0].range.upperBound]
-            }
+            let ends = indexes.flatMap { [pairs[$0].range.lowerBound, pairs[$0].range.upperBound] }
+            let offsets = Set(ends).sorted()
             let named = book.locators(offsets, in: book.reading(document))
-            guard named.count == offsets.count else { continue }
-            for (at, index) in indexes.enumerated() {
-                found[index] = (named[2 * at].description, named[2 * at + 1].description)
+            let names = Dictionary(uniqueKeysWithValues: zip(offsets, named.map(\.description)))
+            for index in indexes {
+                let range = pairs[index].range
+                found[index] = (names[range.lowerBound] ?? "", names[range.upperBound] ?? "")
             }
         }
         return found
