@@ -79,7 +79,7 @@ struct AlignCommand {
                 throw Complaint(file, error.why, next: error.advice)
             }
             guard let audiobook = publication.audiobook else {
-                // The narration lies inside of the book.
+                // The narration is inside of the book.
                 if publication.format == .epub, !publication.overlays().isEmpty {
                     sum = nil
                     continue

@@ -1,9 +1,10 @@
-/// A sound file that lies inside a book that is read.
+/// A sound file inside a book that is read.
 public struct OverlaySound: Equatable, Sendable {
     /// nil where the file does not say it.
     public var duration: Duration?
     public var isEstimate: Bool
-    public var sha256: String
+    /// nil where it cannot be read to its end.
+    public var sha256: String?
 }
 
 extension Publication {
@@ -14,9 +15,10 @@ extension Publication {
     /// What a media overlay's sound file is, or nil where it is not in the book or no sound.
     public func overlaySound(_ path: String) -> OverlaySound? {
         guard let epub = content as? EpubContent,
-            let facts = SoundFiles.facts(path, in: epub.resources),
-            let digest = try? Publication.digest(path, in: epub.resources)
+            let facts = SoundFiles.facts(path, in: epub.resources)
         else { return nil }
+        // A damaged archive still has a narration to follow.
+        let digest = try? Publication.digest(path, in: epub.resources)
         return OverlaySound(
             duration: facts.duration, isEstimate: facts.isEstimate, sha256: digest)
     }
