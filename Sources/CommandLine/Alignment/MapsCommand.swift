@@ -58,8 +58,8 @@ struct MapsCommand {
             clips,
             sound: { path in
                 book.overlaySound(path).map { sound in
-                    let length = sound.isEstimate ? nil : sound.duration?.milliseconds
-                    return OverlayMap.Sound(durationMs: length, sha256: sound.sha256)
+                    OverlayMap.Sound(
+                        durationMs: sound.duration?.milliseconds, sha256: sound.sha256)
                 }
             },
             text: { clip in

@@ -2,7 +2,6 @@
 public struct OverlaySound: Equatable, Sendable {
     /// nil where the file does not say it.
     public var duration: Duration?
-    public var isEstimate: Bool
     /// nil where it cannot be read to its end.
     public var sha256: String?
 }
@@ -20,7 +19,7 @@ extension Publication {
         // A damaged archive still has a narration to follow.
         let digest = try? Publication.digest(path, in: epub.resources)
         return OverlaySound(
-            duration: facts.duration, isEstimate: facts.isEstimate, sha256: digest)
+            duration: facts.duration, sha256: digest)
     }
 
     private static func digest(
