@@ -72,11 +72,11 @@ struct MapsCommand {
 
     private static func complaints(_ overlay: OverlayMap) -> [String] {
         [
-            (overlay.noText, "without text that is in the book"),
-            (overlay.noSound, "outside of their sound, or without any"),
-            (overlay.disorder, "that run backwards, repeat or are closer than 30 ms"),
+            (overlay.noText, "their text is not in the book"),
+            (overlay.noSound, "outside of their sound, or there is none"),
+            (overlay.disorder, "out of order, repeated, or closer than 30 ms"),
         ].compactMap { count, why in
-            count == 0 ? nil : "\(count == 1 ? "1 clip" : "\(count) clips") \(why) were left out"
+            count == 0 ? nil : "\(count == 1 ? "1 clip" : "\(count) clips") left out: \(why)"
         }
     }
 
