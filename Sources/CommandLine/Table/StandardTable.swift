@@ -6,7 +6,7 @@ extension OptionTable {
             + places
             + themes
             + config
-            + reports
+            + reports + events
             + sync + alignment + control + player + downloads + papers,
         announced: [])
 
