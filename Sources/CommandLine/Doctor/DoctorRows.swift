@@ -10,13 +10,16 @@ extension OptionTable {
             read: { given in DoctorCommand.Order(json: given.json) },
             run: DoctorCommand.perform),
         Command(
-            words: ["stats"], arguments: [Argument("FILE", .file, .optional)], options: [json],
+            words: ["stats"], arguments: [Argument("FILE", .file, .optional)],
+            options: [
+                json, .flag("svg", "Prints the last 53 weeks as a picture instead of lines."),
+                theme,
+            ],
             title: "tells what you have read, and how fast",
             help: """
                 Time, pages and pace of every book, the one read last first; of one file day by \
                 day. It is kept in your library and goes nowhere.
                 """,
-            read: { given in StatsCommand.Order(file: given.words.first, json: given.json) },
-            run: StatsCommand.perform),
+            read: StatsCommand.read, run: StatsCommand.perform),
     ]
 }

@@ -7,10 +7,27 @@ public struct StatsCommand {
         /// nil is every book.
         var file: String?
         var json: Bool
+        /// The year as a picture, in the theme that is named or in the one of the settings.
+        var isPicture = false
+        var theme: String?
+    }
+
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        if given.json, given.has("svg") {
+            throw .usage(
+                "stats", "--json and --svg print different things", next: "Give one of them.")
+        }
+        return Order(
+            file: given.words.first, json: given.json, isPicture: given.has("svg"),
+            theme: given["theme"])
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         let books = try parts.readBooks(order.file)
+        if order.isPicture {
+            let skin = try parts.skin(order.theme, .full)
+            return parts.print(StatsPicture(books, today: parts.today, skin: skin).text)
+        }
         return StatsCommand(today: parts.today, console: parts.console)
             .run(books, isOfOne: order.file != nil, json: order.json)
     }
