@@ -34,17 +34,9 @@ public struct LoanCommand {
     }
 
     private func list(_ name: String?, json: Bool) -> Int32 {
-        var (records, complaints): ([(Account, LoanRecord)], [Complaint]) = ([], [])
+        let (records, complaints): ([(Account, LoanRecord)], [Complaint])
         do throws(CatalogTrouble) {
-            for account in try asked(name) {
-                // A library that does not answer does not hold up the others.
-                do throws(CatalogTrouble) {
-                    try loans.resume(account)
-                    records += try loans.loans(of: account).map { (account, $0) }
-                } catch {
-                    complaints.append(Self.complaint(account.name, error))
-                }
-            }
+            (records, complaints) = try gather(name)
         } catch {
             return console.tell([Self.complaint(name ?? "account loans", error)])
         }
@@ -56,6 +48,33 @@ public struct LoanCommand {
             }
         }
         return complaints.isEmpty ? 0 : console.tell(complaints)
+    }
+
+    private func gather(
+        _ name: String?
+    ) throws(CatalogTrouble) -> ([(Account, LoanRecord)], [Complaint]) {
+        var (records, complaints): ([(Account, LoanRecord)], [Complaint]) = ([], [])
+        for account in try asked(name) {
+            // A library that does not answer does not hold up the others.
+            do throws(CatalogTrouble) {
+                try loans.resume(account)
+                records += try loans.loans(of: account).map { (account, $0) }
+            } catch {
+                complaints.append(Self.complaint(account.name, error))
+            }
+        }
+        return (records, complaints)
+    }
+
+    /// What is lent and on hold, what ends first first.
+    func calendar() throws(Complaint) -> ([LoanCalendar], [Complaint]) {
+        do throws(CatalogTrouble) {
+            let (records, complaints) = try gather(nil)
+            let found = records.compactMap { LoanCalendar($1, account: $0.name) }
+            return (found.sorted { $0.line < $1.line }, complaints)
+        } catch {
+            throw Self.complaint("calendar", error)
+        }
     }
 
     private func asked(_ name: String?) throws(CatalogTrouble) -> [Account] {

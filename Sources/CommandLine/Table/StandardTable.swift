@@ -6,7 +6,7 @@ extension OptionTable {
             + places
             + themes
             + config
-            + reports + events
+            + reports + events + calendar
             + sync + alignment + control + player + downloads + papers,
         announced: [])
 

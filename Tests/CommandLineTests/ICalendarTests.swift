@@ -1,0 +1,52 @@
+import Notebook
+import TestKit
+import Testing
+
+@testable import Catalogs
+@testable import CommandLine
+
+/// Calendars as RFC 5545 wants them.
+@Suite struct ICalendarTests {
+    private let day = CalendarDay(number: 20_779)
+
+    private func text(_ title: String, alarm: Int? = nil) -> String {
+        let event = ICalendar.Event(
+            uid: "loan-1@rushlight", title: title, about: "Town", at: .day(day))
+        return ICalendar(events: [event], stamp: day, alarmDays: alarm).text
+    }
+
+    @Test func `no line has more than 75 octets, and unfolded it is what it was`() {
+        let title = String(repeating: "Ö漢🕯", count: 40)
+        let text = text(title)
+        for line in text.utf8.split(separator: 0x0A) {
+            #expect(line.last == 0x0D)
+            #expect(line.count <= 76)
+        }
+        let unfolded = text.unicodeScalars.split(separator: "\r\n ".unicodeScalars)
+        #expect(String(String.UnicodeScalarView(unfolded.joined())).contains(title))
+    }
+
+    @Test func `what means something in a calendar is escaped, and no line can be added`() {
+        let text = text("A; b, c\\d\r\nEND:VEVENT")
+        #expect(text.contains(#"SUMMARY:A\; b\, c\\d\nEND:VEVENT"#))
+    }
+
+    @Test func `an alarm stands in its event when it is asked for`() {
+        #expect(!text("A").contains("VALARM"))
+        #expect(text("A", alarm: 2).contains("TRIGGER:-P2D\r\nEND:VALARM\r\nEND:VEVENT\r\n"))
+    }
+
+    @Test(arguments: [
+        ("2026-12-01T01:30:00+02:00", "20261130T233000Z"),
+        ("2026-12-31T23:59:60Z", "20270101T000000Z"),
+        ("2026-12-01T20:00:00-05:00", "20261202T010000Z"),
+    ])
+    func `a moment of any zone is written in UTC`(told: String, written: String) throws {
+        let date = try #require(FeedDate(told))
+        guard case .second(let second)? = LoanCalendar.moment(date) else {
+            Issue.record("it has no moment")
+            return
+        }
+        #expect(ICalendar.digits(second) == written)
+    }
+}
