@@ -17,7 +17,8 @@ let package = Package(
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel",
+                "Canvas", "Catalogs", "Comparing", "Features", "Holdings", "HouseholdWing",
+                "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
                 "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting",
@@ -53,6 +54,7 @@ let package = Package(
             dependencies: [
                 "Canvas", "Kernel", "Ports", "Publications", "ScreenKit",
             ]),
+        .target(name: "Comparing", dependencies: ["Publications"]),
         .target(
             name: "Terminal",
             dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel", "Notation"]),
@@ -152,6 +154,8 @@ let package = Package(
         .systemLibrary(name: "CXml2"),
         .systemLibrary(name: "CZlib"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "RuntimeKit", "TestKit"]),
+        .testTarget(
+            name: "ComparingTests", dependencies: ["Comparing", "Publications", "TestKit"]),
         .testTarget(
             name: "CanvasTests", dependencies: ["Canvas", "TestKit"], exclude: ["Goldens"]),
         .testTarget(

@@ -29,8 +29,8 @@ import Testing
         "Annex": ["Notation", "Publications", "C…"],
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
-            "Features", "Typesetting", "Publications", "Catalogs", "Holdings", "Notation",
-            "Notebook", "Canvas", "Kernel", "Sharing", "Speech", "SyncMaps",
+            "Comparing", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
+            "Notation", "Notebook", "Canvas", "Kernel", "Sharing", "Speech", "SyncMaps",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
@@ -60,6 +60,7 @@ import Testing
         "Sharing": ["Notation", "Notebook"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],
+        "Comparing": ["Publications"],
         "Publications": ["Libraries", "Notation", "C…"],
         "Catalogs": ["Libraries", "Notation", "C…"],
         "Notebook": ["Notation", "Publications"],

@@ -2,7 +2,7 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + speech + shelf + place + notes + catalogs + account
+        commands: screens + publications + comparing + speech + shelf + place + notes + catalogs + account
             + places
             + themes
             + config

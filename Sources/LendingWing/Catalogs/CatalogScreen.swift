@@ -38,7 +38,7 @@ extension Catalog {
         }
         if hasHead(frame.size) { drawHead(state, around, into: &frame) }
         let area = listArea(state)
-        if let notice = notice(state, around) {
+        if let notice = noRows(state, around) {
             let inner = area.inset(left: min(2, area.width), right: 0)
             Paragraphs.draw(
                 notice.text, in: inner, into: &frame, role: notice.isTrouble ? .error : .dim)

@@ -42,7 +42,7 @@ extension Shelf {
         if hasHead(size) { drawHead(state, around, into: &frame) }
         if state.hasRecents, showsRecents(size) { drawRecents(state, around, into: &frame) }
         let area = listArea(state)
-        if let words = notice(state, around) {
+        if let words = noRows(state, around) {
             let inner = area.inset(left: min(2, area.width), right: 0)
             Paragraphs.draw(
                 words.text, in: inner, into: &frame, role: words.isTrouble ? .error : .dim)

@@ -4,11 +4,19 @@ import ScreenKit
 /// The second list of the player: where a person wants to come back to.
 extension Player {
     static func drawBookmarks(
-        _ state: State, _ heard: Listening.State, in area: Area, into frame: inout Frame
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, in area: Area,
+        into frame: inout Frame
     ) {
         let marks = heard.bookmarks
         if marks.isEmpty {
-            let words = "No bookmarks yet. mm sets one here, a writes a note, r hears it again."
+            let deeds: [(Verb, String)] = [
+                (.bookmarkAdd, "sets one here"), (.itemAdd, "writes a note"),
+                (.itemAgain, "hears it again"),
+            ]
+            let known = deeds.compactMap { verb, deed in
+                around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
+            }
+            let words = "No bookmarks yet. \(known.joined(separator: ", "))."
             frame.write(
                 Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
                 role: .dim)

@@ -16,7 +16,7 @@ extension Player {
         drawChapter(heard, plan, into: &frame)
         drawBook(heard, plan, into: &frame)
         drawState(heard, plan, into: &frame)
-        drawList(state, heard, around.upNext, plan, into: &frame)
+        drawList(state, heard, around, plan, into: &frame)
         if let row = plan.status {
             status(heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
         }
@@ -196,16 +196,17 @@ extension Player {
     // MARK: - Chapters
 
     private static func drawList(
-        _ state: State, _ heard: Listening.State, _ queue: UpNext, _ plan: PlayerPlan,
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, _ plan: PlayerPlan,
         into frame: inout Frame
     ) {
         guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
         let chapters = heard.book.chapters
+        let queue = around.upNext
         PlayerPlan.tabRow(state, heard, queue).draw(
             row: tabs, columns: plan.tabColumns, into: &frame)
         switch state.tab {
         case .chapters: break
-        case .bookmarks: return drawBookmarks(state, heard, in: plan.list, into: &frame)
+        case .bookmarks: return drawBookmarks(state, heard, around, in: plan.list, into: &frame)
         case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
         case .upNext: return drawUpNext(state, queue, in: plan.list, into: &frame)
         }

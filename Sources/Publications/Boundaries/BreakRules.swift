@@ -1,12 +1,12 @@
 import CIcu
 
 /// Where words or sentences stand in a text, by the rules of its language.
-enum BreakRules {
-    enum Kind { case word, sentence }
+package enum BreakRules {
+    package enum Kind { case word, sentence }
 
     /// Ranges of the slice's own indices, in order, none empty: words without what stands between
     /// them, sentences without the white space behind them.
-    static func ranges(_ kind: Kind, in text: ArraySlice<UInt8>, language: String?) -> [Range<Int>]
+    package static func ranges(_ kind: Kind, in text: ArraySlice<UInt8>, language: String?) -> [Range<Int>]
     {
         if text.isEmpty { return [] }
         return ruled(kind, text, locale(kind, language)) ?? plain(kind, text)
