@@ -43,6 +43,8 @@ public protocol CommandParts {
     func opener(_ passwordDescriptor: Int32?) throws(Complaint) -> PublicationOpener
     /// Makes pages, with the limits of the settings.
     func bookDesk() -> BookDesk
+    /// A path as a person writes it in a setting: `~` is their home.
+    func fromHome(_ path: String) -> String
     /// A file, or standard input, whole.
     func wholeFile(_ path: String, bytesMax: Int) throws(Complaint) -> [UInt8]
     /// Sounds of servers that are cached on this machine.

@@ -38,11 +38,15 @@ public struct SpeechDesk: Sendable {
             main = voices.named(named)
             if main == nil { throw .noVoice(named) }
         } else {
-            main = language.flatMap { voices.best(for: $0) } ?? voices.best(for: "en")
+            // A voice without languages is one that a person chose for all of them.
+            main =
+                voices.first { $0.languages.isEmpty }
+                ?? language.flatMap { voices.best(for: $0) } ?? voices.best(for: "en")
         }
         guard let main = main ?? voices.first else { throw .espeakMissing }
         return SpeechCast(
             voices: voices, main: main, language: language, speed: speed,
+            timers: found.first { $0.tellsWords }?.name,
             engines: Dictionary(
                 zip(found.map(\.name), engines), uniquingKeysWith: { first, _ in first }))
     }
@@ -55,12 +59,15 @@ public struct SpeechCast: Sendable {
     /// The book's.
     private let language: String?
     public let speed: Double
+    /// The engine whose words tell those of engines that tell none.
+    private let timer: String?
     private let engines: [String: any Speaking]
 
     init(
-        voices: [Voice], main: Voice, language: String?, speed: Double,
+        voices: [Voice], main: Voice, language: String?, speed: Double, timers: String?,
         engines: [String: any Speaking]
     ) {
+        timer = timers
         self.voices = voices
         self.main = main
         self.language = language
@@ -91,8 +98,20 @@ public struct SpeechCast: Sendable {
         for line in sentence.lines {
             let voice = voice(for: line.language)
             guard let engine = engines[voice.engine] else { throw .noVoice(voice.id) }
-            sounds.append(try engine.sound(of: line.text, voice: voice, speed: speed))
+            let sound = try engine.sound(of: line.text, voice: voice, speed: speed)
+            sounds.append(sound.marks.isEmpty ? timed(sound, line, voice) : sound)
         }
         return sounds
+    }
+
+    /// With the words of an engine that tells them, its time stretched to that of the voice heard.
+    private func timed(_ sound: SpokenSound, _ line: SpokenLine, _ voice: Voice) -> SpokenSound {
+        guard let timer, timer != voice.engine, let engine = engines[timer],
+            let other = voices.filter({ $0.engine == timer })
+                .best(for: line.language ?? language ?? "en"),
+            // Without it the words share the time by their letters.
+            let told = try? engine.sound(of: line.text, voice: other, speed: 1)
+        else { return sound }
+        return sound.timed(by: told)
     }
 }

@@ -26,8 +26,14 @@ extension Program: CommandParts {
             }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
     }
 
+    func fromHome(_ path: String) -> String {
+        path.hasPrefix("~/") ? (variables["HOME"] ?? UserHome.path ?? "") + path.dropFirst() : path
+    }
+
     func speech() throws(Complaint) -> SpeechDesk {
-        SpeechDesk(engines: [EspeakVoice()], files: WaveFiles())
+        // What a person set is taken before what the system has.
+        let own = try settings().speechCommand.map { [CommandVoice($0)] } ?? []
+        return SpeechDesk(engines: own + [EspeakVoice()], files: WaveFiles())
     }
 
     func sounds() throws(Complaint) -> CacheCommand.Store {

@@ -23,7 +23,11 @@ public struct SpeechSource: Equatable, Sendable {
                 about: "some hundred languages, and it tells when each word is"
                     + " heard",
                 advice: Library.espeak.advice(), command: Library.espeak.command(.here),
-                engine: "espeak-ng")
+                engine: "espeak-ng"),
+            SpeechSource(
+                name: "a command of one's own",
+                about: "Piper, Kokoro, RHVoice or any program that makes a WAV of text",
+                advice: "Name it in the setting speech.command.", engine: "command"),
         ]
     }
 }

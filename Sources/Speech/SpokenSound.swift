@@ -25,6 +25,27 @@ public struct SpokenSound: Equatable, Sendable {
 }
 
 extension SpokenSound {
+    /// With the marks of another reading of the same words, stretched from sound to sound.
+    public func timed(by other: SpokenSound) -> SpokenSound {
+        guard let mine = loud, let theirs = other.loud else { return self }
+        var timed = self
+        timed.marks = other.marks.map { mark in
+            let at = max(0, mark.sample - theirs.lowerBound)
+            let place = mine.lowerBound + at * mine.count / max(1, theirs.count)
+            return Mark(character: mark.character, sample: min(place, mine.upperBound))
+        }
+        return timed
+    }
+
+    /// Without the silence before and behind.
+    private var loud: Range<Int>? {
+        let isLoud = { (sample: Int16) in sample.magnitude > 300 }
+        guard let first = samples.firstIndex(where: isLoud),
+            let last = samples.lastIndex(where: isLoud)
+        else { return nil }
+        return first..<last + 1
+    }
+
     /// The same at another rate, between whose samples lines are drawn.
     public func resampled(to other: Int) -> SpokenSound {
         guard other != rate, rate > 0, other > 0, !samples.isEmpty else { return self }

@@ -79,4 +79,35 @@ import Testing
         #expect(other.marks == [.init(character: 0, sample: 4)])
         #expect(sound.resampled(to: 8_000) == sound)
     }
+
+    @Test func `another reading tells when words are heard, from sound to sound`() {
+        let quiet = [Int16](repeating: 0, count: 100)
+        let told = SpokenSound(
+            samples: quiet + [Int16](repeating: 900, count: 100), rate: 1_000,
+            marks: [.init(character: 0, sample: 90), .init(character: 4, sample: 150)])
+        let heard = SpokenSound(
+            samples: quiet + [Int16](repeating: 900, count: 400) + quiet, rate: 2_000, marks: [])
+        #expect(heard.timed(by: told).marks.map(\.sample) == [100, 300])
+        let silent = SpokenSound(samples: quiet, rate: 1_000, marks: [])
+        #expect(silent.timed(by: told) == silent)
+    }
+
+    @Test func `a list of pronunciations is read, and its mistakes have lines`() throws {
+        let rules = try PronunciationList.read(
+            "# mine\nCholmondeley = Chumley\n\nde: Regie=Reschi\n/(\\d+)=km/ = k m\nNATO =\n")
+        #expect(
+            rules == [
+                Pronunciation("Cholmondeley", "Chumley", isExpression: false),
+                Pronunciation("Regie", "Reschi", language: "de", isExpression: false),
+                Pronunciation("(\\d+)=km", "k m", isExpression: true),
+                Pronunciation("NATO", "", isExpression: false),
+            ])
+        for (text, line) in [("a = b\nnothing", 2), ("/(/ = x", 1), ("= x", 1)] {
+            #expect {
+                try PronunciationList.read(text)
+            } throws: { error in
+                (error as? PronunciationList.Mistake)?.line == line
+            }
+        }
+    }
 }

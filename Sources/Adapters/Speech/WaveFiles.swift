@@ -60,7 +60,7 @@ private final class WaveFile: SoundTaking {
     func add(_ samples: [Int16]) throws(DocumentError) {
         written += samples.count * 2
         if written > Self.bytesMax {
-            throw .failed("a WAV holds no more than four gigabytes of sound")
+            throw .failed("a WAV holds 27 hours at most: read a part, with --from and --to")
         }
         for sample in samples {
             let bits = UInt16(bitPattern: sample)

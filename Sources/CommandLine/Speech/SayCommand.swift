@@ -42,13 +42,35 @@ struct SayCommand {
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        let settings = try parts.settings()
         var taste = SpeechTaste()
+        taste.notes = SpeechTaste.Notes(rawValue: settings.speechNotes) ?? taste.notes
+        taste.code = SpeechTaste.Code(rawValue: settings.speechCode) ?? taste.code
+        taste.hasPictures = settings.speaksPictures
+        if let file = settings.pronunciationFile {
+            taste.pronunciations = try pronunciations(file, parts)
+        }
+        var order = order
+        order.voice = order.voice ?? settings.speechVoice
         if let notes = order.notes { taste.notes = notes }
         let open = try parts.opener(order.passwordDescriptor)
         let command = SayCommand(
             desk: try parts.speech(), taste: taste, console: parts.console,
             progress: parts.progress)
         return try command.run(order, open: open)
+    }
+
+    private static func pronunciations(
+        _ file: String, _ parts: any CommandParts
+    ) throws(Complaint) -> [Pronunciation] {
+        let bytes = try parts.wholeFile(parts.fromHome(file), bytesMax: 1 << 20)
+        do throws(PronunciationList.Mistake) {
+            return try PronunciationList.read(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw Complaint(
+                "\(file), line \(error.line)", error.why,
+                next: "Fix the line, or set speech.pronunciations to none.")
+        }
     }
 
     let desk: SpeechDesk

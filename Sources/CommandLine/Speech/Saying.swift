@@ -132,7 +132,7 @@ struct Saying {
 
     private func unsaved(_ error: SpeechTrouble) -> Complaint {
         Complaint(
-            order.output, error.why, next: "Nothing was written. Less is read with --from and --to."
+            order.output, error.why, next: "Nothing was written."
         )
     }
 }

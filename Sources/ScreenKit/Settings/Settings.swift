@@ -135,6 +135,14 @@ extension Settings {
     public var lookupCommand: String? { word("lookup.command", unless: "none") }
     public var keepsLookups: Bool { flag("lookup.keep") }
 
+    /// nil takes the best for a book's language.
+    public var speechVoice: String? { word("speech.voice", unless: "auto") }
+    public var speechCommand: String? { word("speech.command", unless: "none") }
+    public var speechNotes: String { text("speech.notes") }
+    public var speechCode: String { text("speech.code") }
+    public var speaksPictures: Bool { flag("speech.pictures") }
+    public var pronunciationFile: String? { word("speech.pronunciations", unless: "none") }
+
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }

@@ -14,7 +14,7 @@ public enum SettingsTable {
     private static let byPath = Dictionary(uniqueKeysWithValues: rows.map { ($0.path, $0) })
 
     public static let rows: [Setting] =
-        reading + words + themes + keys + listening + catalogs + lessons + help + access
+        reading + words + themes + keys + listening + speech + catalogs + lessons + help + access
         + terminal + storage
 
     private static let reading = [
@@ -237,6 +237,33 @@ public enum SettingsTable {
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
+    ]
+
+    private static let speech = [
+        Setting(
+            "speech.voice", .listening, "Voice",
+            .text(accepted: "auto or a voice that rushlight voices lists"), .text("auto"),
+            "Who reads books aloud. auto takes the best voice for a book's language."),
+        Setting(
+            "speech.command", .listening, "Voice of a command",
+            .text(accepted: "none or a command"), .text("none"),
+            "A program that gets a sentence on standard input and prints a WAV; with raw:22050"
+                + " before it, bare samples at that rate."),
+        Setting(
+            "speech.notes", .listening, "Notes aloud", .choice(["mark", "paragraph", "none"]),
+            .text("paragraph"),
+            "Notes are read at their marks, behind the paragraph that calls them, or not at all."),
+        Setting(
+            "speech.code", .listening, "Code aloud", .choice(["read", "spell", "skip"]),
+            .text("read"), "Code is read as words, letter by letter, or left out."),
+        Setting(
+            "speech.pictures", .listening, "Pictures aloud", .flag, .flag(true),
+            "The words that stand for a picture are read."),
+        Setting(
+            "speech.pronunciations", .listening, "Pronunciations",
+            .text(accepted: "none or a file"), .text("none"),
+            "A file of lines such as Cholmondeley = Chumley; /EXPRESSION/ = WORDS and de: WORD ="
+                + " WORDS are lines as well."),
     ]
 
     private static let lessons = [
