@@ -4,10 +4,11 @@ import Ports
 /// What libcurl's codes mean for a person.
 enum CurlFault {
     /// - Parameters:
+    ///   - place: the host with its port, for what a person may accept there.
     ///   - verdict: OpenSSL's, on the certificate that was shown.
     ///   - isUsed: the connection had been made for another request.
     static func of(
-        _ code: Int32, host: String, words: String, verdict: Int, isConnected: Bool,
+        _ code: Int32, host: String, place: String, words: String, verdict: Int, isConnected: Bool,
         isUsed: Bool = false
     ) -> HTTPFault {
         let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
@@ -30,13 +31,13 @@ enum CurlFault {
         case CURLE_BAD_CONTENT_ENCODING:
             return .failed("what \(host) sent cannot be unpacked")
         case CURLE_PEER_FAILED_VERIFICATION:
-            return .untrusted(distrust(verdict), host: host)
-        case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: host)
+            return .untrusted(distrust(verdict), host: place)
+        case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: place)
         case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ENGINE_NOTFOUND:
-            return .untrusted(.file(said), host: host)
+            return .untrusted(.file(said), host: place)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
             CURLE_USE_SSL_FAILED:
-            return .untrusted(.failed(said), host: host)
+            return .untrusted(.failed(said), host: place)
         default: return .failed(said)
         }
     }

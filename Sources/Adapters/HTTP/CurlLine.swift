@@ -1,4 +1,5 @@
 import CCurl
+import Catalogs
 import Glibc
 import Ports
 
@@ -8,7 +9,7 @@ final class CurlLine {
     /// line. Two books and two covers on their way leave some for the pages.
     private static let hostConnectionsMax = 6
     private static let connectionsMax = 16
-    /// Jars of removed accounts are kept; no one has this many accounts.
+    /// Each account has some servers. The jar that was not used for longest is dropped first.
     private static let jarsMax = 200
     /// With nothing to wait for but orders, which wake it.
     private static let longMs: Int32 = 3_600_000
@@ -18,7 +19,7 @@ final class CurlLine {
     private let now: @Sendable () -> Duration
     private let chance: @Sendable () -> Double
     private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-    private var jars: [String: UnsafeMutableRawPointer] = [:]
+    private var jars: [Jar] = []
     private var multi: UnsafeMutableRawPointer?
 
     init(
@@ -51,7 +52,7 @@ final class CurlLine {
         }
         desk.announce(nil)
         for transfer in transfers.values { drop(transfer, .cancelled) }
-        for jar in jars.values { _ = curl.share_cleanup(jar) }
+        for jar in jars { _ = curl.share_cleanup(jar.share) }
         _ = curl.multi_cleanup(multi)
     }
 
@@ -93,7 +94,7 @@ final class CurlLine {
         let instant = now()
         for transfer in transfers.values where transfer.isDue(instant) {
             transfer.due = nil
-            let jar = transfer.request.jar.flatMap(self.jar)
+            let jar = transfer.request.jar.flatMap { self.jar($0, transfer.origin) }
             guard let easy = transfer.prepare(jar: jar), let multi,
                 cc()?.pointee.multi_add_handle(multi, easy) == CURLM_OK
             else {
@@ -140,10 +141,32 @@ final class CurlLine {
         return Int32(truncatingIfNeeded: min(ms, Int64(Self.longMs)))
     }
 
-    private func jar(_ name: String) -> UnsafeMutableRawPointer? {
-        if let jar = jars[name] { return jar }
-        guard jars.count < Self.jarsMax, let jar = cc_jar() else { return nil }
-        jars[name] = jar
-        return jar
+    /// Cookies of one server, as one account. By themselves cookies know no ports.
+    private struct Jar {
+        var name: String
+        var origin: Origin
+        var share: UnsafeMutableRawPointer
+    }
+
+    private func jar(_ name: String, _ origin: Origin?) -> UnsafeMutableRawPointer? {
+        guard let origin else { return nil }
+        if let at = jars.firstIndex(where: { $0.name == name && $0.origin == origin }) {
+            // In the order of use, so that the first is the oldest.
+            let jar = jars.remove(at: at)
+            jars.append(jar)
+            return jar.share
+        }
+        if jars.count >= Self.jarsMax { dropOldestJar() }
+        guard jars.count < Self.jarsMax, let share = cc_jar() else { return nil }
+        jars.append(Jar(name: name, origin: origin, share: share))
+        return share
+    }
+
+    /// libcurl does not give up a jar that a request uses.
+    private func dropOldestJar() {
+        guard let curl = cc()?.pointee,
+            let at = jars.firstIndex(where: { curl.share_cleanup($0.share) == CURLSHE_OK })
+        else { return }
+        jars.remove(at: at)
     }
 }

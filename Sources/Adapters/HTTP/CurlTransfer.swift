@@ -38,6 +38,10 @@ final class CurlTransfer {
 
     deinit { words.deallocate() }
 
+    /// Of the server that is asked now.
+    var origin: Origin? { course.hop.address.origin }
+    private var host: String { origin?.host ?? "" }
+
     func isDue(_ now: Duration) -> Bool { due.map { $0 <= now } ?? false }
 
     /// A handle that asks where the course has come to.
@@ -98,11 +102,13 @@ final class CurlTransfer {
     }
 
     private func glance(_ easy: UnsafeMutableRawPointer) -> HTTPCourse.Step {
-        let host = course.hop.address.origin?.host ?? ""
         guard let pem = cc_certificate(easy),
             let certificate = Certificate(
                 pem: String(cString: pem), digest: { Self.bytes(Sha256.of($0)) })
-        else { return .fail(.untrusted(.failed("it shows no certificate"), host: host)) }
+        else {
+            return .fail(
+                .untrusted(.failed("it shows no certificate"), host: origin?.text ?? ""))
+        }
         isTold = true
         var head = HTTPHead(status: 0, address: course.hop.address)
         head.certificate = certificate
@@ -118,13 +124,12 @@ final class CurlTransfer {
     }
 
     private func failed(_ code: Int32, chance: Double) -> HTTPCourse.Step {
-        let host = course.hop.address.origin?.host ?? ""
         let isAsked = easy.map { cc_get_long($0, CURLINFO_REQUEST_SIZE) > 0 } ?? false
         let verdict = easy.map { cc_get_long($0, CURLINFO_SSL_VERIFYRESULT) } ?? 0
         let isUsed = easy.map { cc_get_long($0, CURLINFO_NUM_CONNECTS) == 0 } ?? false
         let fault = CurlFault.of(
-            code, host: host, words: String(cString: words), verdict: verdict,
-            isConnected: isAsked, isUsed: isUsed)
+            code, host: host, place: origin?.text ?? "", words: String(cString: words),
+            verdict: verdict, isConnected: isAsked, isUsed: isUsed)
         return course.after(.failed(fault, hasBegun: isTold), chance: chance)
     }
 
@@ -133,7 +138,7 @@ final class CurlTransfer {
     fileprivate func take(head bytes: UnsafeRawBufferPointer) -> Bool {
         headBytes += bytes.count
         guard headBytes <= Self.headBytesMax else {
-            refusal = .garbled(host: course.hop.address.origin?.host ?? "")
+            refusal = .garbled(host: host)
             return false
         }
         let line = String(decoding: bytes, as: UTF8.self).trimmingBlanks
@@ -183,13 +188,11 @@ final class CurlTransfer {
 
     private var outcome: HTTPCourse.Outcome {
         let head = HTTPHead(status: status, headers: headers, address: course.hop.address)
-        let ways = headers.filter { $0.name.lowercased() == "www-authenticate" }
-            .map { $0.value.lowercased() }
+        let ways = head.challenges
         return .answered(
             status: status, location: head["Location"], retryAfter: head.retryAfter,
             challenge: !ways.isEmpty,
-            wantsDigest: ways.contains { $0.contains("digest ") }
-                && !ways.contains { $0.contains("basic") })
+            wantsDigest: ways.contains("digest") && !ways.contains("basic"))
     }
 
     private func forget() {
@@ -249,7 +252,7 @@ final class CurlTransfer {
             if let file = trust.certificateFile { text(CURLOPT_SSLCERT, file) }
             if let file = trust.keyFile { text(CURLOPT_SSLKEY, file) }
         }
-        guard !request.isGlance, let pin = trust.pin, hop.address.origin == pin.origin else {
+        guard !request.isGlance, let pin = trust.pin, let origin, pin.counts(at: origin) else {
             return
         }
         // Instead of who signed it: whose key it is. Another key ends the connection.

@@ -144,6 +144,9 @@ public final class CatalogPages: Sendable {
                 }
             }
         } catch {
+            if case .tooLarge(let most) = error {
+                throw .unreadable(.tooLarge(bytesMax: most))
+            }
             throw CatalogTrouble(error)
         }
         return (

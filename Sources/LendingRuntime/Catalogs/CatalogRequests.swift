@@ -206,8 +206,7 @@ public final class CatalogRequests: Sendable {
             return .signIn(authentication, isRefused: wasTold)
         }
         if let form = linkedForm(head, errand) { return .signIn(form, isRefused: wasTold) }
-        let challenges = head.headers.filter { $0.name.lowercased() == "www-authenticate" }
-        let isDigest = challenges.contains { $0.value.lowercased().hasPrefix("digest") }
+        let isDigest = head.challenges.contains("digest")
         return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
     }
 
@@ -282,11 +281,14 @@ extension CatalogTrouble {
         case .untrusted(.failed, _):
             self = .line(why: fault.why, next: fault.next, isOffline: false)
         case .untrusted(let distrust, let host):
-            // A certificate of a server that we were redirected to cannot be accepted.
-            let origin = asked?.origin.flatMap { $0.host == host ? $0 : nil }
+            // After a redirect only the key of the host that was asked can be accepted.
+            let place = "https://\(host)"
+            let isHere = Address(base: place)?.origin.flatMap { shown in
+                asked?.origin.map { HTTPTrust.Pin("", for: $0).counts(at: shown) }
+            }
             self = .untrusted(
                 why: fault.why, next: fault.next,
-                place: distrust.canBeSettled ? origin.map { "https://\($0.text)" } : nil)
+                place: distrust.canBeSettled && isHere == true ? place : nil)
         default: self = .line(why: fault.why, next: fault.next, isOffline: fault.isOffline)
         }
     }

@@ -38,7 +38,11 @@ extension CatalogFinder {
         var account = Account(id: "adding", name: text, catalog: place)
         account.pin = pin
         var found = try find(text, as: account, errand)
-        if Address(base: found.catalog)?.origin == account.origin { found.pin = pin }
+        if let kept = Address(base: found.catalog)?.origin, let shown = account.origin,
+            HTTPTrust.Pin(pin, for: kept).counts(at: shown)
+        {
+            found.pin = pin
+        }
         return found
     }
 }

@@ -8,6 +8,7 @@ public enum HTTPFault: Error, Equatable, Sendable {
     case proxy(String)
     /// Whether a connection had been made.
     case timedOut(host: String, isConnected: Bool)
+    /// The host with its port, unless that goes without saying.
     case untrusted(Distrust, host: String)
     /// The line went dead before all had come.
     case cut(host: String)
@@ -84,7 +85,7 @@ extension HTTPFault {
         case .proxy: "Look at the variables http_proxy, https_proxy and no_proxy."
         case .timedOut, .cut: "Try again."
         case .untrusted(let distrust, _): distrust.next
-        case .tooLarge: "Ask the library for a feed in pages."
+        case .tooLarge: "Nothing of it was kept. Tell the people who run the server."
         case .redirectsMax, .badRedirect: "Look at the address, or tell the library."
         case .garbled: "Look at the address: perhaps it begins with https://."
         case .openRedirect: "Tell the library; nothing was sent there."

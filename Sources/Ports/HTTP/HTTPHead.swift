@@ -51,6 +51,35 @@ public struct HTTPHead: Equatable, Sendable {
         return (first, parts.count > 1 ? Int(parts[1]) : nil)
     }
 
+    /// The ways to sign in that it asks by, in small letters. What is quoted names no way.
+    public var challenges: [String] {
+        headers.filter { $0.name.lowercased() == "www-authenticate" }
+            .flatMap { Self.schemes($0.value) }
+    }
+
+    private static func schemes(_ value: String) -> [String] {
+        var (items, isQuoted, isEscaped) = ([""], false, false)
+        for letter in value {
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, letter == "\\" {
+                isEscaped = true
+            } else if letter == "\"" {
+                isQuoted.toggle()
+            } else if !isQuoted {
+                if letter == "," { items.append("") } else { items[items.count - 1].append(letter) }
+            }
+        }
+        // `Digest realm=…` begins a way; `qop=…` and `qop = …` belong to the one before.
+        return items.compactMap { item in
+            let parts = item.split(whereSeparator: \.isWhitespace)
+            guard let word = parts.first, !word.contains("="),
+                parts.count < 2 || !parts[1].hasPrefix("=")
+            else { return nil }
+            return word.lowercased()
+        }
+    }
+
     /// How long the server asks to be left alone. A date is counted from the date that the same
     /// answer carries, so that no clocks have to agree.
     public var retryAfter: Duration? {

@@ -108,6 +108,13 @@ public struct HTTPTrust: Hashable, Sendable {
             self.key = key
             self.origin = origin
         }
+
+        /// A server that shows no certificate by itself may redirect to one that does, at another
+        /// port of the same host: then the key was accepted for that one.
+        public func counts(at other: Origin) -> Bool {
+            if other == origin { return true }
+            return !origin.isSecure && other.isSecure && other.host == origin.host
+        }
     }
 
     public init() {}

@@ -1,10 +1,11 @@
 import Adapters
 import Catalogs
 import Glibc
-import LendingRuntime
 import Ports
 import TestKit
 import Testing
+
+@testable import LendingRuntime
 
 /// Certificates of every kind on a real line, and what a person may settle.
 @Suite struct CertificateTests {
@@ -31,6 +32,8 @@ import Testing
         } catch { return error }
     }
 
+    private func place(_ server: EncryptedServer) -> String { "localhost:\(server.port)" }
+
     private func certificate(_ server: EncryptedServer) throws -> Certificate {
         var request = HTTPRequest(server.address("opds"))
         request.isGlance = true
@@ -41,7 +44,7 @@ import Testing
         for kind in [EncryptedServer.Kind.selfSigned, .good] {
             let server = server(kind)
             #expect(
-                fault(server.address("opds")) == .untrusted(.unknownIssuer, host: "localhost"))
+                fault(server.address("opds")) == .untrusted(.unknownIssuer, host: place(server)))
             #expect(server.requests.isEmpty)
         }
     }
@@ -53,7 +56,7 @@ import Testing
         let other = server(.selfSigned)
         #expect(
             fault(other.address("opds")) { $0.authorityFile = good.authority }
-                == .untrusted(.unknownIssuer, host: "localhost"))
+                == .untrusted(.unknownIssuer, host: place(other)))
         let nothing = home.path + "/nothing.pem"
         guard
             case .untrusted(.file, _)? = fault(
@@ -68,11 +71,11 @@ import Testing
         let foreign = server(.foreign)
         #expect(
             fault(foreign.address("opds")) { $0.authorityFile = foreign.authority }
-                == .untrusted(.wrongName, host: "localhost"))
+                == .untrusted(.wrongName, host: place(foreign)))
         let old = server(.old)
         #expect(
             fault(old.address("opds")) { $0.authorityFile = old.authority }
-                == .untrusted(.outOfDate, host: "localhost"))
+                == .untrusted(.outOfDate, host: place(old)))
         #expect(foreign.requests.isEmpty && old.requests.isEmpty)
     }
 
@@ -141,10 +144,39 @@ import Testing
             fault(second.address("opds")) {
                 $0.pin = .init(pin, for: origin)
                 $0.authorityFile = second.authority
-            } == .untrusted(.pinChanged, host: "localhost"))
+            } == .untrusted(.pinChanged, host: place(second)))
         #expect(second.requests.isEmpty)
         // Trust in one server does not extend to another.
-        #expect(fault(second.address("opds")) == .untrusted(.unknownIssuer, host: "localhost"))
+        #expect(fault(second.address("opds")) == .untrusted(.unknownIssuer, host: place(second)))
+    }
+
+    @Test func `a server that redirects to a certificate at another port has that one accepted`()
+        throws
+    {
+        let closed = server(.selfSigned)
+        let target = closed.address("opds").text
+        let open = LoopbackServer { _ in .redirect(to: target) }
+        let address = try #require(Address(base: open.text("/opds", host: "localhost")))
+        let refused = try #require(fault(address))
+        #expect(refused == .untrusted(.unknownIssuer, host: place(closed)))
+        let shown = "https://localhost:\(closed.port)"
+        guard case .untrusted(_, _, shown?) = CatalogTrouble(refused, asked: address) else {
+            Issue.record("\(CatalogTrouble(refused, asked: address))")
+            return
+        }
+        let pin = try certificate(closed).pin
+        let origin = try #require(address.origin)
+        #expect(fault(address) { $0.pin = .init(pin, for: origin) } == nil)
+        // From one encrypted server to another, or from another host, no key is accepted.
+        for asked in ["https://localhost/opds", "http://elsewhere.example/opds"] {
+            guard case .untrusted(_, _, nil) = CatalogTrouble(refused, asked: Address(base: asked))
+            else {
+                Issue.record("\(asked)")
+                continue
+            }
+        }
+        let other = try #require(Address(base: "https://localhost")?.origin)
+        #expect(fault(address) { $0.pin = .init(pin, for: other) } != nil)
     }
 
     @Test func `a catalog is added by a fingerprint, kept with its key, and refused with another`()
@@ -190,7 +222,7 @@ import Testing
         let changed = trouble { () throws(CatalogTrouble) in
             _ = try clerk.page(account.catalog, search: nil, as: account)
         }
-        #expect(changed?.why == "localhost has another key than the one you accepted")
+        #expect(changed?.why == "localhost:\(port) has another key than the one you accepted")
         #expect(second.requests.isEmpty)
         // Forgotten, it is as unknown as any other; accepted anew, it is believed.
         var told = try clerk.trust(account, nil)

@@ -137,6 +137,70 @@ import Testing
         #expect(try http.fetch(request).body == [])
     }
 
+    @Test func `cookies of one port of a host are not sent to another`() throws {
+        func echo(_ name: String) -> LoopbackServer {
+            LoopbackServer { request in
+                let told = Array((request["Cookie"] ?? "").utf8)
+                return .init(200, [("Set-Cookie", "\(name)=1; Path=/")], body: told)
+            }
+        }
+        let (first, second) = (echo("first"), echo("second"))
+        func told(_ server: LoopbackServer) throws -> String {
+            var request = request(server)
+            request.jar = "one"
+            return String(decoding: try http.fetch(request).body, as: UTF8.self)
+        }
+        #expect(try told(first).isEmpty)
+        #expect(try told(second).isEmpty)
+        #expect(try told(first) == "first=1")
+        #expect(try told(second) == "second=1")
+    }
+
+    @Test func `of very many jars the one that was not used for longest is dropped`() throws {
+        let server = LoopbackServer { request in
+            .init(200, [("Set-Cookie", "who=x")], body: Array((request["Cookie"] ?? "").utf8))
+        }
+        func isKnown(_ jar: Int) throws -> Bool {
+            var request = request(server)
+            request.jar = "\(jar)"
+            return try !http.fetch(request).body.isEmpty
+        }
+        for jar in 0..<200 { #expect(try !isKnown(jar)) }
+        #expect(try isKnown(0))
+        #expect(try !isKnown(200))
+        #expect(try isKnown(200), "the newest one has a jar")
+        #expect(try isKnown(0), "it was used since")
+        #expect(try !isKnown(1), "it was the oldest")
+    }
+
+    @Test(arguments: [
+        ("Digest realm=\"basic books\", qop=\"auth\"", ["digest"]),
+        ("Basic realm=\"a, Digest \\\", b\", charset=\"UTF-8\"", ["basic"]),
+        ("Bearer", ["bearer"]), ("Digest realm=a, Basic realm = b, x = 1", ["digest", "basic"]),
+    ])
+    func `ways to sign in are read, and no words of a realm`(_ value: String, _ ways: [String])
+        throws
+    {
+        let address = try #require(Address(base: "http://a.example"))
+        let head = HTTPHead(
+            status: 401, headers: [HTTPHeader("WWW-Authenticate", value)], address: address)
+        #expect(head.challenges == ways)
+    }
+
+    @Test func `a realm with the word basic is asked by digest all the same`() throws {
+        let server = LoopbackServer { request in
+            guard let told = request["Authorization"], told.hasPrefix("Digest ") else {
+                let ask = "Digest realm=\"basic books\", nonce=\"abc\", qop=\"auth\""
+                return .init(401, [("WWW-Authenticate", ask)])
+            }
+            return .init(type: "text/plain", "in")
+        }
+        var request = request(server)
+        request.credential = HTTPCredential(
+            .password(user: "ann", password: "b", .basic), for: request.address.origin!)
+        #expect(try http.fetch(request).body == Array("in".utf8))
+    }
+
     @Test func `a redirect's own page is nobody's`() throws {
         let server = LoopbackServer { request in
             if request.path == "/there" { return .init(type: "text/plain", "there") }
