@@ -36,7 +36,7 @@ int cu_spawn_part(pid_t *pid, const char *program, char *const argv[], char *con
         bad = posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
     if (!bad) bad = posix_spawn_file_actions_adddup2(&files, high, CU_PART_SOCKET);
     if (!bad) bad = posix_spawn_file_actions_adddup2(&files, higher, CU_PART_BOOK);
-    if (!bad) bad = posix_spawn_file_actions_addclosefrom_np(&files, CU_PART_BOOK + 1);
+    if (!bad) bad = cu_close_from(&files, CU_PART_BOOK + 1);
     if (!bad) bad = posix_spawn(pid, program, &files, &how, argv, envp);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&how);
@@ -50,11 +50,11 @@ int cu_part_left(int pidfd) {
     struct pollfd entry = {.fd = pidfd, .events = POLLIN};
     /* Its end of the socket is closed a moment before it has ended. */
     if (poll(&entry, 1, 200) != 1) return 0;
-    if (waitid(P_PIDFD, (id_t)pidfd, &told, WEXITED | WNOHANG | WNOWAIT) < 0) return 0;
+    /* By its number: glibc names it since 2.36. */
+    const idtype_t by_pidfd = 3;
+    if (waitid(by_pidfd, (id_t)pidfd, &told, WEXITED | WNOHANG | WNOWAIT) < 0) return 0;
     return told.si_code == CLD_EXITED && told.si_status == 0;
 }
-
-int cu_kill_part(int pidfd) { return pidfd_send_signal(pidfd, SIGKILL, NULL, 0); }
 
 static int limit(int what, rlim_t soft, rlim_t hard) {
     struct rlimit limit = {soft, hard};

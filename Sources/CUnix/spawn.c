@@ -25,7 +25,7 @@ int cu_spawn(pid_t *pid, char *const argv[], char *const envp[], const char *fol
     }
     if (!bad) bad = posix_spawn_file_actions_adddup2(&files, out, 1);
     if (!bad) bad = posix_spawn_file_actions_adddup2(&files, err, 2);
-    if (!bad) bad = posix_spawn_file_actions_addclosefrom_np(&files, 3);
+    if (!bad) bad = cu_close_from(&files, 3);
     if (!bad) bad = posix_spawnp(pid, argv[0], &files, &how, argv, envp);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&how);

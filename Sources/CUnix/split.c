@@ -33,7 +33,7 @@ static _Noreturn void stand_in(pid_t child) {
         sigdelset(&heard, group[i]);
     }
     sigprocmask(SIG_SETMASK, &heard, NULL);
-    close_range(3, ~0U, 0);
+    cu_close_all_from(3);
     for (;;) {
         siginfo_t told;
         int number = sigwaitinfo(&heard, &told);

@@ -17,7 +17,7 @@ final class ChildProcess {
             return nil
         }
         pid = started
-        descriptor = pidfd_open(started, 0)
+        descriptor = cu_pidfd_open(started)
     }
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }

@@ -186,7 +186,7 @@ private final class Stage {
 
     /// The exit status, once it has ended; nil when it does not.
     func ends() -> Int32? {
-        let watched = pidfd_open(pid, 0)
+        let watched = cu_pidfd_open(pid)
         defer { close(watched) }
         var entry = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, 30_000) == 1 else {

@@ -16,7 +16,7 @@ struct QuitTests {
     private func end(of pid: pid_t) -> Duration? {
         let clock = ContinuousClock()
         let start = clock.now
-        let watched = pidfd_open(pid, 0)
+        let watched = cu_pidfd_open(pid)
         defer { close(watched) }
         var entry = pollfd(fd: watched, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, 30_000) == 1 else {

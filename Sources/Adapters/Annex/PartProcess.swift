@@ -37,7 +37,7 @@ final class PartProcess: Sendable {
             throw .notStarted(String(cString: strerror(bad)))
         }
         self.pid = pid
-        pidfd = pidfd_open(pid, 0)
+        pidfd = cu_pidfd_open(pid)
         socket = ends[0]
     }
 

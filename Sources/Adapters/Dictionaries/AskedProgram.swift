@@ -52,7 +52,7 @@ extension DiskDictionaries {
                 "\(words[0]) could not be started (\(String(cString: strerror(failed))))")
         }
         let timer = cu_timerfd()
-        let process = pidfd_open(child, 0)
+        let process = cu_pidfd_open(child)
         defer {
             for descriptor in [timer, process] where descriptor >= 0 { close(descriptor) }
         }

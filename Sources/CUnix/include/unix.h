@@ -10,7 +10,6 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -25,6 +24,20 @@
 /* Whether a sanitizer is built in, which has a picture of all memory beside it: terabytes of
    addresses. */
 bool cu_is_sanitized(void);
+
+/* What the program was started with, its name first; known before main, and without /proc. */
+int cu_argument_count(void);
+/* NULL beyond the last. */
+const char *cu_argument(int index);
+/* The program's file as the kernel was told it, made absolute; NULL where that cannot be known. */
+const char *cu_own_program(void);
+
+/* A descriptor that is readable when the process has ended. glibc has it since 2.36 only. */
+int cu_pidfd_open(pid_t pid);
+/* posix_spawn_file_actions_addclosefrom_np, which glibc has since 2.34 only. */
+int cu_close_from(posix_spawn_file_actions_t *files, int first);
+/* Closes this process's descriptors, `first` and all above. */
+void cu_close_all_from(int first);
 
 /* Macros and variadic functions Swift cannot see. */
 int cu_window_size(int fd, struct winsize *size);
