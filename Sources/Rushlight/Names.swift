@@ -30,10 +30,10 @@ enum Names {
                 next: "Set it to a folder whose path is; a link to this one will do.",
                 status: 2)
         }
-        for index in 1..<max(1, Int(Swift.CommandLine.argc)) {
-            guard let word = Swift.CommandLine.unsafeArgv[index],
-                String(validatingCString: word) == nil
-            else { continue }
+        for index in 1..<max(1, cu_argument_count()) {
+            guard let word = cu_argument(index), String(validatingCString: word) == nil else {
+                continue
+            }
             throw Complaint(
                 shown(word), "this name is not UTF-8",
                 next: "Rename the file, for example with `convmv`, or open a link to it.",

@@ -12,7 +12,9 @@ import Glibc
         signal(SIGXFSZ, SIG_IGN)
         // Only what decides about characters: numbers are written the same everywhere.
         setlocale(LC_CTYPE, "")
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = (1..<max(1, cu_argument_count())).compactMap { index in
+            cu_argument(index).map { String(cString: $0) }
+        }
         // This process is a part of another that reads a book: it has no screen and no options.
         if arguments.count == 2, arguments[0] == "--part" { exit(PartServer.run(arguments[1])) }
         exit(Program(arguments: arguments).run())

@@ -13,8 +13,10 @@ final class BuiltProgram {
     }
 
     let home = TemporaryFolder()
-    /// Its further arguments.
+    /// Its further variables.
     var variables: [String] = []
+    /// The command that starts it, such as `unshare`.
+    var within: [String] = []
 
     private var environment: [String] {
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
@@ -44,7 +46,7 @@ final class BuiltProgram {
 
     /// Runs it to its end: what it writes, complaints as well, and its status.
     func run(_ words: String...) -> (text: String, status: Int32) {
-        let quoted = (environment + [Self.path] + words).map { "'\($0)'" }
+        let quoted = (environment + within + [Self.path] + words).map { "'\($0)'" }
         guard let pipe = popen("env -i \(quoted.joined(separator: " ")) 2>&1", "r") else {
             return ("", -1)
         }

@@ -8,7 +8,12 @@ public struct ChildParts: PartStarting {
     private let program: String
 
     /// `program` is this one, however it was called and wherever its file is now.
-    public init(program: String = "/proc/self/exe") { self.program = program }
+    public init(program: String = ownProgram) { self.program = program }
+
+    /// Where /proc is not mounted: the file as it was named at the start.
+    public static let ownProgram =
+        access("/proc/self/exe", X_OK) == 0
+        ? "/proc/self/exe" : cu_own_program().map { String(cString: $0) } ?? "rushlight"
 
     public func start(_ part: Part, on resources: any Resources, file: String) throws(PartError)
         -> any PartReading

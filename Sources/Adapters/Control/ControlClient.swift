@@ -19,7 +19,7 @@ public final class ControlClient {
         let opened = Glibc.socket(
             AF_UNIX,
             Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        var address = ControlFolder.address(in: folder)
+        var address = place.address(in: folder)
         let connected = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(opened, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

@@ -70,12 +70,16 @@ public struct ControlFolder: Hashable, Sendable {
 
     private func refused(_ why: String) -> ControlError { .unusable(path: path, why: why) }
 
-    /// The socket's address by way of the open folder.
-    static func address(in folder: Int32) -> sockaddr_un {
+    /// The socket's address by way of the open folder; by its path where /proc is not mounted,
+    /// and then cut off where it is too long, so that nothing is found there.
+    func address(in folder: Int32, processes: String = "/proc") -> sockaddr_un {
+        let descriptors = "\(processes)/self/fd"
+        let hasDescriptors = access(descriptors, X_OK) == 0
+        let parent = hasDescriptors ? "\(descriptors)/\(folder)" : path
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) {
-            $0.copyBytes(from: "/proc/self/fd/\(folder)/\(socketName)".utf8)
+            $0.copyBytes(from: "\(parent)/\(Self.socketName)".utf8.prefix($0.count - 1))
         }
         return address
     }

@@ -91,7 +91,7 @@ public final class ControlServer {
             Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         // The mode a socket has when it is bound is the one its name gets.
         fchmod(fresh, 0o600)
-        var address = ControlFolder.address(in: lock.folder)
+        var address = place.address(in: lock.folder)
         let bound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(fresh, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
