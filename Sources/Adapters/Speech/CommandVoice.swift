@@ -91,7 +91,7 @@ public struct CommandVoice: Speaking {
         close(ends[1])
         guard trouble == 0 else { throw failed(String(cString: strerror(trouble))) }
         let timer = cu_timerfd()
-        let process = pidfd_open(child, 0)
+        let process = cu_pidfd_open(child)
         defer {
             for descriptor in [timer, process] where descriptor >= 0 { close(descriptor) }
         }
