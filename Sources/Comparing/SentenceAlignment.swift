@@ -1,7 +1,7 @@
 import Glibc
 
-/// A text and its translation, sentence by sentence: paragraphs are put beside paragraphs first, and
-/// the sentences then stay near to where those say.
+/// A text and its translation, sentence by sentence: paragraphs are put beside paragraphs first,
+/// and the sentences then stay near to where those say.
 struct SentenceAlignment {
     private let a: ComparedText
     private let b: ComparedText

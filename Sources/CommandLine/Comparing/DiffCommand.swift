@@ -145,8 +145,8 @@ extension OptionTable {
             title: "compares two editions of a book, or a book and its translation",
             help: """
                 Two editions are compared word by word, whatever their marks and formats; a text \
-                and its translation, or two translations, sentence by sentence. Exits with 1 for two \
-                different books.
+                and its translation, or two translations, sentence by sentence. Exits with 1 for \
+                two different books.
                 """,
             read: { given in
                 DiffCommand.Order(a: given.words[0], b: given.words[1], json: given.json)

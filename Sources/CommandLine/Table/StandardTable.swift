@@ -2,12 +2,12 @@ extension OptionTable {
     /// What this version can do.
     public static let standard = OptionTable(
         program: program,
-        commands: screens + publications + comparing + speech + shelf + place + notes + catalogs + account
-            + places
-            + themes
-            + config
-            + reports + events + calendar
-            + sync + alignment + control + player + downloads + papers,
+        commands: Array(
+            [
+                screens, publications, comparing, speech, shelf, place, notes, catalogs, account,
+                places, themes, config, reports, events, calendar, sync, alignment, control,
+                player, downloads, papers,
+            ].joined()),
         announced: [])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")

@@ -6,8 +6,9 @@ package enum BreakRules {
 
     /// Ranges of the slice's own indices, in order, none empty: words without what stands between
     /// them, sentences without the white space behind them.
-    package static func ranges(_ kind: Kind, in text: ArraySlice<UInt8>, language: String?) -> [Range<Int>]
-    {
+    package static func ranges(
+        _ kind: Kind, in text: ArraySlice<UInt8>, language: String?
+    ) -> [Range<Int>] {
         if text.isEmpty { return [] }
         return ruled(kind, text, locale(kind, language)) ?? plain(kind, text)
     }
