@@ -21,7 +21,7 @@ let package = Package(
                 "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
-                "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting",
+                "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting", "Understanding",
             ]),
         .target(
             name: "Runtime",
@@ -128,6 +128,7 @@ let package = Package(
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Notation"),
+        .target(name: "Understanding"),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(
@@ -212,6 +213,7 @@ let package = Package(
             dependencies: ["Notation", "Publications", "SyncMaps", "TestKit"]),
         .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
+        .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -30,6 +30,21 @@ extension Program {
         }
     }
 
+    /// Asking makes no library where there is none.
+    func furthestRead(_ file: String) throws(Complaint) -> Locator? {
+        guard case .file(let path) = try source(file), let folder = folders.data,
+            DiskLook.exists(folder + "/library.db")
+        else { return nil }
+        let publication = try open(file, at: path)
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            let history = try library.history(of: publication, at: path).history
+            return history.furthestRead.flatMap { Locator($0.locator) }
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
     func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
             return try FullScreen.open(.file(path), settings: folders.settings)

@@ -31,6 +31,7 @@ import Testing
         "CommandLine": screens.union([
             "Comparing", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
             "Notation", "Notebook", "Canvas", "Kernel", "Sharing", "Speech", "SyncMaps",
+            "Understanding",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
@@ -66,6 +67,7 @@ import Testing
         "Notebook": ["Notation", "Publications"],
         "Libraries": ["CLibrary"],
         "Notation": [],
+        "Understanding": [],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": screens.union([

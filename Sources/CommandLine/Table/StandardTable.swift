@@ -4,8 +4,8 @@ extension OptionTable {
         program: program,
         commands: Array(
             [
-                screens, publications, comparing, speech, shelf, place, notes, catalogs, account,
-                places, themes, config, reports, events, calendar, sync, alignment, control,
+                screens, publications, comparing, understanding, speech, shelf, place, notes, catalogs,
+                account, places, themes, config, reports, events, calendar, sync, alignment, control,
                 player, downloads, papers,
             ].joined()),
         announced: [])

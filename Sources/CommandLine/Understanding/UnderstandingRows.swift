@@ -1,0 +1,45 @@
+import Publications
+
+extension OptionTable {
+    private static let upTo = Option.valued(
+        "up-to", "LOCATOR", .free,
+        "Takes nothing from behind this place. Without it, from behind the furthest page read;"
+            + " of a book that was never opened here, all of it.")
+    private static let password = Option.valued(
+        "password-fd", "N", .free,
+        "Reads the password of a locked PDF, one line, from this file descriptor.")
+
+    static let understanding: [Command] = [
+        Command(
+            words: ["who"],
+            arguments: [Argument("FILE", .file), Argument("NAME", .free, .optional)],
+            options: [upTo, password, json],
+            title: "tells who and what a book names",
+            help: """
+                People, places and things, found from the book's own words. Exits with 1 when \
+                there are none.
+                """,
+            read: WhoCommand.read, run: WhoCommand.perform)
+    ]
+}
+
+extension WhoCommand {
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
+        var order = Order(file: given.words[0])
+        order.name = given.words.count > 1 ? given.words[1] : nil
+        order.asJSON = given.json
+        order.passwordDescriptor = try given.passwordDescriptor()
+        if let text = given["up-to"] {
+            guard let locator = Locator(text) else { throw given.unreadable("--up-to \(text)") }
+            order.upTo = locator
+        }
+        return order
+    }
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        var order = order
+        let open = try parts.opener(order.passwordDescriptor)
+        if order.upTo == nil { order.upTo = try parts.furthestRead(order.file) }
+        return try run(order, crew: parts.crew, open: open, to: parts.output)
+    }
+}

@@ -1,0 +1,99 @@
+/// Tells people from places and things by what stands around their names.
+struct NameKinds {
+    let table: WordTable
+    let roles: WordRoles
+
+    /// nil where it is no name at all.
+    func kind(_ forms: [NameForm]) -> Named.Kind? {
+        var evidence = NameEvidence()
+        var count: Int32 = 0
+        var titled: Int32 = 0
+        var hasPlaceWord = false
+        var hasThingWord = false
+        for form in forms {
+            evidence.add(form.evidence)
+            count += form.count
+            if form.title >= 0 { titled += form.count }
+            guard form.words.count > 1, form.title < 0 else { continue }
+            let ends = [form.words.first, form.words.last].compactMap { $0 }
+            let words = ends.map { table.words[Int($0)] }
+            hasPlaceWord = hasPlaceWord || words.contains { NameLexicon.placeWords.contains($0) }
+            hasThingWord = hasThingWord || words.contains { NameLexicon.thingWords.contains($0) }
+        }
+        let (all, the) = (Double(count), Double(evidence.the))
+        let person =
+            3 * Double(titled) + 3 * Double(evidence.titled) + 1.5 * Double(evidence.speaks)
+            + Double(evidence.called) * 0.4 + Double(evidence.he + evidence.she) * 0.7
+            + 0.4 * Double(evidence.possesses)
+        let place = 2.5 * Double(evidence.at) + Double(evidence.toward)
+        if titled == 0 || titled * 10 < count {
+            if hasPlaceWord, person < all { return .place }
+            if hasThingWord, person < all { return .thing }
+        }
+        if Double(titled) < 0.2 * all, the > 0.5 * all {
+            return place > 0.3 * all && place > person ? .place : .thing
+        }
+        if person > place, person > 0.12 * all { return .person }
+        if place > 0.2 * all, evidence.at > 0 || person < 0.5 { return .place }
+        if person > 0.25 * all { return .person }
+        if forms.contains(where: { $0.words.count > 1 }), the == 0 { return .person }
+        return place > person ? .place : person > 0 ? .person : .thing
+    }
+
+    /// Whether the words are a name, and not capitals of another meaning.
+    func isName(_ form: NameForm) -> Bool {
+        if isPlural(form) || isChance(form) { return false }
+        let names = form.words.filter { roles.roles[Int($0)] == .name }.count
+        if form.words.count == 1 {
+            let word = Int(form.words[0])
+            if form.title >= 0 { return names > 0 || roles.roles[word] == .doubtful }
+            let use = table.uses[word]
+            if names > 0 { return form.sureCount > 0 }
+            // “Rose” and “Will” are words as well: they have to act as a person does.
+            let evidence = form.evidence
+            return roles.roles[word] == .doubtful && use.capital * 2 > use.small
+                && form.sureCount >= 4 && evidence.the * 4 < form.count
+                && evidence.speaks + evidence.possesses + evidence.called >= 3
+        }
+        if form.title >= 0 { return names > 0 }
+        return names > 0 || form.sureCount >= 3
+    }
+
+    /// “The Bennets” and “the Emperors” are several.
+    private func isPlural(_ form: NameForm) -> Bool {
+        guard let last = form.words.last else { return false }
+        let word = table.words[Int(last)]
+        guard word.utf8.last == 0x73 else { return false }
+        let one = String(word.dropLast())
+        if NameLexicon.titles[one] != nil { return true }
+        guard form.evidence.the * 2 > form.count || form.title >= 0 || form.words.count > 1 else {
+            return false
+        }
+        return known.contains(one) || word.hasSuffix("es") && known.contains(String(one.dropLast()))
+    }
+
+    /// Two that are often named alone stood beside each other once.
+    private func isChance(_ form: NameForm) -> Bool {
+        guard form.words.count == 2, form.count <= 2 else { return false }
+        return form.words.allSatisfy { (bare[$0] ?? 0) > 10 * form.count }
+    }
+
+    private let known: Set<String>
+    /// How often words are names alone, without a title.
+    private let bare: [Int32: Int32]
+
+    init(_ table: WordTable, _ roles: WordRoles, _ forms: [NameForm]) {
+        self.table = table
+        self.roles = roles
+        var names: Set<String> = []
+        for (index, word) in table.words.enumerated() where roles.roles[index] == .name {
+            names.insert(word)
+        }
+        known = names
+        var bare: [Int32: Int32] = [:]
+        for form in forms where form.words.count == 1 && form.title < 0 {
+            bare[form.words[0]] = form.count
+        }
+        self.bare = bare
+    }
+}
