@@ -126,7 +126,8 @@ struct NameJoiner {
             joinOnly(man, long.filter { gender($0.root) >= 0 })
         }
         if let woman = byKind[.woman]?.first {
-            joinOnly(woman, long.filter { gender($0.root) < 0 })
+            // A miss is not the lady or the wife of that name.
+            joinOnly(woman, long.filter { gender($0.root) < 0 && !isWife($0.root) })
         }
         guard let bare = byKind[NameLexicon.Title.none]?.first else { return }
         // A last name alone is a man's, where there is one.
@@ -199,6 +200,10 @@ struct NameJoiner {
         case .any, .none: break
         }
         return sum
+    }
+
+    private func isWife(_ root: Int) -> Bool {
+        members[root].contains { title($0) == .wife }
     }
 
     private func agrees(_ a: Int, _ b: Int) -> Bool {

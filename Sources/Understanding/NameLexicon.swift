@@ -21,7 +21,8 @@ enum NameLexicon {
             """, .woman)
         add(
             """
-            mrs lady madame mme countess duchess baroness queen empress tsarina frau señora signora \
+            mrs lady madame mme countess duchess baroness queen empress tsarina frau \
+            señora signora \
             donna mother aunt grandmother mistress marquise comtesse dowager madam abbess granny \
             viscountess marchioness
             """, .wife)
@@ -83,7 +84,8 @@ enum NameLexicon {
         state church government devil satan christ jesus saviour almighty creator lord's mon ma \
         mes et le la les un une je vous il elle que qui est pas oui non cher chère der die das und \
         ein eine ich sie er du wir nicht ist ja nein all some any every each no nothing never ever \
-        thou thy thee thine ye shalt art hath doth am has had have will would shall should can could may might must
+        thou thy thee thine ye shalt art hath doth am has had have will would shall \
+        should can could may might must
         """)
 
     static let speech: Set<String> = split(

@@ -37,7 +37,8 @@ struct BookSoFar {
         text = ReadText(parts, language: publication.metadata.languages.first)
         if let limit {
             let document = publication.document(limit.document)
-            end = publication.locators([limit.offset], in: document).first
+            // Its words would tell what comes.
+            end = publication.locators([limit.offset], in: document).first.map(Self.wordless)
         } else if let last = parts.last {
             let document = publication.document(last.document)
             end = publication.locators([last.text.count], in: document).first
@@ -103,6 +104,13 @@ struct BookSoFar {
 
     // MARK: - Places named
 
+    /// A locator without the words around its place: those behind it may not be read yet.
+    private static func wordless(_ locator: Locator) -> Locator {
+        guard case .cfi(var cfi) = locator else { return locator }
+        cfi.after = nil
+        return .cfi(cfi)
+    }
+
     struct Named: Sendable {
         var locator: Locator?
         var percent: Double
@@ -125,7 +133,7 @@ struct BookSoFar {
             let reading = book.reading(documents[number])
             let locators = book.locators(offsets[number], in: reading)
             let percents = book.percents(offsets[number], in: reading.document)
-            return zip(locators, percents).map { Named(locator: $0, percent: $1) }
+            return zip(locators, percents).map { Named(locator: Self.wordless($0), percent: $1) }
         } take: { (found: [Named]) in
             for (index, name) in zip(wanted[taken].indices, found) { named[index] = name }
             taken += 1
