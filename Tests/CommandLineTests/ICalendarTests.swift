@@ -31,6 +31,17 @@ import Testing
         #expect(text.contains(#"SUMMARY:A\; b\, c\\d\nEND:VEVENT"#))
     }
 
+    @Test func `a file is written over only by a whole calendar, and only if it is one`() {
+        func refusal(_ old: String?, isWhole: Bool) -> String? {
+            CalendarOrder.refusal(over: old.map { Array($0.utf8) }, "a.ics", isWhole: isWhole)?.line
+        }
+        let calendar = text("A")
+        #expect(refusal(nil, isWhole: false) == nil)
+        #expect(refusal(calendar, isWhole: true) == nil)
+        #expect(refusal(calendar, isWhole: false)?.contains("gave no answer") == true)
+        #expect(refusal("my notes", isWhole: true)?.contains("holds no calendar") == true)
+    }
+
     @Test func `an alarm stands in its event when it is asked for`() {
         #expect(!text("A").contains("VALARM"))
         #expect(text("A", alarm: 2).contains("TRIGGER:-P2D\r\nEND:VALARM\r\nEND:VEVENT\r\n"))

@@ -67,7 +67,11 @@ struct CalendarOrder: Equatable {
                 events: found.compactMap(\.event), stamp: parts.today, alarmDays: alarmDays
             ).text
             if let output, output != "-" {
-                try save(text, to: output, parts)
+                let old = try parts.files.read(output)
+                if let refusal = Self.refusal(over: old, output, isWhole: complaints.isEmpty) {
+                    return parts.console.tell(complaints + [refusal])
+                }
+                try parts.files.save(Array(text.utf8), output)
             } else {
                 parts.console.text(text)
             }
@@ -75,16 +79,17 @@ struct CalendarOrder: Equatable {
         return complaints.isEmpty ? 0 : parts.console.tell(complaints)
     }
 
-    /// A file that is no calendar is not written over.
-    private func save(
-        _ text: String, to path: String, _ parts: any CommandParts
-    ) throws(Complaint) {
-        if let old = try parts.files.read(path), !old.isEmpty,
-            !old.starts(with: Array("BEGIN:VCALENDAR".utf8))
-        {
-            throw Complaint(
+    /// Why the file is not written over: it is no calendar, or would lose what a library did not
+    /// tell this time.
+    static func refusal(over old: [UInt8]?, _ path: String, isWhole: Bool) -> Complaint? {
+        guard let old, !old.isEmpty else { return nil }
+        if !old.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+            return Complaint(
                 path, "it is there and holds no calendar", next: "Give the name of another file.")
         }
-        try parts.files.save(Array(text.utf8), path)
+        if isWhole { return nil }
+        return Complaint(
+            path, "it was not changed, because a library gave no answer",
+            next: "Export again when every library answers.")
     }
 }

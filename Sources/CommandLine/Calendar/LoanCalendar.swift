@@ -37,7 +37,7 @@ struct LoanCalendar: Equatable {
     /// nil where there is no day to write down.
     var event: ICalendar.Event? {
         guard let until else { return nil }
-        let words = kind == .loan ? "Loan ends" : "Hold is kept until now"
+        let words = kind == .loan ? "Loan ends" : "Hold ends"
         return ICalendar.Event(
             uid: "\(kind.rawValue)-\(Self.digest(key))@rushlight",
             title: "\(words): \(title)", about: account, at: until)
