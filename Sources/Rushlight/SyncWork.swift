@@ -44,6 +44,9 @@ extension Program {
     private func add(
         _ addition: SyncCommand.Addition, _ command: SyncCommand
     ) throws(Complaint) -> Int32 {
+        if addition.isFolder || addition.user == nil {
+            return try add(folder: addition, command)
+        }
         var shell: String?
         let password: Secret
         if case .command(let line) = addition.password {
@@ -57,12 +60,29 @@ extension Program {
             password = try PasswordPrompt.password(addition.password)
         }
         var wish = SyncDesk.Wish(
-            address: addition.address, user: addition.user, password: password)
+            address: addition.address, user: addition.user ?? "", password: password)
         (wish.name, wish.command) = (addition.name, shell)
         (wish.registers, wish.naming) = (addition.registers, addition.naming)
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {
             command.tellAdded(try desk.add(wish, CancellableWork()))
+            return 0
+        } catch {
+            throw Complaint(addition.address, error.why, next: error.next)
+        }
+    }
+
+    private func add(
+        folder addition: SyncCommand.Addition, _ command: SyncCommand
+    ) throws(Complaint) -> Int32 {
+        guard case .file(let path) = try source(addition.address), DiskLook.isFolder(path) else {
+            throw Complaint(
+                addition.address, "there is no such folder",
+                next: "Make it first; a server needs --user NAME.")
+        }
+        let desk = try desk(nil)
+        do throws(SyncDesk.Refusal) {
+            command.tellAdded(try desk.add(folder: path, name: addition.name))
             return 0
         } catch {
             throw Complaint(addition.address, error.why, next: error.next)
@@ -103,14 +123,16 @@ extension Program {
                     outcome, of: publication.metadata.title ?? path, with: side)
             }
         }
-        for side in sides where !failed.contains(side.id) { command.tellDone(side) }
+        let known = try kept { () throws(KeepingError) in try desk.book.table() }
+        for side in sides where !failed.contains(side.id) {
+            command.tellDone(known[side.id] ?? side)
+        }
         return failed.isEmpty ? 0 : 1
     }
 
     /// What waits for each side. Asking makes no library where there is none.
     private func queued(_ table: SideTable) throws(Complaint) -> [String: Int] {
-        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else { return [:] }
-        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        guard let library = standingLibrary else { return [:] }
         return try kept { () throws(KeepingError) in
             var counts: [String: Int] = [:]
             for side in table.sides {
@@ -124,18 +146,31 @@ extension Program {
     private func tellHistory(
         of file: String, _ command: SyncCommand, json: Bool
     ) throws(Complaint) -> Int32 {
-        guard case .file(let path) = try source(file) else {
-            throw Complaint(file, "it is no file", next: "Name a file of your library.", status: 2)
-        }
-        let publication = try open(file, at: path)
+        let (publication, path) = try named(file)
         var history = KeptHistory()
-        if let folder = folders.data, DiskLook.exists(folder + "/library.db") {
-            let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        if let library = standingLibrary {
             history = try kept { () throws(KeepingError) in
                 try library.history(of: publication, at: path)
             }
         }
-        return command.tell(history.history, damagedCount: history.damagedCount, json: json)
+        let sides = try kept { () throws(KeepingError) in
+            try SyncWork.book(folders).table().sides.map(\.name)
+        }
+        return command.tell(
+            history.history, sides: sides, damagedCount: history.damagedCount, json: json)
+    }
+
+    private func named(_ file: String) throws(Complaint) -> (Publication, path: String) {
+        guard case .file(let path) = try source(file) else {
+            throw Complaint(file, "it is no file", next: "Name a file of your library.", status: 2)
+        }
+        return (try open(file, at: path), path)
+    }
+
+    /// nil where nothing was kept yet.
+    private var standingLibrary: SQLiteLibrary? {
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else { return nil }
+        return SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
     }
 
     func kept<T>(
@@ -163,7 +198,8 @@ enum SyncWork {
         let now: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let library = library ?? SQLiteLibrary(folder: data, now: now)
         return SyncDesk(
-            book: book(folders), places: library, reading: library, http: catalogs.line.http,
+            book: book(folders), documents: DiskDocuments(), home: data + "/sync", places: library,
+            reading: library, http: catalogs.line.http,
             secrets: catalogs.line.secrets,
             asking: { PasswordProgram.line(of: $0, mayAsk: false) },
             trust: { catalogs.line.trusted }, now: now)

@@ -169,6 +169,7 @@ extension SharedPlace {
     fileprivate func isSameReport(as other: SharedPlace) -> Bool {
         !side.isEmpty && side == other.side && device == other.device && locator == other.locator
             && percent == other.percent && at == other.at && isBelieved == other.isBelieved
+            && why == other.why
     }
 
     /// A page turned after another is no new entry, nor a second of listening.

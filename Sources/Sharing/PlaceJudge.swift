@@ -13,6 +13,8 @@ public struct PlaceJudge {
         /// Where the report leads in the book here, by our names; nil where it leads nowhere.
         public var found: Found?
         public var isSound: Bool
+        /// What led there, where the side tells it.
+        public var reason: SharedPlace.Reason?
         /// Pages are being turned here: nothing may jump.
         public var isBusy: Bool
         public var now: Int64
@@ -98,10 +100,22 @@ public struct PlaceJudge {
         }
         guard let found = given.found, !found.isAbout else {
             return report.pointer.isEmpty
-                ? .ask(why: "only the percentage is known")
-                : .ask(why: "that place is not in this edition")
+                ? .ask(why: onlyPercent) : .ask(why: notInEdition)
         }
         return compare(report, found, local, given)
+    }
+
+    // MARK: - Questions
+
+    private static let onlyPercent = "only the percentage is known"
+    private static let notInEdition = "that place is not in this edition"
+    private static let bothRead = "both were read since they agreed"
+    private static let notAsFar = "it is not as far as here"
+    private static let timeless = " tells no time"
+
+    /// Whether these words of a place that was not believed ask something.
+    static func isQuestion(_ why: String) -> Bool {
+        [onlyPercent, notInEdition, bothRead, notAsFar].contains(why) || why.hasSuffix(timeless)
     }
 
     // MARK: - Two places
@@ -114,14 +128,21 @@ public struct PlaceJudge {
         if let restart = given.restart, let there, there < restart.at {
             return .disbelieve("it was read before you began anew")
         }
-        guard let there else { return .ask(why: "\(given.side) tells no time") }
+        guard let there else { return .ask(why: given.side + timeless) }
         if given.hasMoved {
-            if given.mark != SideMark() { return .ask(why: "both were read since they agreed") }
+            if given.mark != SideMark() { return .ask(why: bothRead) }
             // At the first meeting what is older there was left for what is here.
             if there <= local.at { return .nothing }
         }
         // Not as far as here: a deliberate rewind, or a device that sent an old place late.
-        if found.percent < local.percent { return .ask(why: "it is not as far as here") }
+        if found.percent < local.percent {
+            if let reason = given.reason {
+                // Of an older place nothing has to be asked: one has read on since.
+                if there < local.at { return .nothing }
+                if [.rewind, .restart].contains(reason) { return given.isBusy ? .notice : .move }
+            }
+            return .ask(why: notAsFar)
+        }
         return given.isBusy ? .notice : .move
     }
 

@@ -1,9 +1,9 @@
 import Notation
 import Notebook
 
-/// Another place where one's places are kept: a server that a person set up.
+/// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
-    public enum Kind: String, CaseIterable, Sendable { case kosync }
+    public enum Kind: String, CaseIterable, Sendable { case kosync, folder }
 
     public enum Standing: String, Sendable {
         case ok, waiting, failed

@@ -9,7 +9,8 @@ import Testing
     ) -> (String, [String]) {
         var (bytes, complaints) = ([UInt8](), [String]())
         let console = Console(write: { bytes += $0 }, complain: { complaints.append($0) })
-        _ = SyncCommand(console: console).tell(history, damagedCount: damagedCount, json: json)
+        _ = SyncCommand(console: console).tell(
+            history, sides: ["home"], damagedCount: damagedCount, json: json)
         return (String(decoding: bytes, as: UTF8.self), complaints)
     }
 

@@ -174,4 +174,23 @@ import Testing
         #expect(history.lasts.count == lasts.count + 1)
         #expect(history.entries.count <= PlaceHistory.recentMax + 8)
     }
+
+    @Test func `a question stands until it is answered, and each answer is told`() {
+        let kobo = SharedPlace.Device(id: "k", name: "Kobo")
+        var history = PlaceHistory()
+        history.note("#char=5", percent: 5, .turned, at: 10)
+        history.add(
+            SharedPlace(
+                "#char=9", percent: 9, .turn, at: 20, on: kobo, side: "home", isBelieved: false,
+                why: "both were read since they agreed"))
+        #expect(history.conflict(with: "home")?.here?.percent == 5)
+        #expect(history.conflict(with: "home")?.there.percent == 9)
+        #expect(history.conflict(with: "work") == nil)
+        for stays in [true, false] {
+            var answered = history
+            if let place = history.answered("home", stays: stays) { answered.add(place) }
+            #expect(answered.conflict(with: "home") == nil)
+            #expect(answered.entries.last?.place.isBelieved == !stays)
+        }
+    }
 }

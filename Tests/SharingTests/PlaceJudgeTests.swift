@@ -211,4 +211,14 @@ import Testing
         }
         #expect(!ClockSkew(here: 5, there: .min).isOff)
     }
+
+    @Test func `a rewind that is known as one moves, an older place asks nothing`() {
+        let found = PlaceJudge.Found("#char=20", percent: 20)
+        let back = given(report: 20, found: found) { $0.reason = .rewind }
+        #expect(PlaceJudge.judge(back) == .move)
+        let old = given(report: 20, told: 800_000, found: found) { $0.reason = .rewind }
+        #expect(PlaceJudge.judge(old) == .nothing)
+        let turned = given(report: 20, found: found) { $0.reason = .turn }
+        #expect(PlaceJudge.judge(turned) == .ask(why: "it is not as far as here"))
+    }
 }

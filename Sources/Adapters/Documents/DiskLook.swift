@@ -4,6 +4,11 @@ import Glibc
 public enum DiskLook {
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    public static func isFolder(_ path: String) -> Bool {
+        var about = stat()
+        return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Whether a folder can be written, or made in the nearest one above it that is there.
     public static func isWritable(_ folder: String) -> Bool {
         let path = nearest(to: folder)

@@ -15,7 +15,9 @@ public struct SyncCommand {
     public struct Addition: Equatable, Sendable {
         public var address: String
         public var name: String?
-        public var user: String
+        /// nil for a folder, which has no users.
+        public var user: String?
+        public var isFolder: Bool
         public var password: AccountCommand.PasswordSource
         public var registers: Bool
         public var naming: Side.Naming
@@ -30,16 +32,28 @@ public struct SyncCommand {
     public init(console: Console) { self.console = console }
 
     /// Where a book was read, the newest first.
-    public func tell(_ history: PlaceHistory, damagedCount: Int, json: Bool) -> Int32 {
+    /// - Parameter sides: those that are set up; what another asked once is no question any more.
+    public func tell(
+        _ history: PlaceHistory, sides: [String], damagedCount: Int, json: Bool
+    ) -> Int32 {
+        let conflict = sides.lazy.compactMap(history.conflict).first
         let current = history.current
         if json {
             let places = history.entries.reversed().map { entry in
                 Self.json(entry.place, isCurrent: entry.place == current)
             }
-            console.json(.object(["places": .array(places)]))
+            console.json(
+                .object([
+                    "places": .array(places), "conflict": conflict.map { Self.json($0, current) },
+                ]))
         } else {
             for entry in history.entries.reversed() {
                 console.line(Self.line(entry.place, isCurrent: entry.place == current))
+            }
+            if let conflict {
+                console.line(
+                    "It is not known where you read on: \(Self.percent(conflict.there.percent)) "
+                        + "on \(Self.deviceName(conflict.there))? It is asked on the screen.")
             }
             if history.entries.isEmpty { console.line("It was not read yet, on any device.") }
         }
@@ -82,7 +96,14 @@ public struct SyncCommand {
         return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    private static func json(_ place: SharedPlace, isCurrent: Bool) -> JSON {
+    private static func json(_ conflict: PlaceConflict, _ current: SharedPlace?) -> JSON {
+        .object([
+            "here": conflict.here.map { json($0, isCurrent: $0 == current) },
+            "there": json(conflict.there, isCurrent: false), "why": .string(conflict.there.why),
+        ])
+    }
+
+    static func json(_ place: SharedPlace, isCurrent: Bool) -> JSON {
         .object([
             "device": .string(place.isOwn ? "here" : place.device.id),
             "device_name": place.device.name.isEmpty ? nil : .string(place.device.name),

@@ -4,8 +4,8 @@ extension OptionTable {
             "status", arguments: [], options: [json],
             title: "tells how each side stands",
             help: """
-                A side is a server that your places are shared with. Nothing is sent anywhere \
-                before one is set up.
+                A side is a server or a folder that your places are shared with. Nothing is sent \
+                anywhere before one is set up.
                 """,
             read: { given in .status(json: given.json) }),
         syncRow(
@@ -18,9 +18,11 @@ extension OptionTable {
             read: { given in .now(file: given.words.first) }),
         syncRow(
             "add", arguments: [Argument("ADDRESS", .free)], options: additions,
-            title: "sets up a server that places are shared with",
+            title: "sets up a server or a folder that places are shared with",
             help: """
-                A server that speaks KOReader's sync protocol: its own, Komga, Kavita, Grimmory, \
+                A folder that something else carries between your devices: Syncthing, git, a \
+                stick, a mounted disk. Or, with --user, a server that speaks KOReader's sync \
+                protocol: its own, Komga, Kavita, Grimmory, \
                 Calibre-Web-Automated, Stump and others. What stands at the address is found out. \
                 Places are sent from then on, under digests of the files; never titles or notes.
                 """,
@@ -46,7 +48,7 @@ extension OptionTable {
         .valued("user", "NAME", .free, "Who you are there."),
         .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
         .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
-        .valued("kind", "KIND", .words(["kosync"]), "What it speaks; found out else."),
+        .valued("kind", "KIND", .words(["kosync", "folder"]), "What it speaks; found out else."),
         .flag("register", "Makes an account there first."),
         .valued(
             "naming", "HOW", .words(["binary", "filename"]),

@@ -5,12 +5,15 @@ import Sharing
 /// Sides, from a script.
 extension SyncCommand {
     static func readAddition(_ given: ParsedArguments) throws(Complaint) -> Order {
-        guard let user = given["user"], !user.isEmpty else {
+        let address = given.words[0]
+        let isFolder = given["kind"].map { $0 == Side.Kind.folder.rawValue }
+        let user = given["user"].flatMap { $0.isEmpty ? nil : $0 }
+        if user == nil, isFolder == false || address.contains("://") {
             throw .usage("--user", "it is missing", next: "Say who you are there.")
         }
         return .add(
             Addition(
-                address: given.words[0], name: given["name"], user: user,
+                address: address, name: given["name"], user: user, isFolder: isFolder ?? false,
                 password: try AccountCommand.source(given), registers: given.has("register"),
                 naming: given["naming"].flatMap(Side.Naming.init) ?? .binary))
     }
@@ -46,7 +49,9 @@ extension SyncCommand {
         console.line("\(side.name)  \(side.address)  ok")
     }
 
-    public func tellDone(_ side: Side) { console.line("\(side.name): ok") }
+    public func tellDone(_ side: Side) {
+        console.line("\(side.name): \(side.why.isEmpty ? "ok" : "ok, but \(side.why)")")
+    }
 
     public func tellRemoved(_ side: Side) {
         console.line("\(side.name) removed. What was sent there stays there.")
@@ -83,7 +88,7 @@ extension SyncCommand {
     private static func json(_ side: Side, _ queued: Int) -> JSON {
         .object([
             "name": .string(side.name), "kind": .string(side.kind.rawValue),
-            "address": .string(side.address), "user": .string(side.user),
+            "address": .string(side.address), "user": side.user.isEmpty ? nil : .string(side.user),
             "state": .string(side.standing.rawValue),
             "last": side.last.map { .string(IsoTime.text($0)) },
             "queued": .integer(queued), "sends": .texts(["place"]),

@@ -1,7 +1,7 @@
 import Publications
 import Sharing
 
-/// A place in the words of KOReader, and back.
+/// A place in the words of a side, and back.
 struct PlaceNames {
     let publication: Publication
 
@@ -10,8 +10,13 @@ struct PlaceNames {
     private static let apartPercent = 15.0
 
     /// What a report means here: by its pointer, else about, by its percentage.
-    func found(_ report: SideReport) -> PlaceJudge.Found? {
-        if let place = place(of: report.pointer) {
+    func found(_ report: SideReport, isOwnName: Bool = false) -> PlaceJudge.Found? {
+        if publication.spine.isEmpty, let book = publication.audiobook {
+            return heard(report, book)
+        }
+        if let place = isOwnName
+            ? Locator(report.pointer).flatMap(publication.place) : place(of: report.pointer)
+        {
             let percent = self.percent(place)
             // A server that keeps no more than the page or the chapter tells its own percentage.
             if abs(percent - (report.percent ?? percent)) <= Self.apartPercent {
@@ -22,6 +27,16 @@ struct PlaceNames {
             let place = publication.place(.percent(percent))
         else { return nil }
         return PlaceJudge.Found(named(place), percent: percent, isAbout: true)
+    }
+
+    private func heard(_ report: SideReport, _ book: Audiobook) -> PlaceJudge.Found? {
+        guard let locator = Locator(report.pointer),
+            let place = publication.moment(of: locator, in: book)
+        else { return nil }
+        let time = book.timeline.time(of: place)
+        return PlaceJudge.Found(
+            publication.locator(of: place, in: book).description, percent: book.percent(at: time),
+            positionMs: Int64(time / .milliseconds(1)))
     }
 
     private func place(of pointer: String) -> Place? {

@@ -43,6 +43,12 @@ public final class SideLedger: Sendable {
         }
     }
 
+    /// Another installation has our id: from now on this one has its own.
+    func renewDevice() throws(KeepingError) -> SharedPlace.Device {
+        let id = newID()
+        return try change { $0.device.id = id }.device
+    }
+
     /// The table as it is after it.
     @discardableResult
     public func change(_ body: (inout SideTable) -> Void) throws(KeepingError) -> SideTable {

@@ -17,9 +17,23 @@ struct SidePull: Equatable, Sendable {
     var report: SideReport?
     /// What the side's clock said.
     var clock: Int64?
+    /// What led there, where the side tells it.
+    var reason: SharedPlace.Reason?
+    /// The last places of further devices.
+    var others: [Other] = []
+    /// What is amiss there, as clauses for people.
+    var notes: [String] = []
+
+    struct Other: Equatable, Sendable {
+        var report: SideReport
+        var reason: SharedPlace.Reason
+    }
 }
 
 struct SidePush: Equatable, Sendable {
+    var place: SharedPlace
+    /// All that the book is called.
+    var names: [String]
     var pointer: String
     var percent: Double
     var device: SharedPlace.Device

@@ -19,9 +19,13 @@ public final class SyncDesk: Sendable {
     let asking: Asking
     let trust: @Sendable () -> HTTPTrust
     let now: @Sendable () -> Int64
+    /// Folders that are shared, and our journals of them.
+    let documents: any DocumentKeeping
+    let home: String
 
     public init(
-        book: SideLedger, places: any PlaceKeeping, reading: any ReadingKeeping,
+        book: SideLedger, documents: any DocumentKeeping, home: String, places: any PlaceKeeping,
+        reading: any ReadingKeeping,
         http: any HTTPFetching, secrets: any SecretKeeping,
         asking: @escaping Asking = { _ in nil },
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
@@ -35,6 +39,8 @@ public final class SyncDesk: Sendable {
         self.asking = asking
         self.trust = trust
         self.now = now
+        self.documents = documents
+        self.home = home
     }
 
     // MARK: - One book, one side
@@ -49,21 +55,26 @@ public final class SyncDesk: Sendable {
     ) throws(KeepingError) -> Outcome {
         guard let names = try names(of: publication, at: path, side) else { return .nameless }
         let outcome: Outcome
+        var notes: [String] = []
         do throws(SideTrouble) {
-            let talk = try talk(to: side)
+            let talk = try talk(to: side, isSound: publication.isHeard)
             let name = names[0]
             let pull = pulls ? try pull(names, talk, errand) : SidePull()
+            notes = pull.notes
             let given = try kept { () throws(KeepingError) in
                 try self.given(pull, side, publication, path, isBusy)
             }
             let verdict = PlaceJudge.judge(given)
-            outcome = try carryOut(verdict, given, side, publication, path) {
+            try kept { () throws(KeepingError) in
+                try places.add(given.others(pull, verdict), of: publication, at: path)
+            }
+            outcome = try carryOut(verdict, given, side, publication, path, names) {
                 (push) throws(SideTrouble) in try talk.push(push, of: name, errand)
             }
         } catch {
             outcome = .failed(error)
         }
-        try note(outcome, of: side)
+        try note(outcome, of: side, notes)
         return outcome
     }
 
@@ -72,18 +83,22 @@ public final class SyncDesk: Sendable {
         _ isBusy: Bool
     ) throws(KeepingError) -> PlaceJudge.Case {
         let now = now()
-        return PlaceJudge.Case(
+        var given = PlaceJudge.Case(
             try places.history(of: publication, at: path).history, pull.report,
             mark: try places.mark(of: side.id, about: publication, at: path),
             skew: ClockSkew(here: now, there: pull.clock),
             deviceID: try book.table().device.id, side: side.name,
-            found: pull.report.flatMap { PlaceNames(publication: publication).found($0) },
-            isBusy: isBusy, now: now)
+            found: pull.report.flatMap {
+                PlaceNames(publication: publication).found($0, isOwnName: side.kind == .folder)
+            },
+            isSound: publication.isHeard, isBusy: isBusy, now: now)
+        given.reason = pull.reason
+        return given
     }
 
     private func carryOut(
         _ verdict: PlaceJudge.Verdict, _ given: PlaceJudge.Case, _ side: Side,
-        _ publication: Publication, _ path: String,
+        _ publication: Publication, _ path: String, _ names: [String],
         push: (SidePush) throws(SideTrouble) -> Void
     ) throws(SideTrouble) -> Outcome {
         var mark = given.mark
@@ -102,16 +117,22 @@ public final class SyncDesk: Sendable {
             return .moved(meeting)
         case .nothing, .disbelieve: break
         }
+        if given.report != nil, verdict == .nothing {
+            try kept { () throws(KeepingError) in
+                try close(given.history, with: side, stays: false, publication, path)
+            }
+        }
         mark.answered = given.report ?? mark.answered
         if let local = given.local, given.isAgreed { mark.sent = given.agreement(local) }
         var sent: Double?
         if !given.isAgreed, let place = PlaceJudge.outgoing(given, after: verdict) {
-            guard
-                let (pointer, percent) = PlaceNames(publication: publication)
-                    .pointer(of: place.locator)
-            else { return .nameless }
+            guard let (pointer, percent) = pointer(place, side, publication) else {
+                return .nameless
+            }
             let device = try kept { () throws(KeepingError) in try book.table().device }
-            try push(SidePush(pointer: pointer, percent: percent, device: device))
+            try push(
+                SidePush(
+                    place: place, names: names, pointer: pointer, percent: percent, device: device))
             mark.sent = SideMark.Sent(
                 locator: place.locator, pointer: pointer, percent: percent, at: place.at)
             sent = percent
@@ -124,6 +145,14 @@ public final class SyncDesk: Sendable {
         if let sent { return .sent(percent: sent) }
         if case .disbelieve(let why) = verdict { return .disbelieved(why) }
         return .agreed
+    }
+
+    /// A folder has our own names for places; servers have those of other programs.
+    private func pointer(
+        _ place: SharedPlace, _ side: Side, _ publication: Publication
+    ) -> (pointer: String, percent: Double)? {
+        if side.kind == .folder { return (place.locator, place.percent) }
+        return PlaceNames(publication: publication).pointer(of: place.locator)
     }
 
     /// What was decided of a meeting: `takes` moves the place here, else it stays. It is kept, so
@@ -141,10 +170,22 @@ public final class SyncDesk: Sendable {
                 try reading.reading(of: publication, at: path)
                 ?? KeptReading(locator: found.locator, percent: found.percent)
             (kept.locator, kept.percent) = (found.locator, found.percent)
+            kept.positionMs = found.positionMs
             kept.move = .leapt
             try reading.keep(kept, of: publication, at: path)
         }
         try places.keep(mark, of: meeting.side.id, about: publication, at: path)
+        let history = try places.history(of: publication, at: path).history
+        try close(history, with: meeting.side, stays: !takes, publication, path)
+    }
+
+    /// An answered question is none any more: the history says what came of it.
+    private func close(
+        _ history: PlaceHistory, with side: Side, stays: Bool, _ publication: Publication,
+        _ path: String
+    ) throws(KeepingError) {
+        guard let place = history.answered(side.name, stays: stays) else { return }
+        try places.add([place], of: publication, at: path)
     }
 
     // MARK: - Names and lines
@@ -153,6 +194,7 @@ public final class SyncDesk: Sendable {
     private func names(
         of publication: Publication, at path: String, _ side: Side
     ) throws(KeepingError) -> [String]? {
+        if side.kind == .folder { return try bookNames(of: publication, at: path) }
         // A sound has no place that KOReader could name.
         guard !publication.spine.isEmpty else { return nil }
         var names: ReaderNames?
@@ -192,8 +234,9 @@ public final class SyncDesk: Sendable {
     /// Each is a request.
     private static let namesMax = 4
 
-    func talk(to side: Side) throws(SideTrouble) -> any SideTalking {
-        KosyncSide(http: http, side: side, password: try password(of: side), trust: trust())
+    func talk(to side: Side, isSound: Bool) throws(SideTrouble) -> any SideTalking {
+        if side.kind == .folder { return folder(side, isSound: isSound) }
+        return KosyncSide(http: http, side: side, password: try password(of: side), trust: trust())
     }
 
     private func password(of side: Side) throws(SideTrouble) -> Secret {
@@ -212,7 +255,9 @@ public final class SyncDesk: Sendable {
     }
 
     /// How the side stands is told by `sync status`, also by another program.
-    private func note(_ outcome: Outcome, of side: Side) throws(KeepingError) {
+    private func note(
+        _ outcome: Outcome, of side: Side, _ notes: [String]
+    ) throws(KeepingError) {
         let now = now()
         try book.change { table in
             guard var known = table[side.id] else { return }
@@ -220,11 +265,15 @@ public final class SyncDesk: Sendable {
             case .failed(let trouble):
                 known.standing = trouble == .signedOut ? .signedOut : .failed
                 known.why = trouble.why
-            default: (known.standing, known.why, known.last) = (.ok, "", now)
+            default:
+                (known.standing, known.last) = (.ok, now)
+                known.why = notes.prefix(Self.notesMax).joined(separator: "; ")
             }
             table[side.id] = known
         }
     }
+
+    private static let notesMax = 3
 
     private func kept<T>(
         _ body: () throws(KeepingError) -> T
@@ -241,11 +290,38 @@ extension PlaceJudge.Case {
         if case .nothing = verdict { return nil }
         var place = SharedPlace(
             found.map(\.locator) ?? report.pointer, percent: found?.percent ?? percent,
-            positionMs: found?.positionMs, .turn, at: PlaceJudge.time(of: report, self) ?? 0,
+            positionMs: found?.positionMs, reason ?? .turn,
+            at: PlaceJudge.time(of: report, self) ?? 0,
             on: report.device, side: side)
         if case .disbelieve(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
         if case .ask(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
         return place
+    }
+
+    /// Places of further devices that are not known yet.
+    fileprivate func others(_ pull: SidePull, _ verdict: PlaceJudge.Verdict) -> [SharedPlace] {
+        var others = pull.others
+        if verdict == .nothing, let report = pull.report, let reason = pull.reason {
+            others.append(SidePull.Other(report: report, reason: reason))
+        }
+        return others.compactMap { other in
+            guard let percent = other.report.percent else { return nil }
+            var given = self
+            given.report = other.report
+            let time = PlaceJudge.time(of: other.report, given) ?? 0
+            let isKnown = history.entries.contains {
+                $0.place.device == other.report.device && $0.place.locator == other.report.pointer
+                    && $0.place.at == time
+            }
+            if isKnown { return nil }
+            let millis: Int64? =
+                if isSound, case .time(let time)? = Locator(other.report.pointer) {
+                    Int64(time / .milliseconds(1))
+                } else { isSound ? 0 : nil }
+            return SharedPlace(
+                other.report.pointer, percent: percent, positionMs: millis, other.reason,
+                at: time, on: other.report.device, side: side)
+        }
     }
 
     /// The side has just the place that is here.

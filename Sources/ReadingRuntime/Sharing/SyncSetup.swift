@@ -45,6 +45,11 @@ extension SyncDesk {
                 throw Refusal(error.why, next: SideTrouble.secret("").next)
             }
         }
+        try keep(side)
+        return side
+    }
+
+    func keep(_ side: Side) throws(Refusal) {
         var isTaken = false
         do throws(KeepingError) {
             try book.change { table in
@@ -59,7 +64,6 @@ extension SyncDesk {
                 "there is a side of the name \(side.name) already",
                 next: "Give another with --name, or remove that one.")
         }
-        return side
     }
 
     /// Tries the places where servers have it, and both ways to sign in.

@@ -12,65 +12,9 @@ import Testing
 
 /// Two installations, a real library each, and one server of every dialect.
 @Suite struct SyncDeskTests {
-    private static let start: Int64 = 1_700_000_000
-
-    private final class Clock: Sendable {
-        private let seconds = Mutex<Int64>(SyncDeskTests.start)
-        var now: Int64 { seconds.withLock { $0 } }
-        func set(_ time: Int64) { seconds.withLock { $0 = time } }
-    }
-
-    private final class Device: Sendable {
-        let folder = TemporaryFolder()
-        let clock = Clock()
-        let library: SQLiteLibrary
-        let desk: SyncDesk
-        let path = "/books/b.epub"
-
-        init(_ name: String) {
-            let folder = folder.path
-            let time: @Sendable () -> Int64 = { [clock] in clock.now }
-            library = SQLiteLibrary(folder: folder, now: time)
-            desk = SyncDesk(
-                book: SideLedger(
-                    documents: DiskDocuments(), path: folder + "/sync.json",
-                    newID: { "id-\(name)" }, hostName: { name }),
-                places: library, reading: library,
-                http: CurlHTTP(agent: "test", now: SyncDeskTests.monotonic, chance: { 0 }),
-                secrets: FakeSecrets(), now: time)
-        }
-
-        func read(_ offset: Int, in book: Publication, _ move: PlaceHistory.Move = .turned) throws {
-            let place = Place(document: 1, offset: offset)
-            let document = book.document(1)
-            var reading = KeptReading(
-                locator: book.locator(place).description,
-                percent: book.percent(offset, in: document))
-            reading.move = move
-            try library.keep(reading, of: book, at: path)
-        }
-
-        func sync(_ book: Publication) throws -> SyncDesk.Outcome {
-            let side = try #require(try desk.book.table().sides.first)
-            return try desk.exchange(side, about: book, at: path, CancellableWork())
-        }
-
-        func place(_ book: Publication) throws -> Int? {
-            let kept = try library.reading(of: book, at: path)
-            return kept.flatMap { Locator($0.locator) }.flatMap(book.place)?.offset
-        }
-    }
-
-    fileprivate static let monotonic: @Sendable () -> Duration = {
-        var instant = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &instant)
-        return .seconds(instant.tv_sec) + .nanoseconds(instant.tv_nsec)
-    }
-
-    private func book() throws -> Publication {
-        let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
-        return try BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>").open()
-    }
+    private typealias Device = SyncDevice
+    private static let start = SyncDevice.start
+    private func book() throws -> Publication { try SyncDevice.book() }
 
     private func add(_ stub: KosyncStub, _ server: LoopbackServer, to devices: Device...) throws {
         for device in devices {

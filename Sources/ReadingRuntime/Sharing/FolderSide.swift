@@ -1,0 +1,107 @@
+import Ports
+import RuntimeKit
+import Sharing
+
+/// A plain folder as a side: what carries it between devices is not asked about.
+struct FolderSide: SideTalking {
+    let documents: any DocumentKeeping
+    let side: Side
+    /// At home, where its journal is kept first.
+    let home: String
+    let ledger: SideLedger
+    let isSound: Bool
+    let now: Int64
+
+    private var folder: JournalFolder {
+        JournalFolder(documents: documents, path: side.address, now: now)
+    }
+
+    /// Makes the device known there.
+    func test(_ errand: CancellableWork) throws(SideTrouble) {
+        try changing { (own) throws(SideTrouble) in try own.begin() }
+    }
+
+    func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
+        let journal = try folder.journal()
+        let lasts = journal.lasts(of: name, isSound: isSound, but: try device().id)
+        var pull = SidePull()
+        pull.notes = notes(journal)
+        guard let first = lasts.first else { return pull }
+        pull.report = report(first, journal)
+        pull.reason = first.place.reason
+        pull.others = lasts.dropFirst().map { last in
+            SidePull.Other(report: report(last, journal), reason: last.place.reason)
+        }
+        return pull
+    }
+
+    func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
+        let journal = try folder.journal()
+        let books = [name] + push.names.filter { $0 != name }
+        try changing { (own) throws(SideTrouble) in
+            try own.add(push.place, of: books, knowing: journal)
+        }
+    }
+
+    private func report(_ last: Journal.Last, _ journal: Journal) -> SideReport {
+        let id = last.event.device
+        let place = last.place
+        return SideReport(
+            device: .init(id: id, name: journal.names[id] ?? ""), pointer: place.locator,
+            percent: place.percent, at: place.at > 0 ? place.at : nil)
+    }
+
+    private func notes(_ journal: Journal) -> [String] {
+        let name = { (id: String) in
+            let name = journal.names[id] ?? ""
+            return name.isEmpty ? id : name
+        }
+        let damaged = journal.damaged.sorted().map {
+            "files of \(name($0)) are damaged or not all there yet, and were not believed"
+        }
+        return damaged
+            + journal.ahead.sorted().map { "the clock of \(name($0)) is ahead of the one here" }
+    }
+
+    // MARK: - Our own
+
+    private func device() throws(SideTrouble) -> SharedPlace.Device {
+        do throws(KeepingError) { return try ledger.table().device } catch {
+            throw .refused(error.why)
+        }
+    }
+
+    /// With our journal locked against other programs; under a new name where another
+    /// installation writes under ours.
+    private func changing(
+        _ body: (OwnJournal) throws(SideTrouble) -> Void
+    ) throws(SideTrouble) {
+        var trouble: SideTrouble?
+        do throws(KeepingError) {
+            try documents.change(home + "/journal") { () throws(KeepingError) in
+                do throws(SideTrouble) {
+                    var own = journal(of: try device())
+                    if try own.isCloned() { own = journal(of: try renewed()) }
+                    try body(own)
+                } catch {
+                    trouble = error
+                }
+            }
+        } catch {
+            throw .refused(error.why)
+        }
+        if let trouble { throw trouble }
+    }
+
+    private func journal(of device: SharedPlace.Device) -> OwnJournal {
+        OwnJournal(
+            documents: documents, home: home + "/" + device.id,
+            away: folder.folder(of: device.id), device: device, now: now)
+    }
+
+    private func renewed() throws(SideTrouble) -> SharedPlace.Device {
+        do throws(KeepingError) { return try ledger.renewDevice() } catch {
+            throw .refused(error.why)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Notation
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+
+/// The journals of all devices in a folder that something else carries between them. Each device
+/// writes below its own name only, so files of two writers never meet.
+struct JournalFolder {
+    let documents: any DocumentKeeping
+    /// The folder that is shared.
+    let path: String
+    let now: Int64
+
+    static let home = "/rushlight/1"
+    private var root: String { path + Self.home }
+
+    func folder(of device: String) -> String { root + "/" + device }
+
+    /// Everything that can be believed. Files that are cut, changed or not all here yet are left
+    /// for later.
+    func journal() throws(SideTrouble) -> Journal {
+        let devices = try names(root)
+        guard !devices.isEmpty else {
+            throw .unreachable(
+                why: "there is no \(Self.home) in it",
+                next: "Connect what holds the folder, or add it again.")
+        }
+        var journal = Journal()
+        for device in devices.prefix(Journal.devicesMax) where Self.isName(device) {
+            // What is no folder has no files.
+            guard let files = try? documents.names(in: folder(of: device)) else { continue }
+            read(device, files, into: &journal)
+        }
+        return journal
+    }
+
+    private func names(_ folder: String) throws(SideTrouble) -> [String] {
+        do throws(DocumentError) { return try documents.names(in: folder) } catch {
+            throw .unreachable(why: error.why, next: "Look at the folder \(path).")
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
+    }
+
+    private func read(_ device: String, _ files: [String], into journal: inout Journal) {
+        // Programs that carry files leave both copies where two met; each head vouches.
+        let heads = files.filter { Self.is($0, a: "head", ".json") }.compactMap { file in
+            bytes(device, file, JournalHead.bytesMax).flatMap { JournalHead($0, of: device) }
+        }
+        if heads.isEmpty {
+            if files.contains(where: { $0.hasSuffix(".jsonl") }) { journal.damaged.insert(device) }
+            return
+        }
+        for head in heads {
+            journal.name(device, head.name)
+            for segment in head.files where !take(segment, device, files, &journal) {
+                journal.damaged.insert(device)
+            }
+        }
+    }
+
+    /// False where no file is what the head says.
+    private func take(
+        _ segment: JournalHead.Segment, _ device: String, _ files: [String],
+        _ journal: inout Journal
+    ) -> Bool {
+        let dot = segment.file.lastIndex(of: ".") ?? segment.file.endIndex
+        let (stem, kind) = (String(segment.file[..<dot]), String(segment.file[dot...]))
+        for file in files where Self.is(file, a: stem, kind) {
+            guard let all = bytes(device, file, JournalHead.snapshotBytesMax),
+                all.count >= segment.bytes,
+                Sha256.of(all[..<segment.bytes]) == segment.sha256
+            else { continue }
+            for event in JournalEvent.events(in: all[..<segment.bytes], of: device) {
+                journal.add(event, now: now)
+            }
+            return true
+        }
+        return false
+    }
+
+    private func bytes(_ device: String, _ file: String, _ bytesMax: Int) -> [UInt8]? {
+        // What cannot be read is not there yet; the head tells that something is missing.
+        try? documents.read(folder(of: device) + "/" + file, bytesMax: bytesMax) ?? nil
+    }
+
+    /// `head.json`, and `head.sync-conflict-DATE-TIME-ID.json` beside it.
+    private static func `is`(_ file: String, a stem: String, _ kind: String) -> Bool {
+        file == stem + kind
+            || file.hasPrefix(stem + ".sync-conflict-") && file.hasSuffix(kind)
+    }
+}

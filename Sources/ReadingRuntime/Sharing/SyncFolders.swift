@@ -1,0 +1,68 @@
+import Catalogs
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+
+/// Folders that something else carries between devices.
+extension SyncDesk {
+    func folder(_ side: Side, isSound: Bool = false) -> FolderSide {
+        FolderSide(
+            documents: documents, side: side, home: home + "/" + side.id, ledger: book,
+            isSound: isSound, now: now())
+    }
+
+    /// - Parameter path: a folder that is there.
+    public func add(folder path: String, name: String?) throws(Refusal) -> Side {
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        var side = Side(
+            id: NoteDesk.chance(), name: name ?? last, kind: .folder, address: path, user: "")
+        do throws(KeepingError) {
+            // The device has its name before it is written there.
+            try book.change { _ in }
+        } catch {
+            throw Refusal(error.why, next: "")
+        }
+        do throws(SideTrouble) { try folder(side).test(CancellableWork()) } catch {
+            throw Refusal(error.why, next: error.next)
+        }
+        (side.standing, side.last) = (.ok, now())
+        try keep(side)
+        return side
+    }
+
+    /// What a book is called in a folder: digests of its file, now and before, and what the book
+    /// says of itself.
+    func bookNames(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> [String]? {
+        var names: [String] = []
+        var digests: ReaderNames?
+        do throws(ResourceError) { digests = try publication.readerNames() } catch {
+            throw KeepingError("\(path) \(error.reason)")
+        }
+        if let digests {
+            let own = digests.partialMD5
+            let all = try places.names(adding: [own], of: publication, at: path)
+            // Two books of one file name are two books.
+            names = [own] + all.filter { $0 != own && $0 != digests.fileNameMD5 }
+            names = names.map { "md5:" + $0 }
+        }
+        names += publication.metadata.identifiers.filter { $0.utf8.count >= Self.wordBytesMin }
+            .prefix(Self.identifiersMax).map { "id:" + $0 }
+        if names.isEmpty, let book = publication.audiobook, let title = publication.metadata.title {
+            let words = [title, publication.metadata.authors.first?.name ?? ""]
+            names = ["words:" + Sha256.of((words + [String(book.tracks.count)]).joined().utf8)]
+        }
+        return names.isEmpty ? nil : names
+    }
+
+    /// A shorter identifier is a number that many books have.
+    private static let wordBytesMin = 10
+    private static let identifiersMax = 4
+}
+
+extension Publication {
+    /// It has no text of its own.
+    var isHeard: Bool { spine.isEmpty && audiobook != nil }
+}

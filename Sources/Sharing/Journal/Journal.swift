@@ -1,0 +1,86 @@
+import Notation
+
+/// The journals of all devices, read as one. It does not matter in which order events are added,
+/// nor how often.
+public struct Journal: Equatable, Sendable {
+    /// The last place of one device in one book and medium.
+    public struct Last: Equatable, Sendable {
+        public var event: JournalEvent
+        public var place: JournalPlace
+    }
+
+    private struct Track: Hashable {
+        var device: String
+        var isSound: Bool
+    }
+
+    private var books: [String: [Track: Last]] = [:]
+    /// What devices call themselves.
+    public private(set) var names: [String: String] = [:]
+    /// The last number that was read of each.
+    public private(set) var seen: [String: Int64] = [:]
+    public private(set) var newest: JournalStamp?
+    /// The last stamp of each device, whatever its clock.
+    public private(set) var stamps: [String: JournalStamp] = [:]
+    /// Devices whose files are not what their heads say, or not all here yet.
+    public var damaged: Set<String> = []
+    /// Devices whose clock is far ahead of the one here.
+    public private(set) var ahead: Set<String> = []
+
+    public init() {}
+
+    public static let devicesMax = 64
+
+    public mutating func name(_ device: String, _ name: String) { names[device] = name }
+
+    /// - Parameter now: seconds since 1970 by the clock here.
+    public mutating func add(_ event: JournalEvent, now: Int64) {
+        seen[event.device] = max(seen[event.device] ?? 0, event.number)
+        stamps[event.device] = max(stamps[event.device] ?? event.stamp, event.stamp)
+        if event.stamp.isAhead(of: now) {
+            ahead.insert(event.device)
+        } else {
+            newest = max(newest ?? event.stamp, event.stamp)
+        }
+        guard let place = event.place else { return }
+        let track = Track(device: event.device, isSound: place.positionMs != nil)
+        let last = Last(event: event, place: place)
+        for book in event.books where books[book]?[track].map({ $0.precedes(last) }) ?? true {
+            books[book, default: [:]][track] = last
+        }
+    }
+
+    /// The last places in a book, the newest first; those of clocks far ahead come last.
+    public func lasts(of book: String, isSound: Bool, but own: String) -> [Last] {
+        let all = (books[book] ?? [:]).filter { $0.key.device != own && $0.key.isSound == isSound }
+        return all.values.sorted { one, other in
+            let (isAhead, otherIs) = (
+                ahead.contains(one.event.device), ahead.contains(other.event.device)
+            )
+            return isAhead == otherIs ? other.precedes(one) : otherIs
+        }
+    }
+
+    /// All that counts of one device: what a snapshot of it holds.
+    public func lasts(of device: String) -> [JournalEvent] {
+        var events: [Int64: JournalEvent] = [:]
+        for tracks in books.values {
+            for (track, last) in tracks where track.device == device {
+                events[last.event.number] = last.event
+            }
+        }
+        return events.values.sorted { $0.number < $1.number }
+    }
+}
+
+extension Journal.Last {
+    /// Both may come from one number: then a copied installation wrote one of them, and every
+    /// device chooses the same.
+    fileprivate func precedes(_ other: Journal.Last) -> Bool {
+        let (mine, others) = (event, other.event)
+        if mine.stamp != others.stamp { return mine.stamp < others.stamp }
+        if mine.device != others.device { return mine.device < others.device }
+        if mine.number != others.number { return mine.number < others.number }
+        return mine.document.line < others.document.line
+    }
+}

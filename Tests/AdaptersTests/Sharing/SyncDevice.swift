@@ -1,0 +1,90 @@
+import Adapters
+import Catalogs
+import Glibc
+import Ports
+import Publications
+import ReadingRuntime
+import RuntimeKit
+import Sharing
+import Synchronization
+import TestKit
+import Testing
+
+/// An installation with a real library.
+final class SyncDevice: Sendable {
+    static let start: Int64 = 1_700_000_000
+
+    final class Clock: Sendable {
+        private let seconds = Mutex<Int64>(SyncDevice.start)
+        var now: Int64 { seconds.withLock { $0 } }
+        func set(_ time: Int64) { seconds.withLock { $0 = time } }
+    }
+
+    let folder: TemporaryFolder
+    let clock = Clock()
+    let library: SQLiteLibrary
+    let desk: SyncDesk
+    let path = "/books/b.epub"
+
+    init(_ name: String, in given: TemporaryFolder = TemporaryFolder()) {
+        folder = given
+        let folder = given.path
+        let time: @Sendable () -> Int64 = { [clock] in clock.now }
+        let ids = Mutex(0)
+        library = SQLiteLibrary(folder: folder, now: time)
+        desk = SyncDesk(
+            book: SideLedger(
+                documents: DiskDocuments(), path: folder + "/sync.json",
+                newID: {
+                    ids.withLock {
+                        $0 += 1
+                        return $0 == 1 ? "id-\(name)" : "id-\(name)-\($0)"
+                    }
+                }, hostName: { name }),
+            documents: DiskDocuments(), home: folder + "/sync", places: library,
+            reading: library,
+            http: CurlHTTP(agent: "test", now: Self.monotonic, chance: { 0 }),
+            secrets: FakeSecrets(), now: time)
+    }
+
+    func read(_ offset: Int, in book: Publication, _ move: PlaceHistory.Move = .turned) throws {
+        let place = Place(document: 1, offset: offset)
+        let document = book.document(1)
+        var reading = KeptReading(
+            locator: book.locator(place).description,
+            percent: book.percent(offset, in: document))
+        reading.move = move
+        try library.keep(reading, of: book, at: path)
+    }
+
+    func sync(_ book: Publication) throws -> SyncDesk.Outcome {
+        let side = try #require(try desk.book.table().sides.first)
+        return try desk.exchange(side, about: book, at: path, CancellableWork())
+    }
+
+    /// The same, and goes along where it moved.
+    @discardableResult
+    func follow(_ book: Publication) throws -> SyncDesk.Outcome {
+        let outcome = try sync(book)
+        if case .moved(let meeting) = outcome {
+            try desk.settle(meeting, takes: true, book, at: path)
+        }
+        return outcome
+    }
+
+    func place(_ book: Publication) throws -> Int? {
+        let kept = try library.reading(of: book, at: path)
+        return kept.flatMap { Locator($0.locator) }.flatMap(book.place)?.offset
+    }
+
+    static let monotonic: @Sendable () -> Duration = {
+        var instant = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &instant)
+        return .seconds(instant.tv_sec) + .nanoseconds(instant.tv_nsec)
+    }
+
+    static func book() throws -> Publication {
+        let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
+        return try BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>").open()
+    }
+}
