@@ -59,7 +59,7 @@ import Testing
         ])
         #expect(journal.ahead == ["ahead"])
         #expect(journal.newest == JournalStamp(after: nil, now: Self.now))
-        let lasts = journal.lasts(of: "md5:1", isSound: false, but: "me")
+        let lasts = journal.lasts(of: "md5:1", isSound: false)
         #expect(lasts.map(\.event.device) == ["ok", "ahead"])
     }
 

@@ -188,7 +188,7 @@ import Testing
         #expect(history.conflict(with: "work") == nil)
         for stays in [true, false] {
             var answered = history
-            if let place = history.answered("home", stays: stays) { answered.add(place) }
+            for place in history.answered("home", stays: stays) { answered.add(place) }
             #expect(answered.conflict(with: "home") == nil)
             #expect(answered.entries.last?.place.isBelieved == !stays)
         }

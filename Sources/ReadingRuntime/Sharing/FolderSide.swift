@@ -23,15 +23,18 @@ struct FolderSide: SideTalking {
 
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
         let journal = try folder.journal()
-        let lasts = journal.lasts(of: name, isSound: isSound, but: try device().id)
+        let own = try device().id
+        let lasts = journal.lasts(of: name, isSound: isSound)
         var pull = SidePull()
         pull.notes = notes(journal)
-        guard let first = lasts.first else { return pull }
-        pull.report = report(first, journal)
-        pull.reason = first.place.reason
-        pull.others = lasts.dropFirst().map { last in
+        pull.others = lasts.filter { $0.event.device != own }.map { last in
             SidePull.Other(report: report(last, journal), reason: last.place.reason)
         }
+        // Where ours is the newest it is for the others to move: two that both moved to the
+        // place of the other would go on for ever.
+        guard let first = lasts.first, first.event.device != own else { return pull }
+        (pull.report, pull.reason) = (pull.others[0].report, pull.others[0].reason)
+        pull.others.removeFirst()
         return pull
     }
 

@@ -184,8 +184,9 @@ public final class SyncDesk: Sendable {
         _ history: PlaceHistory, with side: Side, stays: Bool, _ publication: Publication,
         _ path: String
     ) throws(KeepingError) {
-        guard let place = history.answered(side.name, stays: stays) else { return }
-        try places.add([place], of: publication, at: path)
+        let answered = history.answered(side.name, stays: stays)
+        if answered.isEmpty { return }
+        try places.add(answered, of: publication, at: path)
     }
 
     // MARK: - Names and lines

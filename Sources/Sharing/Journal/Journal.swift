@@ -51,8 +51,8 @@ public struct Journal: Equatable, Sendable {
     }
 
     /// The last places in a book, the newest first; those of clocks far ahead come last.
-    public func lasts(of book: String, isSound: Bool, but own: String) -> [Last] {
-        let all = (books[book] ?? [:]).filter { $0.key.device != own && $0.key.isSound == isSound }
+    public func lasts(of book: String, isSound: Bool) -> [Last] {
+        let all = (books[book] ?? [:]).filter { $0.key.isSound == isSound }
         return all.values.sorted { one, other in
             let (isAhead, otherIs) = (
                 ahead.contains(one.event.device), ahead.contains(other.event.device)

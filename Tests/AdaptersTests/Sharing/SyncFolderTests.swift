@@ -78,6 +78,37 @@ import Testing
         #expect(Set(names).isSuperset(of: ["one", "two"]))
     }
 
+    @Test func `two that read at once agree, and do not swap their places`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try one.read(1_500, in: book)
+        _ = try one.sync(book)
+        try two.follow(book)
+        try one.read(500, in: book, .leapt)
+        try two.read(900, in: book, .leapt)
+        // Neither has the files of the other yet.
+        let side = try #require(try one.desk.book.table().sides.first)
+        let talk = one.desk.folder(side)
+        let reading = try #require(try one.library.history(of: book, at: one.path).history.current)
+        let names = try #require(try one.desk.bookNames(of: book, at: one.path))
+        try talk.push(
+            SidePush(
+                place: reading, names: names, pointer: reading.locator, percent: reading.percent,
+                device: try one.desk.book.table().device), of: names[0], CancellableWork())
+        guard case .asks(let meeting, _) = try two.sync(book) else {
+            Issue.record("it is not asked")
+            return
+        }
+        try two.desk.settle(meeting, takes: false, book, at: two.path)
+        _ = try two.sync(book)
+        for _ in 0..<2 {
+            if case .asks(let other, _) = try one.sync(book) {
+                try one.desk.settle(other, takes: true, book, at: one.path)
+            }
+            try two.follow(book)
+        }
+        #expect(try one.place(book) == 900 && two.place(book) == 900)
+    }
+
     @Test(arguments: ["cut", "changed", "forged", "gone"])
     func `what is cut, changed or forged is not believed, and is written anew`(
         fault: String
