@@ -136,10 +136,9 @@ public struct PlaceJudge {
         }
         // Not as far as here: a deliberate rewind, or a device that sent an old place late.
         if found.percent < local.percent {
-            if let reason = given.reason {
-                // Of an older place nothing has to be asked: one has read on since.
-                if there < local.at { return .nothing }
-                if [.rewind, .restart].contains(reason) { return given.isBusy ? .notice : .move }
+            // One who turned back there wants to be there.
+            if given.reason == .rewind || given.reason == .restart {
+                return given.isBusy ? .notice : .move
             }
             return .ask(why: notAsFar)
         }

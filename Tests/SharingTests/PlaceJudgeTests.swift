@@ -212,12 +212,12 @@ import Testing
         #expect(!ClockSkew(here: 5, there: .min).isOff)
     }
 
-    @Test func `a rewind that is known as one moves, an older place asks nothing`() {
+    @Test func `a rewind that is known as one moves, whenever the place here was taken over`() {
         let found = PlaceJudge.Found("#char=20", percent: 20)
         let back = given(report: 20, found: found) { $0.reason = .rewind }
         #expect(PlaceJudge.judge(back) == .move)
         let old = given(report: 20, told: 800_000, found: found) { $0.reason = .rewind }
-        #expect(PlaceJudge.judge(old) == .nothing)
+        #expect(PlaceJudge.judge(old) == .move)
         let turned = given(report: 20, found: found) { $0.reason = .turn }
         #expect(PlaceJudge.judge(turned) == .ask(why: "it is not as far as here"))
     }
