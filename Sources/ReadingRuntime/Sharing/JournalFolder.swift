@@ -1,4 +1,3 @@
-import Notation
 import Ports
 import Publications
 import RuntimeKit

@@ -1,4 +1,3 @@
-import Notation
 import Ports
 import Publications
 import RuntimeKit
@@ -44,7 +43,7 @@ struct OwnJournal {
                 now: now),
             books: Array(books.prefix(JournalEvent.booksMax)), kind: "place",
             value: JournalEvent.value(of: place))
-        try append(Array(event.document.line.utf8) + [0x0A], to: &head)
+        try append(Array(event.line.utf8) + [0x0A], to: &head)
         let old = try shorten(&head)
         try save(head.document, home, JournalHead.file)
         try publish(head)
@@ -82,7 +81,7 @@ struct OwnJournal {
                 journal.add(event, now: now)
             }
         }
-        let lines = journal.lasts(of: device.id).map { $0.document.line + "\n" }.joined()
+        let lines = journal.lasts(of: device.id).map { $0.line + "\n" }.joined()
         let bytes = Array(lines.utf8)
         try save(bytes, home, JournalHead.snapshot)
         head.snapshot = JournalHead.Segment(

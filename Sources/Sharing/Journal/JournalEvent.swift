@@ -52,6 +52,9 @@ public struct JournalEvent: Equatable, Sendable {
 
     // MARK: - Lines
 
+    /// Without the end of the line.
+    public var line: String { document.line }
+
     public var document: JSONValue {
         .object([
             "dev": .string(device), "seq": .number(number), "hlc": .number(stamp.value),
