@@ -69,5 +69,6 @@ import Testing
         let history = PlaceHistory([place(12, .turn), place(80, .jump), place(9, .rewind)])
         #expect(history.furthestRead?.percent == 12)
         #expect(PlaceHistory([place(80, .jump)]).furthestRead == nil)
+        #expect(PlaceHistory([place(80, .jump), place(60, .rewind)]).furthestRead == nil)
     }
 }

@@ -4,9 +4,9 @@ extension OptionTable {
         program: program,
         commands: Array(
             [
-                screens, publications, comparing, understanding, speech, shelf, place, notes, catalogs,
-                account, places, themes, config, reports, events, calendar, sync, alignment, control,
-                player, downloads, papers,
+                screens, publications, comparing, understanding, speech, shelf, place, notes,
+                catalogs, account, places, themes, config, reports, events, calendar, sync,
+                alignment, control, player, downloads, papers,
             ].joined()),
         announced: [])
 
