@@ -7,8 +7,11 @@ public struct ReadText: Sendable {
         public var text: [UInt8]
         /// Paragraphs by where they stand in the text, in order.
         public var blocks: [Block]
+        /// The document goes on, and nobody here knows how.
+        public var isCut = false
 
-        public init(document: Int, text: [UInt8], blocks: [Block]) {
+        public init(document: Int, text: [UInt8], blocks: [Block], isCut: Bool = false) {
+            self.isCut = isCut
             self.document = document
             self.text = text
             self.blocks = blocks.compactMap { block in

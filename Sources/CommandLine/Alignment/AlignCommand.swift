@@ -38,11 +38,13 @@ struct AlignCommand {
         let book = try Self.text(order.book, open)
         let length = try Self.length(of: order.sounds, open)
         var text = StandingText(book)
-        // A sentence's end is the next one's beginning.
-        var last: (locator: String, isThere: Bool) = ("", false)
+        // A sentence's end is the next one's beginning, and a repair asks for all of it again.
+        var known: [String: Bool] = [:]
         let isThere: (String) -> Bool = { locator in
-            if last.locator != locator { last = (locator, text.place(locator) != nil) }
-            return last.isThere
+            if let isThere = known[locator] { return isThere }
+            let isThere = text.place(locator) != nil
+            known[locator] = isThere
+            return isThere
         }
         guard let fault = map.firstFault(length: length, isThere: isThere) else {
             tell(map, order, console)

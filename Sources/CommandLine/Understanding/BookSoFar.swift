@@ -78,7 +78,9 @@ struct BookSoFar {
             if case .heading = block.kind { isHeading = true }
             return ReadText.Block(block.range, isHeading: isHeading)
         }
-        return ReadText.Part(document: document.key.index, text: text, blocks: blocks)
+        return ReadText.Part(
+            document: document.key.index, text: text, blocks: blocks,
+            isCut: text.count < document.text.count)
     }
 
     /// Half a word is no name. Where no space is near, no character is cut at least.

@@ -1,4 +1,5 @@
 import Publications
+import Understanding
 
 extension OptionTable {
     private static let upTo = Option.valued(
@@ -19,7 +20,22 @@ extension OptionTable {
                 People, places and things, found from the book's own words. Exits with 1 when \
                 there are none.
                 """,
-            read: WhoCommand.read, run: WhoCommand.perform)
+            read: WhoCommand.read, run: WhoCommand.perform),
+        Command(
+            words: ["recap"], arguments: [Argument("FILE", .file)],
+            options: [
+                upTo,
+                .valued(
+                    "reach", "HOW", .words(Recap.Reach.allCases.map(\.rawValue)),
+                    "The last scene, the chapter so far, or the whole way."),
+                password, json,
+            ],
+            title: "tells what happened, in the book's own sentences",
+            help: """
+                At most twelve, each with its place, and who is on stage. Exits with 1 where \
+                nothing was read yet.
+                """,
+            read: RecapCommand.read, run: RecapCommand.perform),
     ]
 }
 
@@ -29,10 +45,7 @@ extension WhoCommand {
         order.name = given.words.count > 1 ? given.words[1] : nil
         order.asJSON = given.json
         order.passwordDescriptor = try given.passwordDescriptor()
-        if let text = given["up-to"] {
-            guard let locator = Locator(text) else { throw given.unreadable("--up-to \(text)") }
-            order.upTo = locator
-        }
+        order.upTo = try given.upTo()
         return order
     }
 
