@@ -30,12 +30,11 @@ public struct CareDesk: Sendable {
 
     /// `tell` hears how many of how many are done, and says whether to go on.
     public func answer(
-        _ command: LibraryCare.Command, tell: (Int, Int) -> Bool
+        _ command: LibraryCare.Work, tell: (Int, Int) -> Bool
     ) -> LibraryCare.Action {
         do throws(ShelfClerk.Trouble) {
             switch command {
             // The root fulfils it.
-            case .ask: return .copiesTold([])
             case .findCopies: return .copiesTold(copies())
             case .suggest(let deed, let ending):
                 return .suggested(suggestion(deed, ending: ending), deed)

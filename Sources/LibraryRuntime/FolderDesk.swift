@@ -4,7 +4,7 @@ import Ports
 
 /// Answers what the screen of watched folders asks.
 extension ShelfDesk {
-    public func answer(_ command: FolderList.Command) -> FolderList.Action {
+    public func answer(_ command: FolderList.Work) -> FolderList.Action {
         guard let keeping else { return .failed("there is no home folder") }
         do throws(KeepingError) {
             guard case .watch(let name, let isOn) = command else {

@@ -76,12 +76,12 @@ public final class ShelfDesk: Sendable {
     }
 
     /// - Parameter now: seconds since 1970.
-    public func answer(_ command: Shelf.Command, now: Int64) -> Shelf.Action {
+    public func answer(_ command: Shelf.Work, now: Int64) -> Shelf.Action {
         guard let keeping else { return .failed("there is no home folder") }
         do throws(KeepingError) {
             switch command {
             // The root fulfils the one, others do the rest.
-            case .ask, .take, .drawCover, .countToday: return .restored
+            case .take, .drawCover, .countToday: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
             case .list(let text, let tab, let order):
                 // A newer question waits; the answer to this one is dropped.

@@ -41,10 +41,10 @@ public final class BookDesk: Sendable {
     }
 
     /// Does a command that is answered; nil for what the root fulfils.
-    public func answer(_ command: Reader.Command) -> Reader.Action? {
+    public func answer(_ command: Reader.Work) -> Reader.Action? {
         switch command {
         // What the root fulfils, what another desk does, and what the clock answers.
-        case .ask, .marking, .tellTime: nil
+        case .marking, .tellTime: nil
         case .open(let source, let target, let stance): open(source, at: target, stance)
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))

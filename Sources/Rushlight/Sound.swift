@@ -41,7 +41,7 @@ final class Sound {
         AutoAssist.perform(command, audio: player(settings), haptics: haptics)
     }
 
-    func perform(_ command: Tutor.Command, _ settings: Settings) {
+    func perform(_ command: Tutor.Work, _ settings: Settings) {
         switch command {
         case .assist(let command): perform(command, settings)
         case .cue where !settings.hasCues, .prepareCues where !settings.hasCues: break

@@ -44,7 +44,7 @@ import Testing
     }
 
     private func ask(
-        _ command: LibraryCare.Command, tell: (Int, Int) -> Bool = { _, _ in true }
+        _ command: LibraryCare.Work, tell: (Int, Int) -> Bool = { _, _ in true }
     ) -> LibraryCare.Action { desk.answer(command, tell: tell) }
 
     private func read(_ path: String) throws -> String? {

@@ -116,10 +116,10 @@ import Testing
     @Test func `it looks once when it opens and again when asked`() {
         let findings = survey([:]).findings
         let store = TestStore<Doctor>(Doctor.State(size: Size(80, 24)))
-        store.send(.resized(Size(90, 24)), performs: [.examine]) {
+        store.send(.resized(Size(90, 24)), performs: [.work(.examine)]) {
             $0 = asking(Doctor.State(size: Size(90, 24)))
         }
-        store.send(.resized(Size(80, 24)), performs: [.examine]) { $0.size = Size(80, 24) }
+        store.send(.resized(Size(80, 24)), performs: [.work(.examine)]) { $0.size = Size(80, 24) }
         store.send(.resized(Size(80, 24)))
         if let ticket = store.ticket(EffectID("doctor.examine")) {
             store.deliver(.examined(findings), for: ticket) {

@@ -140,7 +140,7 @@ import Typesetting
     /// Whether this book is opened since that was asked last.
     private func opens(_ source: BookSource, _ app: AppDriver) -> Bool {
         app.commands(of: Reader.self).contains {
-            if case .open(source, _, _) = $0 { true } else { false }
+            if case .work(.open(source, _, _)) = $0 { true } else { false }
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
         let state = picking()
         let store = TestStore<Lookup>(state)
         let question = state.choices[state.start].question
-        store.send(order(.focusActivate), performs: [.look(question, shelf.book)]) {
+        store.send(order(.focusActivate), performs: [.work(.look(question, shelf.book))]) {
             $0.question = question
             $0.phase = .looking
         }

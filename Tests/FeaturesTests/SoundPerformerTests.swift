@@ -28,7 +28,7 @@ import Testing
 
     @Test func `the hum plays from its place at its pace, and hushes`() {
         let audio = FakeAudio()
-        for command in [Tutor.Command.hum(from: .seconds(3), percent: 105), .hush] {
+        for command in [Tutor.Work.hum(from: .seconds(3), percent: 105), .hush] {
             Tutor.perform(command, audio: audio, haptics: FakeHaptics())
         }
         guard case .play(let tune, .seconds(3), 1.05) = audio.calls.first else {

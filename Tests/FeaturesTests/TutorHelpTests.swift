@@ -10,7 +10,7 @@ import Testing
 @Suite struct TutorHelpTests {
     typealias Store = TestStore<Tutor>
     private let moment = Duration.milliseconds(1)
-    private let help: [Tutor.Command] = [.assist(.nudge), .assist(.cue(.offer))]
+    private let help: [Tutor.Command] = [.work(.assist(.nudge)), .work(.assist(.cue(.offer)))]
     private let silence = Tutor.Action.assist(.patienceRanOut(.lesson))
 
     @Test(arguments: Tutor.Lesson.all.indices)
@@ -71,14 +71,14 @@ import Testing
         let store = opened(5)
         tryRing(store, 5, failures: 1)
         // The first ring is right and stays right.
-        store.send(.ordered(Order(.readerLineForward, count: 3)), performs: [.cue(.right)]) {
+        store.send(.ordered(Order(.readerLineForward, count: 3)), performs: [.work(.cue(.right))]) {
             _ = $0.reading.obey(Order(.readerLineForward, count: 3))
             $0.note = nil
             $0.progress.finish(0)
         }
         tryRing(store, 3, failures: 2)
         store.send(
-            .ordered(Order(.readerLineForward, count: 1)), performs: [.cue(.wrong)] + help
+            .ordered(Order(.readerLineForward, count: 1)), performs: [.work(.cue(.wrong))] + help
         ) {
             _ = $0.reading.obey(Order(.readerLineForward, count: 1))
             $0.failures = 3
@@ -95,7 +95,7 @@ import Testing
         let store = opened(5)
         for (ring, count) in [3, 7, 1].enumerated() {
             let order = Order(.readerLineForward, count: count)
-            store.send(.ordered(order), performs: [.cue(ring == 2 ? .finished : .right)]) {
+            store.send(.ordered(order), performs: [.work(.cue(ring == 2 ? .finished : .right))]) {
                 _ = $0.reading.obey(order)
                 $0.progress.finish(ring)
                 if ring == 2 { $0.assist.watches = [:] }
@@ -138,7 +138,7 @@ import Testing
                 $0.assist.watches[.lesson]?.misses = misses
             }
         }
-        store.send(.ordered(Order(.readerPageForward)), performs: [.cue(.right)]) {
+        store.send(.ordered(Order(.readerPageForward)), performs: [.work(.cue(.right))]) {
             _ = $0.reading.obey(Order(.readerPageForward))
             $0.progress.finish(0)
             $0.note = nil
@@ -183,7 +183,7 @@ import Testing
             store.advance(Tutor.handPace - moment)
             store.advance(moment, fires: .handMoved) { $0.showing?.pressed = pressed }
         }
-        store.advance(Tutor.handPace, fires: .handMoved, performs: [.cue(.right)]) {
+        store.advance(Tutor.handPace, fires: .handMoved, performs: [.work(.cue(.right))]) {
             $0.showing?.pressed = 3
             _ = $0.reading.obey(Order(.readerPercent, count: 40))
             $0.progress.finish(0)
@@ -211,7 +211,7 @@ import Testing
     @Test func `another key than Enter declines the offer`() {
         let store = opened(0)
         for _ in 0..<5 { arrange(store, .meaninglessKeyPressed) }
-        store.send(.ordered(Order(.readerPageForward)), performs: [.cue(.right)]) {
+        store.send(.ordered(Order(.readerPageForward)), performs: [.work(.cue(.right))]) {
             $0.assist.offer = nil
             $0.note = nil
             _ = $0.reading.obey(Order(.readerPageForward))
@@ -261,7 +261,7 @@ import Testing
 
     private func tryRing(_ store: Store, _ count: Int, failures: Int) {
         let order = Order(.readerLineForward, count: count)
-        store.send(.ordered(order), performs: [.cue(.wrong)]) {
+        store.send(.ordered(order), performs: [.work(.cue(.wrong))]) {
             _ = $0.reading.obey(order)
             $0.failures = failures
             $0.note = .wrongRing(count, failures: failures)

@@ -83,8 +83,10 @@ import Typesetting
         let store = TestStore<Tutor>(.init(progress: .init(["lesson": 6, "reached": 6])))
         var opened = store.state
         _ = Tutor.reduce(&opened, .resized(Size(80, 24)))
-        store.send(.resized(Size(80, 24)), performs: [.prepareCues]) { [opened] in $0 = opened }
-        store.send(.ordered(Order(.audioToggle)), performs: [.cue(.right)]) {
+        store.send(.resized(Size(80, 24)), performs: [.work(.prepareCues)]) { [opened] in
+            $0 = opened
+        }
+        store.send(.ordered(Order(.audioToggle)), performs: [.work(.cue(.right))]) {
             $0.run = .init()
             $0.progress.finish(0)
         }
@@ -95,7 +97,7 @@ import Typesetting
         }
         store.advance(tolerance - moment)
         let tone = Hum.Tone(start: .zero, length: .milliseconds(240), pitch: 0)
-        store.advance(moment, fires: .momentCame, performs: [.sing(tone)]) {
+        store.advance(moment, fires: .momentCame, performs: [.work(.sing(tone))]) {
             $0.run?.moment = 2
             $0.run?.lit = 0
         }
@@ -255,17 +257,17 @@ import Typesetting
                 if case .perform(let command) = $0 { command } else { nil }
             }
         }
-        #expect(press(.audioToggle).contains(.hum(from: .zero, percent: 100)))
+        #expect(press(.audioToggle).contains(.work(.hum(from: .zero, percent: 100))))
         _ = Tutor.reduce(&state, .secondPassed)
         #expect(state.voice.position == .seconds(1))
-        #expect(press(.playerBack).contains(.hum(from: .zero, percent: 100)))
-        #expect(press(.playerAhead).contains(.hum(from: .seconds(10), percent: 100)))
+        #expect(press(.playerBack).contains(.work(.hum(from: .zero, percent: 100))))
+        #expect(press(.playerAhead).contains(.work(.hum(from: .seconds(10), percent: 100))))
         _ = press(.playerAhead, 99_999)
         #expect(state.voice.position < Tutor.hum.duration)
         _ = Tutor.reduce(&state, .secondPassed)
         #expect(!state.voice.isPlaying, "it stops at its end")
-        #expect(press(.audioToggle).contains(.hum(from: .zero, percent: 100)))
-        #expect(press(.audioToggle).contains(.hush))
+        #expect(press(.audioToggle).contains(.work(.hum(from: .zero, percent: 100))))
+        #expect(press(.audioToggle).contains(.work(.hush)))
         _ = press(.audioSlower, 99_999)
         #expect(state.voice.percent == 50)
         _ = press(.playerSentenceForward)

@@ -66,6 +66,14 @@ import Testing
         }
     }
 
+    @Test func `what a screen asks of the root is told from its work in one place`() {
+        let apart = SourceTree.swift.filter { file in
+            file.path.hasPrefix("Sources/")
+                && file.lines.contains { $0.contains("enum Command: Asking {") }
+        }
+        #expect(apart.map(\.path) == [], "`typealias Command = Asked<Work>` says the same")
+    }
+
     private func isOfFeatures(_ file: SourceFile) -> Bool {
         !file.path.hasPrefix("Sources/Rushlight/") && file.path.hasPrefix("Sources/")
     }
@@ -84,8 +92,8 @@ import Testing
     private func hasWork(_ screen: String) -> Bool {
         SourceTree.swift.contains { file in
             let isHome = file.lines.contains { $0.hasPrefix("public enum \(screen): Screen {") }
-            return isHome && file.lines.contains { $0.contains("enum Command: Asking {") }
-                && file.lines.contains { $0.contains("case ask(Ask)") }
+            return isHome
+                && file.lines.contains { $0.contains("typealias Command = Asked<Work>") }
         }
     }
 

@@ -17,14 +17,14 @@ public enum LayerFrame {
         _ area: Area, isLinear: Bool = false, into frame: inout Frame
     ) -> Area {
         let outer = area.clamped(to: frame.size)
+        let inside = inside(area, of: frame.size, isLinear: isLinear)
         if isLinear {
             frame.fill(frame.area)
-            return outer.inset(
-                left: min(2, outer.width / 3), right: min(2, outer.width / 3), top: 0, bottom: 0)
+            return inside
         }
         dim(&frame)
         frame.fill(outer, role: .layer)
-        guard outer.width >= 5, outer.height >= 3 else { return outer }
+        guard inside != outer else { return outer }
         let line = String(repeating: "─", count: outer.width - 2)
         let (first, last) = (outer.row, outer.row + outer.height - 1)
         let right = outer.column + outer.width - 1
@@ -34,6 +34,17 @@ public enum LayerFrame {
             frame.write("│", row: row, column: outer.column, role: .rule)
             frame.write("│", row: row, column: right, role: .rule)
         }
+        return inside
+    }
+
+    /// What `float` leaves inside, told without drawing: where a click lands.
+    public static func inside(_ area: Area, of size: Size, isLinear: Bool = false) -> Area {
+        let outer = area.clamped(to: size)
+        if isLinear {
+            let margin = min(2, outer.width / 3)
+            return outer.inset(left: margin, right: margin, top: 0, bottom: 0)
+        }
+        guard outer.width >= 5, outer.height >= 3 else { return outer }
         return outer.inset(left: 2, right: 2, top: 1, bottom: 1)
     }
 

@@ -79,9 +79,11 @@ public struct PageCommand {
             left -= 1
             for effect in Reader.reduce(&reader, waiting.removeFirst()) {
                 switch effect {
-                case .request(_, .keep), .request(_, .count), .request(_, .keepLook): break
-                case .request(_, let command):
-                    if let answer = desk.answer(command) { waiting.append(answer) }
+                case .request(_, .work(.keep)), .request(_, .work(.count)),
+                    .request(_, .work(.keepLook)):
+                    break
+                case .request(_, .work(let work)):
+                    if let answer = desk.answer(work) { waiting.append(answer) }
                 default: break
                 }
             }

@@ -35,12 +35,11 @@ public enum Doctor: Screen {
         case examined([Finding])
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// Look at everything once; answered by `examined`.
         case examine
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

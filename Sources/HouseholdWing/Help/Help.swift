@@ -21,9 +21,9 @@ public enum Help: Screen {
         /// What the person calls it.
         public let title: String
         public let all: [Row]
-        public var size: Size
-        /// Which of the rows that are shown has focus.
-        public var focus = 0
+        package var size: Size
+        /// Over the rows that are shown.
+        package var list = ListView()
         /// Open while a key is looked for.
         public var find: TextField?
         /// What the rows stay narrowed by when the field is left, so that one can be rebound.
@@ -53,12 +53,12 @@ public enum Help: Screen {
             }
         }
 
-        public var focused: Row? { rows.indices.contains(focus) ? rows[focus] : nil }
+        public var focused: Row? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
         public var ownCount: Int { all.filter(\.isOwn).count }
         public var keyCount: Int { all.reduce(0) { $0 + $1.keys.count } }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case typed(Key)
@@ -69,16 +69,13 @@ public enum Help: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
-        case .resized(let size): state.size = size
+        case .resized(let size): state.resize(size)
         case .typed(let key): return type(key, &state)
         case .pasted(let text):
             state.find?.insert(text)
-            state.focus = 0
-        case .rowPressed(let row):
-            let wasFocused = state.focus == row
-            state.focus = row
-            return wasFocused ? doFocused(state) : []
-        case .wheelTurned(let rows): move(&state, by: rows)
+            state.move(.first)
+        case .rowPressed(let row): return state.press(row) ? doFocused(state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -86,7 +83,7 @@ public enum Help: Screen {
 
     private static func type(_ key: Key, _ state: inout State) -> [Effect<Action, Ask>] {
         guard var question = state.asking else {
-            if state.find?.edit(key) == true { state.focus = 0 }
+            if state.find?.edit(key) == true { state.move(.first) }
             return []
         }
         switch question.take(key) {
@@ -106,43 +103,39 @@ public enum Help: Screen {
 
     private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
         switch order.verb {
-        case .listNext, .focusNext, .fieldDown: move(&state, by: order.times)
-        case .listPrevious, .focusPrevious, .fieldUp: move(&state, by: -order.times)
-        case .listPageForward: move(&state, by: page(state) * order.times)
-        case .listPageBack: move(&state, by: -page(state) * order.times)
-        case .listHalfForward: move(&state, by: page(state) / 2 * order.times)
-        case .listHalfBack: move(&state, by: -page(state) / 2 * order.times)
-        case .listFirst: state.focus = 0
-        case .listLast: move(&state, by: state.rows.count)
-        case .listGroupNext, .listTabNext: moveGroup(&state, 1)
-        case .listGroupPrevious, .listTabPrevious: moveGroup(&state, -1)
+        case .focusNext, .fieldDown: state.move(.next, by: order.times)
+        case .focusPrevious, .fieldUp: state.move(.previous, by: order.times)
+        case .listTabNext: state.move(.groupNext)
+        case .listTabPrevious: state.move(.groupPrevious)
         case .findOpen:
             state.find = TextField(order.text ?? state.filter)
-            state.focus = 0
+            state.move(.first)
         case .focusActivate, .listIn:
             if state.find != nil, order.verb == .focusActivate, state.rows.isEmpty { return [] }
             return doFocused(state)
         case .itemEdit:
             state.asking = state.focused.map { KeyQuestion(verb: $0.verb, shownIn: state.place) }
-        case .layerClose, .helpKeys:
-            guard order.verb == .layerClose else { return [.perform(.close)] }
-            if let find = state.find {
-                // A filter that leaves nothing is of no use to keep.
-                (state.filter, state.find) = (state.rows.isEmpty ? "" : find.text, nil)
-                state.focus = min(state.focus, max(0, state.rows.count - 1))
-            } else if !state.filter.isEmpty {
-                let focused = state.focused
-                state.filter = ""
-                state.focus = state.all.firstIndex { $0 == focused } ?? 0
-            } else {
-                return [.perform(.close)]
-            }
+        case .helpKeys: return [.perform(.close)]
+        case .layerClose: return leave(&state)
         default:
-            if state.find?.edit(order) == true {
-                state.focus = 0
-            } else {
-                return missed
-            }
+            guard state.find?.edit(order) == true else { return walk(order, &state) }
+            state.move(.first)
+        }
+        return []
+    }
+
+    /// First the field, then the filter, then the screen.
+    private static func leave(_ state: inout State) -> [Effect<Action, Ask>] {
+        if let find = state.find {
+            // A filter that leaves nothing is of no use to keep.
+            (state.filter, state.find) = (state.rows.isEmpty ? "" : find.text, nil)
+            state.move(.to(state.list.focus))
+        } else if !state.filter.isEmpty {
+            let focused = state.focused
+            state.filter = ""
+            state.move(.to(state.all.firstIndex { $0 == focused } ?? 0))
+        } else {
+            return [.perform(.close)]
         }
         return []
     }
@@ -152,20 +145,6 @@ public enum Help: Screen {
         return [.perform(.close), .perform(.order(Order(row.verb)))]
     }
 
-    private static func move(_ state: inout State, by rows: Int) {
-        state.focus = max(0, min(state.rows.count - 1, state.focus + rows))
-    }
-
-    private static func moveGroup(_ state: inout State, _ step: Int) {
-        let groups = state.rows.map(\.verb.group)
-        guard groups.indices.contains(state.focus) else { return }
-        let starts = groups.indices.filter { $0 == 0 || groups[$0] != groups[$0 - 1] }
-        let next = step > 0 ? starts.first { $0 > state.focus } : starts.last { $0 < state.focus }
-        state.focus = next ?? (step > 0 ? groups.count - 1 : 0)
-    }
-
-    private static func page(_ state: State) -> Int { max(1, state.size.height - 4) }
-
     public static func place(_ state: State) -> Place { state.find == nil ? .help : .fields }
     public static func listens(_ state: State) -> Bool { state.asking != nil }
     public static func claims(_ order: Order, _ state: State) -> Bool {
@@ -173,6 +152,36 @@ public enum Help: Screen {
     }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Help.State: ListPane {
+    package var shape: ListShape { ListShape(count: rows.count) }
+    package var height: Int { max(1, size.height - 4) }
+
+    /// The groups stand in columns, with their headings apart from the rows.
+    package mutating func move(_ move: ListView.Move, by count: Int) {
+        switch move {
+        case .groupNext: moveGroup(1)
+        case .groupPrevious: moveGroup(-1)
+        default: list.move(move, by: count, in: shape, height: height)
+        }
+    }
+
+    /// The window follows the focus: in two columns there is no other way to turn it.
+    package mutating func scroll(by rows: Int) {
+        move(rows < 0 ? .previous : .next, by: abs(rows))
+    }
+
+    private mutating func moveGroup(_ step: Int) {
+        let groups = rows.map(\.verb.group)
+        guard groups.indices.contains(list.focus) else { return }
+        let starts = groups.indices.filter { $0 == 0 || groups[$0] != groups[$0 - 1] }
+        let next =
+            step > 0
+            ? starts.first { $0 > list.focus } ?? groups.count - 1
+            : starts.last { $0 < list.focus } ?? 0
+        move(.to(next))
+    }
 }
 
 extension Help.State {

@@ -5,12 +5,12 @@ extension Help {
     public static let previews: [Preview] = [
         .of(Help.self, "keys-linear", around: .linear) { size in
             var state = State(place: .reader, keymap: own, size: size)
-            state.focus = 2
+            state.move(.to(2))
             return state
         },
         .of(Help.self, "keys-reader") { size in
             var state = State(place: .reader, keymap: own, size: size)
-            state.focus = 9
+            state.move(.to(9))
             return state
         },
         .of(Help.self, "keys-find") { size in
@@ -25,7 +25,7 @@ extension Help {
         },
         .of(Help.self, "keys-ask") { size in
             var state = State(place: .reader, keymap: own, size: size)
-            state.focus = 3
+            state.move(.to(3))
             state.asking = KeyQuestion(verb: .readerPageForward, shownIn: .reader)
             return state
         },

@@ -49,7 +49,7 @@ extension Help {
             frame.write(text, row: item.row, column: item.column + 2, role: .heading)
         case .key(let index):
             let row = state.rows[index]
-            let isFocused = index == state.focus
+            let isFocused = index == state.list.focus
             let end = item.column + layout.columnWidth
             if isFocused {
                 frame.fill(
@@ -77,7 +77,7 @@ extension Help {
             frame.write(text, row: item.row, column: item.column, role: .heading)
         case .key(let index):
             let row = state.rows[index]
-            let isFocused = index == state.focus
+            let isFocused = index == state.list.focus
             let own = row.isOwn ? ", yours" : ""
             let number = "\(index + 1) of \(state.rows.count): "
             let deed = ", \(row.verb.title)\(own)"
@@ -171,7 +171,7 @@ extension Help {
             let columns = size.width >= 70 && !isLinear ? 2 : 1
             columnWidth = max(1, (area.width - (columns - 1) * 2) / columns)
             keyWidth = min(max(13, columnWidth / 3), 26)
-            place(Self.groups(state.rows), columns: columns, focus: state.focus)
+            place(Self.groups(state.rows), columns: columns, focus: state.list.focus)
         }
 
         private static func groups(_ rows: [Row]) -> [(title: String, keys: Range<Int>)] {

@@ -114,8 +114,9 @@ public enum Tutor: Screen {
         case undone
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case assist(AutoAssist.Command)
         /// The cues are about to be wanted.
         case prepareCues
@@ -124,8 +125,6 @@ public enum Tutor: Screen {
         /// `Tutor.hum` from a place in it, at so many percent of its pace.
         case hum(from: Duration, percent: Int)
         case hush
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -196,7 +195,7 @@ public enum Tutor: Screen {
 
     static func assist(_ state: inout State, _ action: AutoAssist.Action) -> Effects {
         AutoAssist.reduce(&state.assist, action)
-            .map { $0.lifted(into: "assist", Action.assist, Command.assist) }
+            .map { $0.lifted(into: "assist", Action.assist, { .work(.assist($0)) }) }
     }
 
     /// Watches the lesson with its own patience, unless there is nothing left to do in it.

@@ -119,11 +119,10 @@ public final class CatalogDesk: Sendable {
 
     // MARK: - Accounts
 
-    public func answer(_ command: Libraries.Command, _ errand: CancellableWork) -> Libraries.Action
-    {
+    public func answer(_ command: Libraries.Work, _ errand: CancellableWork) -> Libraries.Action {
         do throws(KeepingError) {
             switch command {
-            case .ask, .list: break
+            case .list: break
             case .restore(let account, let own):
                 try book.put(account)
                 try places?.change { $0.restore(own) }

@@ -49,9 +49,8 @@ extension CatalogFinder {
 
 extension CatalogDesk {
     /// Looks at a certificate, or keeps what was decided about one.
-    public func answer(_ command: Trust.Command, _ errand: CancellableWork) -> Trust.Action? {
+    public func answer(_ command: Trust.Work, _ errand: CancellableWork) -> Trust.Action? {
         switch command {
-        case .ask: return nil
         case .look(let place):
             guard let address = Address(base: place) else {
                 return .failed(CatalogTrouble(.noAddress))

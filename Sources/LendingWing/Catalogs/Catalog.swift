@@ -106,13 +106,12 @@ public enum Catalog: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// With `isAgain` the server is asked whatever was kept.
         case load(Query, Account, isAgain: Bool)
         case readOn(String, Account)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Nothing is said of waiting before.

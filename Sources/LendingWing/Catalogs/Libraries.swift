@@ -68,8 +68,9 @@ public enum Libraries: Screen {
         }
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case list
         /// Finds the catalog that an address leads to, and keeps it.
         case add(String, Trusted?)
@@ -77,8 +78,6 @@ public enum Libraries: Screen {
         case remove(Account)
         case restore(Account, Places)
         case move(Account, by: Int)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -35,7 +35,7 @@ public enum SignIn: Screen {
         /// What has to be agreed to first.
         var agreement: Agreement?
         /// What came back last, and was tried.
-        var brought: Command?
+        var brought: Work?
         package var size: Size
 
         public init(
@@ -85,8 +85,9 @@ public enum SignIn: Screen {
         case fieldPressed(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case findKeeper
         /// Asks the server whether it believes that; if so it is kept.
         case attempt(Account, Secret)
@@ -97,8 +98,6 @@ public enum SignIn: Screen {
         case readTerms(String, Account)
         /// Keeps what was agreed to.
         case agree(Account)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Servers lock out accounts after several failed sign-ins: no more are tried.

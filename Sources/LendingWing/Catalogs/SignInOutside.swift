@@ -56,7 +56,7 @@ extension SignIn {
             account.method = .browser
             account.authenticate = state.form.usable?.authenticate
             account.passwordCommand = nil
-            let attempt = Command.attempt(account, token)
+            let attempt = Work.attempt(account, token)
             state.brought = attempt
             return [.request(.add, attempt)]
         }

@@ -52,13 +52,12 @@ public enum Trust: Screen {
         case buttonPressed(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// Looks who answers there, and sends nothing.
         case look(String)
         case keep(Account)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -129,12 +129,11 @@ public enum Everywhere: Screen {
         case pausePassed
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// Looks into so many of the books that have the words.
         case search(String, texts: Int)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Typing on is not interrupted by what the first letters bring.

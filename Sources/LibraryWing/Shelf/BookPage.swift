@@ -99,8 +99,9 @@ public enum BookPage: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case readNotes(HeldBook.ID)
         case readRelations(HeldBook.ID)
         /// Of the file that is opened first.
@@ -109,8 +110,6 @@ public enum BookPage: Screen {
         case readHolding(String)
         case clearHolding(String)
         case drawCover(HeldBook, PictureWish)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -46,13 +46,12 @@ public enum FolderList: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case read
         /// A folder as a person named it, or as the system did.
         case watch(String, isOn: Bool)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     enum Row: Equatable, Sendable {

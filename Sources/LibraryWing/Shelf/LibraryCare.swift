@@ -51,7 +51,7 @@ public enum LibraryCare: Screen {
         }
     }
 
-    struct Work: Equatable, Sendable {
+    struct Progress: Equatable, Sendable {
         var deed: Deed
         var done = 0
         var all: Int?
@@ -69,7 +69,7 @@ public enum LibraryCare: Screen {
         /// Which books are written out, once it is known where.
         var choice = Part.all
         var question: Question?
-        var work: Work?
+        var work: Progress?
         /// What leads back from the copy that undo puts back.
         var way: String?
         var outcome: Outcome?
@@ -107,16 +107,15 @@ public enum LibraryCare: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case findCopies
         case suggest(Deed, ending: String)
         case survey(String)
         case write(Writing, replaces: Bool)
         case restore(String)
         case check(mends: Bool)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     enum Row: Equatable, Sendable {
@@ -226,13 +225,13 @@ public enum LibraryCare: Screen {
 
     // MARK: - What is asked
 
-    static func begin(_ command: Command, _ deed: Deed, _ state: inout State) -> Effects {
-        state.work = Work(deed: deed)
+    static func begin(_ work: Work, _ deed: Deed, _ state: inout State) -> Effects {
+        state.work = Progress(deed: deed)
         state.asking = nil
         state.question = nil
         state.outcome = nil
         state.move(.to(state.list.focus))
-        return [.stream(.deed, command)]
+        return [.stream(.deed, work)]
     }
 
     static var busy: Effects {

@@ -51,7 +51,7 @@ extension LibraryCare.Part {
     }
 }
 
-extension LibraryCare.Work {
+extension LibraryCare.Progress {
     var words: String {
         switch deed {
         case .backUp: return "· · ·   The library is being backed up."

@@ -150,8 +150,9 @@ public enum Shelf: Screen {
         case came(Came, isInView: Bool)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case drawCover(HeldBook, PictureWish)
         /// What a filter may go on as.
         case complete(String)
@@ -169,8 +170,6 @@ public enum Shelf: Screen {
         case restore([BookStep])
         /// Takes in a file or a folder, as a person writes it.
         case take(String)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Others write in bursts: a save of a place is several.

@@ -49,12 +49,11 @@ public enum Statistics: Screen {
         case failed(String)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// Add up what was read; answered by `counted` or `failed`.
         case count
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func place(_ state: State) -> Place { .lists }

@@ -56,42 +56,32 @@ public enum SoundSheet: Screen {
         public init(size: Size) { self.size = size }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
+        case wheelTurned(Int)
     }
-
-    private static var shape: ListShape { ListShape(count: Row.allCases.count) }
 
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
-        case .resized(let size): state.size = size
-        case .rowPressed(let row):
-            let wasFocused = state.list.focus == row
-            state.list.move(.to(row), in: shape, height: shape.count)
-            return wasFocused ? enter(row: focus(state)) : []
+        case .resized(let size): state.resize(size)
+        case .rowPressed(let row): return state.press(row) ? enter(row: state.focused) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
         return []
     }
 
     private static func obey(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
-        let row = focus(state)
+        let row = state.focused
         switch order.verb {
         case .focusActivate: return enter(row: row)
         case .listIn: return step(row, by: order.times)
         case .listOut: return step(row, by: -order.times)
         case .itemRemove: return forget(row)
-        default:
-            guard let move = ListView.Move(order.verb) else { return [.perform(.missed)] }
-            state.list.move(move, by: order.times, in: shape, height: shape.count)
-            return []
+        default: return walk(order, &state)
         }
-    }
-
-    private static func focus(_ state: State) -> Row {
-        Row.allCases[min(state.list.focus, Row.allCases.count - 1)]
     }
 
     private static func step(_ row: Row, by steps: Int) -> [Effect<Action, Ask>] {
@@ -130,36 +120,48 @@ public enum SoundSheet: Screen {
     public static func place(_ state: State) -> Place { .lists }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        guard case .press(.left) = mouse.act else { return nil }
-        let area = area(around.size).inset(left: 2, right: 2, top: 3, bottom: 1)
-        return state.list.row(at: mouse.at, of: shape, in: area).map(Action.rowPressed)
+        let inner = inside(around.size, isLinear: around.isLinear)
+        return pointed(mouse, state, listIn: listArea(in: inner), wheel: 1)
     }
 
     // MARK: - Drawing
 
     private static func area(_ size: Size) -> Area {
         let width = min(Card.width, size.width)
-        let height = min(shape.count + 6, max(1, size.height - 1))
+        let height = min(Row.allCases.count + 6, max(1, size.height - 1))
         return Area(
             row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
             width: width, height: height)
     }
 
+    private static func inside(_ size: Size, isLinear: Bool = false) -> Area {
+        LayerFrame.inside(area(size), of: size, isLinear: isLinear)
+    }
+
+    /// Below the title and above the help, where there is room for them.
+    private static func listArea(in inner: Area) -> Area {
+        inner.inset(
+            left: 0, right: 0, top: hasTitle(inner) ? 2 : 0, bottom: hasHelp(inner) ? 2 : 0)
+    }
+
+    fileprivate static func rowsShown(_ size: Size) -> Int { listArea(in: inside(size)).height }
+
+    private static func hasTitle(_ inner: Area) -> Bool { inner.height >= 6 }
+    private static func hasHelp(_ inner: Area) -> Bool {
+        inner.height >= Row.allCases.count + 4
+    }
+
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard let heard = around.listening else { return }
-        let inner = LayerFrame.float(area(frame.size), into: &frame)
+        let inner = LayerFrame.float(area(frame.size), isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
-        let hasTitle = inner.height >= 6
-        let hasHelp = inner.height >= shape.count + 4
-        if hasTitle {
+        if hasTitle(inner) {
             frame.write(
                 Width.clip("The sound of \(heard.book.title)", to: inner.width), row: inner.row,
                 column: inner.column, role: .heading, limit: inner.columns.upperBound)
         }
         state.list.draw(
-            shape,
-            in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0, bottom: hasHelp ? 2 : 0),
-            into: &frame, isLinear: around.isLinear
+            state.shape, in: listArea(in: inner), into: &frame, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
             let row = Row.allCases[row]
             let (limit, value) = (line.columns.upperBound, value(row, heard))
@@ -173,9 +175,9 @@ public enum SoundSheet: Screen {
                 Width.clip(value, to: limit - column), row: line.row, column: column,
                 role: isFocused ? .listFocus : .dim, limit: limit)
         }
-        if hasHelp {
+        if hasHelp(inner) {
             frame.write(
-                Width.clip(focus(state).help, to: inner.width),
+                Width.clip(state.focused.help, to: inner.width),
                 row: inner.row + inner.height - 1, column: inner.column, role: .dim,
                 limit: inner.columns.upperBound)
         }
@@ -229,10 +231,19 @@ public enum SoundSheet: Screen {
             var frame = Frame(size)
             guard size.width > 0, size.height > 0 else { return frame }
             var state = State(size: size)
-            state.list.move(.to(row), in: shape, height: shape.count)
+            state.move(.to(row))
             draw(state, around, into: &frame)
             frame.settleCursor()
             return frame
         }
+    }
+}
+
+extension SoundSheet.State: ListPane {
+    package var shape: ListShape { ListShape(count: SoundSheet.Row.allCases.count) }
+    package var height: Int { max(1, SoundSheet.rowsShown(size)) }
+
+    var focused: SoundSheet.Row {
+        SoundSheet.Row.allCases[min(list.focus, SoundSheet.Row.allCases.count - 1)]
     }
 }

@@ -114,12 +114,11 @@ public enum Find: Screen {
         case pausePassed
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         /// The matches around a place are the ones that are reported.
         case search(Book, SearchPattern, from: Spot)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     /// Typing on is not interrupted by what the first letters bring.

@@ -105,11 +105,10 @@ public enum Lookup: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
-        case look(Question, Book)
+    public typealias Command = Asked<Work>
 
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    public enum Work: Equatable, Sendable {
+        case look(Question, Book)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -135,8 +135,9 @@ public enum Reader: Screen {
         case leaving
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
         case open(BookSource, Target?, Stance)
         case set(Book, document: Int, SetRules)
         case find(Book, Target)
@@ -149,8 +150,6 @@ public enum Reader: Screen {
         case draw(Book, PictureWish)
         case findInk(Book, document: Int)
         case recognize(Book)
-
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

@@ -44,11 +44,10 @@ public enum Viewer: Screen {
         case wheelTurned(Int)
     }
 
-    public enum Command: Asking {
-        case ask(Ask)
-        case draw(Book, PictureWish)
+    public typealias Command = Asked<Work>
 
-        public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+    public enum Work: Equatable, Sendable {
+        case draw(Book, PictureWish)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

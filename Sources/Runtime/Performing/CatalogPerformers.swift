@@ -11,10 +11,9 @@ public struct CatalogPerformer: Performing {
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: Catalog.Command, _ reply: Reply<Catalog.Action>) {
+    public func perform(_ command: Catalog.Work, _ reply: Reply<Catalog.Action>) {
         let desk = desk
         switch command {
-        case .ask: reply.nothing()
         case .load(let query, let account, let isAgain):
             reply.stream(on: .servers) { news in
                 await CancellableWork.run { errand in
@@ -36,9 +35,8 @@ public struct CatalogBookPerformer: Performing {
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: CatalogBook.Command, _ reply: Reply<CatalogBook.Action>) {
+    public func perform(_ command: CatalogBook.Work, _ reply: Reply<CatalogBook.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .tell(let address, let account):
             let desk = desk
             reply.answer(on: .servers) {
@@ -55,16 +53,15 @@ public struct LibrariesPerformer: Performing {
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: Libraries.Command, _ reply: Reply<Libraries.Action>) {
+    public func perform(_ command: Libraries.Work, _ reply: Reply<Libraries.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .add: answer(command, on: .servers, reply)
         case .list, .remove, .restore, .move: answer(command, on: .saving, reply)
         }
     }
 
     private func answer(
-        _ command: Libraries.Command, on lane: Lanes.Lane, _ reply: Reply<Libraries.Action>
+        _ command: Libraries.Work, on lane: Lanes.Lane, _ reply: Reply<Libraries.Action>
     ) {
         let desk = desk
         reply.answer(on: lane) { await CancellableWork.run { desk.answer(command, $0) } }
@@ -77,10 +74,9 @@ public struct SignInPerformer: Performing {
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: SignIn.Command, _ reply: Reply<SignIn.Action>) {
+    public func perform(_ command: SignIn.Work, _ reply: Reply<SignIn.Action>) {
         let desk = desk
         switch command {
-        case .ask: reply.nothing()
         case .findKeeper: reply.answer(on: .servers) { desk.keeper }
         case .choose(let account): reply.answer(on: .saving) { desk.choose(account) }
         case .agree(let account): reply.answer(on: .saving) { desk.agree(account) }
@@ -106,9 +102,8 @@ public struct TrustPerformer: Performing {
 
     public init(_ desk: CatalogDesk) { self.desk = desk }
 
-    public func perform(_ command: Trust.Command, _ reply: Reply<Trust.Action>) {
+    public func perform(_ command: Trust.Work, _ reply: Reply<Trust.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .look, .keep:
             let desk = desk
             reply.answer(on: .servers) {
@@ -124,10 +119,9 @@ public struct PassphrasePerformer: Performing {
 
     public init(_ vault: VaultDesk) { self.vault = vault }
 
-    public func perform(_ command: Passphrase.Command, _ reply: Reply<Passphrase.Action>) {
+    public func perform(_ command: Passphrase.Work, _ reply: Reply<Passphrase.Action>) {
         let vault = vault
         switch command {
-        case .ask: reply.nothing()
         case .unlock(let passphrase):
             open(on: .servers, reply) { () throws(CatalogTrouble) in
                 try vault.unlock(passphrase)

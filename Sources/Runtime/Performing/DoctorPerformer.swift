@@ -9,9 +9,8 @@ public struct DoctorPerformer: Performing {
     /// - Parameter look: takes what is known now, and gives the work that looks at the rest.
     public init(look: @escaping () -> @Sendable () -> [Finding]) { self.look = look }
 
-    public func perform(_ command: Doctor.Command, _ reply: Reply<Doctor.Action>) {
+    public func perform(_ command: Doctor.Work, _ reply: Reply<Doctor.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .examine:
             let work = look()
             reply.answer { .examined(work()) }

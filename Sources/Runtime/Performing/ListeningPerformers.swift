@@ -146,11 +146,11 @@ public struct CuesPerformer: Performing {
 /// What the lessons let hear.
 public struct TutorPerformer: Performing {
     public typealias F = Tutor
-    private let sound: (Tutor.Command) -> Void
+    private let sound: (Tutor.Work) -> Void
 
-    public init(sound: @escaping (Tutor.Command) -> Void) { self.sound = sound }
+    public init(sound: @escaping (Tutor.Work) -> Void) { self.sound = sound }
 
-    public func perform(_ command: Tutor.Command, _ reply: Reply<Tutor.Action>) {
+    public func perform(_ command: Tutor.Work, _ reply: Reply<Tutor.Action>) {
         sound(command)
         reply.nothing()
     }

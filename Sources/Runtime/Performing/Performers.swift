@@ -7,7 +7,9 @@ import ScreenKit
 /// `default`: a command that is added is not forgotten.
 public protocol Performing<F> {
     associatedtype F: Feature
-    func perform(_ command: F.Command, _ reply: Reply<F.Action>)
+    /// The commands of the feature; of a screen those that are not asked of the root.
+    associatedtype Work
+    func perform(_ work: Work, _ reply: Reply<F.Action>)
 }
 
 /// Finds the performer of a command by the type of its feature.
@@ -26,15 +28,17 @@ public final class Performers {
     }
 
     /// The performer of a screen.
-    public func add<P: Performing>(_ performer: P) where P.F: Screen {
+    public func add<P: Performing>(_ performer: P)
+    where P.F: Screen, P.F.Command == Asked<P.Work> {
         screens[ObjectIdentifier(P.F.self)] = { [unowned self] command, floor, ticket in
-            guard let command = command[P.F.self] else { return }
-            performer.perform(command, reply(ticket) { .screen(floor, P.F.self, $0) })
+            let reply = reply(ticket) { .screen(floor, P.F.self, $0) } as Reply<P.F.Action>
+            guard case .work(let work)? = command[P.F.self] else { return reply.nothing() }
+            performer.perform(work, reply)
         }
     }
 
     /// The performer of a service.
-    public func add<P: Performing>(_ performer: P) where P.F: Service {
+    public func add<P: Performing>(_ performer: P) where P.F: Service, P.Work == P.F.Command {
         services[ObjectIdentifier(P.F.self)] = { [unowned self] command, ticket in
             guard let command = command[P.F.self] else { return }
             performer.perform(command, reply(ticket) { .service(P.F.self, $0) })

@@ -22,11 +22,10 @@ public struct ReaderPerformer: Performing {
         (self.books, self.notes, self.time, self.giveBack) = (books, notes, time, giveBack)
     }
 
-    public func perform(_ command: Reader.Command, _ reply: Reply<Reader.Action>) {
+    public func perform(_ command: Reader.Work, _ reply: Reply<Reader.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .tellTime: reply.now(.told(time.moment))
-        case .marking(let command): perform(command, reply)
+        case .marking(let command): mark(command, reply)
         case .keep(let kept): answer(.keep(kept.closed(at: time.moment)), on: .saving, reply)
         case .keepLook: answer(command, on: .saving, reply)
         case .count:
@@ -43,13 +42,13 @@ public struct ReaderPerformer: Performing {
     }
 
     private func answer(
-        _ command: Reader.Command, on lane: Lanes.Lane, _ reply: Reply<Reader.Action>
+        _ command: Reader.Work, on lane: Lanes.Lane, _ reply: Reply<Reader.Action>
     ) {
         let books = books
         reply.answer(on: lane) { books.answer(command) ?? .settled }
     }
 
-    private func perform(_ command: Marking.Command, _ reply: Reply<Reader.Action>) {
+    private func mark(_ command: Marking.Command, _ reply: Reply<Reader.Action>) {
         let notes = notes
         switch command {
         case .read: reply.answer { .marking(notes.answer(command)) }
@@ -65,9 +64,8 @@ public struct FindPerformer: Performing {
 
     public init(_ books: BookDesk) { self.books = books }
 
-    public func perform(_ command: Find.Command, _ reply: Reply<Find.Action>) {
+    public func perform(_ command: Find.Work, _ reply: Reply<Find.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .search(let book, let pattern, let origin):
             let books = books
             reply.stream { news in
@@ -89,9 +87,8 @@ public struct LookupPerformer: Performing {
         (self.lookups, self.settings) = (lookups, settings)
     }
 
-    public func perform(_ command: Lookup.Command, _ reply: Reply<Lookup.Action>) {
+    public func perform(_ command: Lookup.Work, _ reply: Reply<Lookup.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .look(let question, let book):
             let (lookups, rules) = (lookups, LookupDesk.Rules(settings()))
             reply.answer { lookups.answer(question, in: book, rules) }
@@ -105,9 +102,8 @@ public struct ViewerPerformer: Performing {
 
     public init(_ books: BookDesk) { self.books = books }
 
-    public func perform(_ command: Viewer.Command, _ reply: Reply<Viewer.Action>) {
+    public func perform(_ command: Viewer.Work, _ reply: Reply<Viewer.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .draw(let book, let wish):
             let books = books
             reply.answer(on: .pictures) { .pictureDrawn(wish, books.draw(wish, of: book)) }

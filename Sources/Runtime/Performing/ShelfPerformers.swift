@@ -18,10 +18,9 @@ public struct ShelfPerformer: Performing {
         (self.shelf, self.time) = (shelf, time)
     }
 
-    public func perform(_ command: Shelf.Command, _ reply: Reply<Shelf.Action>) {
+    public func perform(_ command: Shelf.Work, _ reply: Reply<Shelf.Action>) {
         let shelf = shelf
         switch command {
-        case .ask: reply.nothing()
         case .take(let path): take(path, reply)
         case .drawCover(let book, let wish):
             reply.answer(on: .rest) { .coverDrawn(wish, shelf.cover(wish, of: book)) }
@@ -35,7 +34,7 @@ public struct ShelfPerformer: Performing {
     }
 
     private func answer(
-        _ command: Shelf.Command, on lane: Lanes.Lane, _ reply: Reply<Shelf.Action>
+        _ command: Shelf.Work, on lane: Lanes.Lane, _ reply: Reply<Shelf.Action>
     ) {
         let (shelf, now, spare) = (shelf, time.wall.secondsSince1970, reply.lanes.pool(.spare))
         reply.answer(on: lane) {
@@ -69,10 +68,9 @@ public struct BookPagePerformer: Performing {
         (self.shelf, self.streams) = (shelf, streams)
     }
 
-    public func perform(_ command: BookPage.Command, _ reply: Reply<BookPage.Action>) {
+    public func perform(_ command: BookPage.Work, _ reply: Reply<BookPage.Action>) {
         let (shelf, streams) = (shelf, streams)
         switch command {
-        case .ask: reply.nothing()
         case .readNotes(let id): reply.answer { .notesTold(shelf.notes(of: id)) }
         case .readRelations(let id): reply.answer { .relationsTold(shelf.relations(of: id)) }
         case .readContents(let path): reply.answer { .contentsTold(shelf.contents(of: path)) }
@@ -95,10 +93,9 @@ public struct FolderListPerformer: Performing {
 
     public init(_ shelf: ShelfDesk) { self.shelf = shelf }
 
-    public func perform(_ command: FolderList.Command, _ reply: Reply<FolderList.Action>) {
+    public func perform(_ command: FolderList.Work, _ reply: Reply<FolderList.Action>) {
         let shelf = shelf
         switch command {
-        case .ask: reply.nothing()
         case .read, .watch: reply.answer(on: .saving) { shelf.answer(command) }
         }
     }
@@ -111,8 +108,7 @@ public struct LibraryCarePerformer: Performing {
 
     public init(_ care: CareDesk?) { self.care = care }
 
-    public func perform(_ command: LibraryCare.Command, _ reply: Reply<LibraryCare.Action>) {
-        if case .ask = command { return reply.nothing() }
+    public func perform(_ command: LibraryCare.Work, _ reply: Reply<LibraryCare.Action>) {
         guard let care else { return reply.now(.failed("there is no home folder")) }
         reply.stream(on: .care) { news in
             let answer = care.answer(command) { done, all in

@@ -19,12 +19,11 @@ extension AutoAssist {
 }
 
 extension Tutor {
-    /// Turns commands into calls on the outside world. What is asked of the root, it answers.
+    /// Turns commands into calls on the outside world.
     public static func perform(
-        _ command: Command, audio: any AudioPlaying, haptics: any HapticPlaying
+        _ command: Work, audio: any AudioPlaying, haptics: any HapticPlaying
     ) {
         switch command {
-        case .ask: break
         case .assist(let command):
             AutoAssist.perform(command, audio: audio, haptics: haptics)
         case .prepareCues: audio.prepare(Cue.allCases.map(\.tune))

@@ -14,9 +14,8 @@ public struct StatisticsPerformer: Performing {
         (habits, self.time) = (books.habits, time)
     }
 
-    public func perform(_ command: Statistics.Command, _ reply: Reply<Statistics.Action>) {
+    public func perform(_ command: Statistics.Work, _ reply: Reply<Statistics.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .count:
             let (habits, today) = (habits, CalendarDay(number: time.wall.day))
             reply.answer { .counted(in: habits, today) }

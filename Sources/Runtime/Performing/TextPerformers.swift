@@ -11,9 +11,8 @@ public struct EverywherePerformer: Performing {
 
     public init(_ texts: TextDesk) { self.texts = texts }
 
-    public func perform(_ command: Everywhere.Command, _ reply: Reply<Everywhere.Action>) {
+    public func perform(_ command: Everywhere.Work, _ reply: Reply<Everywhere.Action>) {
         switch command {
-        case .ask: reply.nothing()
         case .search(let words, let count):
             let texts = texts
             reply.stream { news in

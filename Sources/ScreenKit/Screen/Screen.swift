@@ -122,6 +122,32 @@ extension Ask: Asking {
     public static func ask(_ ask: Ask) -> Ask { ask }
 }
 
+/// The command of a screen with a performer: a question to the root, or work for that performer,
+/// which never meets the questions.
+public enum Asked<Work: Equatable & Sendable>: Asking {
+    case ask(Ask)
+    case work(Work)
+
+    public var asked: Ask? { if case .ask(let ask) = self { ask } else { nil } }
+}
+
+extension Effect {
+    /// Work is said as if it were the whole command: `.request(.list, .load(query))`.
+    public static func perform<Work>(_ work: Work) -> Effect where Command == Asked<Work> {
+        .perform(.work(work))
+    }
+
+    public static func request<Work>(_ id: EffectID, _ work: Work) -> Effect
+    where Command == Asked<Work> {
+        .request(id, .work(work))
+    }
+
+    public static func stream<Work>(_ id: EffectID, _ work: Work) -> Effect
+    where Command == Asked<Work> {
+        .stream(id, .work(work))
+    }
+}
+
 /// A screen in one of its states, drawn without any port: for goldens and for looking.
 public struct Preview: Sendable {
     public var name: String

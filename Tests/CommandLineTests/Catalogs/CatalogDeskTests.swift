@@ -100,7 +100,7 @@ import Testing
         #expect(desk.answer(.remove(account), CancellableWork()) == .told([]))
         #expect(try places.places().kept == [others])
         #expect(try places.places().follows.isEmpty)
-        let back = Libraries.Command.restore(account, before.of(account: "1"))
+        let back = Libraries.Work.restore(account, before.of(account: "1"))
         #expect(desk.answer(back, CancellableWork()) == .told([account]))
         #expect(Set(try places.places().kept.map(\.title)) == ["New", "B"])
         #expect(try places.places().follows == [own])

@@ -49,6 +49,8 @@ import Testing
         for walk in Self.walks {
             for command in walk.commands { issuer.send(command) }
         }
+        // What is asked of the root ends here too, should it ever come to a performer.
+        issuer.send(.screen(1, Reader.self, .ask(.close)))
         #expect(waiting.count > 100)
         // Some answers wake nothing. All that is saved is saved before this is.
         let last = Ticket?.none

@@ -265,7 +265,7 @@ final class AppDriver {
             default: return nil
             }
         case .screen(let floor, let command):
-            guard case .tellTime? = command[Reader.self] else { return nil }
+            guard case .work(.tellTime)? = command[Reader.self] else { return nil }
             return .screen(floor, Reader.self, .told(moment))
         case .save(let paper, _): return isDiskSlow ? nil : .paperSaved(paper, nil)
         default: return nil

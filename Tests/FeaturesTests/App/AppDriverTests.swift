@@ -38,9 +38,9 @@ import Testing
     @Test func `what the program takes back needs no answer`() {
         let app = AppDriver()
         app.open(.doctor)
-        #expect(app.asked(Doctor.self) == [.examine])
+        #expect(app.asked(Doctor.self) == [.work(.examine)])
         app.press("q")
-        #expect(app.stopped(Doctor.self) == [.examine])
+        #expect(app.stopped(Doctor.self) == [.work(.examine)])
     }
 
     @Test func `nothing is answered that was not asked, nor wanted that was not`() {

@@ -73,7 +73,7 @@ import Testing
         #expect(app.state.preferences.settings.theme == "ansi")
         #expect(
             app.commands(of: Reader.self).contains {
-                if case .keepLook = $0 { true } else { false }
+                if case .work(.keepLook) = $0 { true } else { false }
             })
 
         // One for all books is for this one as well.

@@ -15,25 +15,27 @@ import Typesetting
 /// Each command of a feature, one after the other. The switches have no `default`: a command that
 /// is added does not compile before it has its place here.
 protocol Walked: Feature {
-    static func after(_ last: Command?) -> Command?
-    static func lifted(_ command: Command) -> App.Command
+    /// What its performer may be given.
+    associatedtype Work
+    static func after(_ last: Work?) -> Work?
+    static func lifted(_ work: Work) -> App.Command
 }
 
 extension Walked {
     static var commands: [App.Command] {
-        sequence(state: Command?.none) { last in
+        sequence(state: Work?.none) { last in
             last = after(last)
             return last
         }.map { lifted($0) }
     }
 }
 
-extension Walked where Self: Screen {
-    static func lifted(_ command: Command) -> App.Command { .screen(1, Self.self, command) }
+extension Walked where Self: Screen, Command == Asked<Work> {
+    static func lifted(_ work: Work) -> App.Command { .screen(1, Self.self, .work(work)) }
 }
 
-extension Walked where Self: Service {
-    static func lifted(_ command: Command) -> App.Command { .service(Self.self, command) }
+extension Walked where Self: Service, Command == Work {
+    static func lifted(_ work: Work) -> App.Command { .service(Self.self, work) }
 }
 
 private let book = PreviewBook.book
@@ -43,10 +45,9 @@ private let wish = PictureWish(
 private let rules = Reader.State(.guide, size: Size(80, 24)).stance.rules(look: [:])
 
 extension Reader: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .open(.guide, nil, Reader.State(.guide, size: Size(80, 24)).stance)
+        case nil: .open(.guide, nil, Reader.State(.guide, size: Size(80, 24)).stance)
         case .open?: .set(book, document: 0, rules)
         case .set?: .find(book, .percent(50))
         case .find?: .readNote(book, document: 0, Link(range: 0..<1))
@@ -67,40 +68,36 @@ extension Reader: Walked {
 }
 
 extension Find: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .search(book, SearchPattern("boat"), from: Spot(document: 0, offset: 0))
+        case nil: .search(book, SearchPattern("boat"), from: Spot(document: 0, offset: 0))
         case .search?: nil
         }
     }
 }
 
 extension Lookup: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .look(Question("boat"), book)
+        case nil: .look(Question("boat"), book)
         case .look?: nil
         }
     }
 }
 
 extension Viewer: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .draw(book, wish)
+        case nil: .draw(book, wish)
         case .draw?: nil
         }
     }
 }
 
 extension Shelf: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .drawCover(few[0], wish)
+        case nil: .drawCover(few[0], wish)
         case .drawCover?: .complete("tag:")
         case .complete?: .gather(.forget("a"))
         case .gather?: .discard("/a.epub")
@@ -121,10 +118,9 @@ extension Shelf: Walked {
 }
 
 extension BookPage: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .readNotes(1)
+        case nil: .readNotes(1)
         case .readNotes?: .readRelations(1)
         case .readRelations?: .readContents("/a.epub")
         case .readContents?: .readHolding("/a.m4b")
@@ -136,10 +132,9 @@ extension BookPage: Walked {
 }
 
 extension FolderList: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .read
+        case nil: .read
         case .read?: .watch("/books", isOn: true)
         case .watch?: nil
         }
@@ -147,10 +142,9 @@ extension FolderList: Walked {
 }
 
 extension LibraryCare: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .findCopies
+        case nil: .findCopies
         case .findCopies?: .suggest(.backUp, ending: "db")
         case .suggest?: .survey("/a.db")
         case .survey?: .write(.backUp("/a.db"), replaces: false)
@@ -162,30 +156,27 @@ extension LibraryCare: Walked {
 }
 
 extension Doctor: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .examine
+        case nil: .examine
         case .examine?: nil
         }
     }
 }
 
 extension Statistics: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .count
+        case nil: .count
         case .count?: nil
         }
     }
 }
 
 extension Everywhere: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .search("boat", texts: 5)
+        case nil: .search("boat", texts: 5)
         case .search?: nil
         }
     }
@@ -201,10 +192,9 @@ extension TextReading: Walked {
 }
 
 extension Tutor: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .assist(.nudge)
+        case nil: .assist(.nudge)
         case .assist?: .prepareCues
         case .prepareCues?: .cue(.offer)
         case .cue?: .sing(Hum.Tone(start: .zero, length: .seconds(1), pitch: 0))

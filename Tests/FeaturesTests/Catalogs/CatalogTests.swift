@@ -43,17 +43,17 @@ import Testing
                 size: Size(80, 24)))
     }
 
-    private let load = Catalog.Command.load(
+    private let load = Catalog.Work.load(
         .page(Self.account.catalog), Self.account, isAgain: false)
 
     /// Begun, with this page there.
     private func opened(_ page: FeedPage, reads: String? = nil) -> TestStore<Catalog> {
         let store = store()
-        store.send(.begun, performs: [load]) { $0.isAsking = true }
+        store.send(.begun, performs: [.work(load)]) { $0.isAsking = true }
         if let ticket = store.ticket(.page) {
             store.deliver(
                 .told(page, isLast: true, now: 100), for: ticket,
-                performs: reads.map { [.readOn($0, Self.account)] } ?? []
+                performs: reads.map { [.work(.readOn($0, Self.account))] } ?? []
             ) {
                 $0.isAsking = false
                 $0.pages = [page]
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `waiting is said after 200 milliseconds and not before`() throws {
         let store = store()
-        store.send(.begun, performs: [load]) { $0.isAsking = true }
+        store.send(.begun, performs: [.work(load)]) { $0.isAsking = true }
         store.advance(.milliseconds(199))
         store.advance(.milliseconds(1), fires: .patienceRanOut) { $0.isSlow = true }
         let ticket = try #require(store.ticket(.page))
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `rows are there while the rest arrives`() throws {
         let store = store()
-        store.send(.begun, performs: [load]) { $0.isAsking = true }
+        store.send(.begun, performs: [.work(load)]) { $0.isAsking = true }
         let ticket = try #require(store.ticket(.page))
         let first = page(3, isPartial: true)
         store.deliver(.told(first, isLast: false, now: 100), for: ticket) {
@@ -110,7 +110,7 @@ import Testing
         let store = opened(page(60, next: next))
         for row in [1, 38] { store.send(.rowPressed(row)) { $0.move(.to(row)) } }
         // Twenty rows show, and as many are behind them.
-        store.send(.rowPressed(39), performs: [.readOn(next, Self.account)]) {
+        store.send(.rowPressed(39), performs: [.work(.readOn(next, Self.account))]) {
             $0.move(.to(39))
             $0.isReadingOn = true
         }
@@ -164,7 +164,7 @@ import Testing
 
     @Test func `what is kept stays in view when the server cannot be reached`() throws {
         let store = store()
-        store.send(.begun, performs: [load]) { $0.isAsking = true }
+        store.send(.begun, performs: [.work(load)]) { $0.isAsking = true }
         let ticket = try #require(store.ticket(.page))
         let old = page(2, kept: 10)
         store.deliver(.told(old, isLast: false, now: 9_000), for: ticket) {
@@ -183,7 +183,7 @@ import Testing
         // Asked again, it is new.
         store.send(
             .ordered(Order(.itemAgain)),
-            performs: [.load(.page(Self.account.catalog), Self.account, isAgain: true)]
+            performs: [.work(.load(.page(Self.account.catalog), Self.account, isAgain: true))]
         ) {
             $0.isAsking = true
             $0.trouble = nil
@@ -198,7 +198,7 @@ import Testing
 
     @Test func `whoever is not known is asked who they are, and what they wanted goes on`() throws {
         let store = store()
-        store.send(.begun, performs: [load]) { $0.isAsking = true }
+        store.send(.begun, performs: [.work(load)]) { $0.isAsking = true }
         let ticket = try #require(store.ticket(.page))
         let form = Feed.Authentication.plain(title: nil, isDigest: true)
         store.deliver(
@@ -214,7 +214,7 @@ import Testing
         known.user = "ann"
         store.send(
             .accountChanged(known),
-            performs: [.load(.page(known.catalog), known, isAgain: true)]
+            performs: [.work(.load(.page(known.catalog), known, isAgain: true))]
         ) {
             $0.account = known
             $0.phase = .loading

@@ -22,7 +22,9 @@ import Testing
         form.methods = [method]
         let store = TestStore<SignIn>(
             SignIn.State(school, form, isRefused: false, size: Size(80, 24)))
-        store.send(.begun, performs: [.findKeeper, .openDoor(method)]) { $0.isOpening = true }
+        store.send(.begun, performs: [.work(.findKeeper), .work(.openDoor(method))]) {
+            $0.isOpening = true
+        }
         let way = try #require(
             BrowserSignIn(method, callback: "http://127.0.0.1:9/s", state: "s"))
         let ticket = try #require(store.ticket(.wayBack))
@@ -56,7 +58,7 @@ import Testing
             $0.trouble = .secret("that is no answer of School")
         }
         store.send(
-            .cameBack("/s?access_token=token"), performs: [.attempt(signed, Secret("token"))]
+            .cameBack("/s?access_token=token"), performs: [.work(.attempt(signed, Secret("token")))]
         ) {
             $0.isTrying = true
             $0.trouble = nil
@@ -73,7 +75,7 @@ import Testing
             $0.password.insert("https://s.example/end#access_token=token")
         }
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.attempt(signed, Secret("token"))]
+            .ordered(Order(.focusActivate)), performs: [.work(.attempt(signed, Secret("token")))]
         ) {
             $0.password = TextField()
             $0.isTrying = true
@@ -95,7 +97,7 @@ import Testing
         store.send(.ordered(Order(.focusNext))) { $0.focus = 2 }
         var young = school
         (young.catalog, young.method) = ("https://s.example/young", .gate)
-        store.send(.ordered(Order(.focusActivate)), performs: [.choose(young)])
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.choose(young))])
         let ticket = try #require(store.ticket(.add))
         store.deliver(
             .chosen(young), for: ticket,

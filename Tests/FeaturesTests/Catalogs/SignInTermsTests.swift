@@ -81,14 +81,14 @@ import Testing
     {
         let terms = try #require(Self.words)
         let store = store(at: Self.own)
-        store.send(.begun, performs: [.findKeeper, .readTerms(Self.own, account())])
+        store.send(.begun, performs: [.work(.findKeeper), .work(.readTerms(Self.own, account()))])
         // Before they are there, they cannot be agreed to, and nothing can be typed.
         store.send(.ordered(Order(.focusActivate)))
         store.send(.pasted("ann"))
         let ticket = try #require(store.ticket(.terms))
         store.deliver(.termsTold(terms), for: ticket) { $0.agreement?.phase = .told(terms) }
         let consent = Consent(address: Self.own, digest: terms.digest)
-        store.send(.ordered(Order(.focusActivate)), performs: [.agree(account(consent))]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.agree(account(consent)))]) {
             $0.account.consent = consent
             $0.agreement = nil
         }
@@ -100,13 +100,15 @@ import Testing
         let terms = try #require(Self.words)
         let consent = Consent(address: Self.own, digest: terms.digest)
         let same = store(consent, at: Self.own)
-        same.send(.begun, performs: [.findKeeper, .readTerms(Self.own, account(consent))])
+        same.send(
+            .begun, performs: [.work(.findKeeper), .work(.readTerms(Self.own, account(consent)))])
         let ticket = try #require(same.ticket(.terms))
         same.deliver(.termsTold(terms), for: ticket)
         end(same)
         let old = Consent(address: Self.own, digest: "0")
         let changed = store(old, at: Self.own)
-        changed.send(.begun, performs: [.findKeeper, .readTerms(Self.own, account(old))])
+        changed.send(
+            .begun, performs: [.work(.findKeeper), .work(.readTerms(Self.own, account(old)))])
         let next = try #require(changed.ticket(.terms))
         changed.deliver(.termsTold(terms), for: next) {
             $0.agreement = .init(address: Self.own, phase: .told(terms), isChanged: true)
@@ -116,16 +118,16 @@ import Testing
 
     @Test func `another server is asked only when a person says so`() throws {
         let store = store(at: Self.others)
-        store.send(.begun, performs: [.findKeeper])
+        store.send(.begun, performs: [.work(.findKeeper)])
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.readTerms(Self.others, account())]
+            .ordered(Order(.focusActivate)), performs: [.work(.readTerms(Self.others, account()))]
         ) { $0.agreement?.phase = .asking }
         let ticket = try #require(store.ticket(.terms))
         store.deliver(.termsFailed("They cannot be had."), for: ticket) {
             $0.agreement?.phase = .failed("They cannot be had.")
         }
         let consent = Consent(address: Self.others)
-        store.send(.ordered(Order(.focusActivate)), performs: [.agree(account(consent))]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.agree(account(consent)))]) {
             $0.account.consent = consent
             $0.agreement = nil
         }

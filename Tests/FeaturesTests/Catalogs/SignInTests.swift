@@ -17,7 +17,7 @@ import Testing
     private func store() -> TestStore<SignIn> {
         let store = TestStore<SignIn>(
             SignIn.State(Self.account, form, isRefused: false, size: Size(80, 24)))
-        store.send(.begun, performs: [.findKeeper])
+        store.send(.begun, performs: [.work(.findKeeper)])
         if let ticket = store.ticket(.list) {
             store.deliver(.keeperTold(.session, canMakeFile: false), for: ticket) {
                 $0.keeper = .session
@@ -48,7 +48,8 @@ import Testing
         store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
         type("fire", store, at: 1)
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.attempt(asked("ann"), Secret("fire"))]
+            .ordered(Order(.focusActivate)),
+            performs: [.work(.attempt(asked("ann"), Secret("fire")))]
         ) { $0.isTrying = true }
         let ticket = try #require(store.ticket(.add))
         store.deliver(
@@ -68,7 +69,7 @@ import Testing
         for tries in 1...3 {
             store.send(
                 .ordered(Order(.focusActivate)),
-                performs: [.attempt(asked("ann"), Secret("x"))]
+                performs: [.work(.attempt(asked("ann"), Secret("x")))]
             ) {
                 $0.isTrying = true
                 $0.trouble = nil
@@ -90,8 +91,10 @@ import Testing
         type("ann", store, at: 0)
         store.send(.ordered(Order(.focusActivate))) { $0.focus = 1 }
         type("fire", store, at: 1)
-        let attempt = SignIn.Command.attempt(asked("ann"), Secret("fire"))
-        store.send(.ordered(Order(.focusActivate)), performs: [attempt]) { $0.isTrying = true }
+        let attempt = SignIn.Work.attempt(asked("ann"), Secret("fire"))
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(attempt)]) {
+            $0.isTrying = true
+        }
         let ticket = try #require(store.ticket(.add))
         store.deliver(
             .failed(.locked("it is locked")), for: ticket,
@@ -100,7 +103,7 @@ import Testing
             $0.isTrying = false
             $0.trouble = .locked("it is locked")
         }
-        store.send(.unlocked, performs: [attempt]) {
+        store.send(.unlocked, performs: [.work(attempt)]) {
             $0.isTrying = true
             $0.trouble = nil
         }
@@ -123,7 +126,7 @@ import Testing
         type("ann", store, at: 0)
         store.send(.ordered(Order(.focusNext))) { $0.focus = 1 }
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.attempt(asked("ann"), Secret(""))]
+            .ordered(Order(.focusActivate)), performs: [.work(.attempt(asked("ann"), Secret("")))]
         ) { $0.isTrying = true }
         store.send(.typed(Key("x")))
         store.send(.ordered(Order(.layerClose))) { $0.isTrying = false }
@@ -160,7 +163,7 @@ import Testing
         store.send(.ordered(Order(.focusActivate)))
         paste("sesame", store)
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.unlock(Secret("sesame"))]
+            .ordered(Order(.focusActivate)), performs: [.work(.unlock(Secret("sesame")))]
         ) { $0.isTrying = true }
         let ticket = try #require(store.ticket(.add))
         store.deliver(
@@ -175,7 +178,7 @@ import Testing
         let store = store(.unlock)
         paste("barley", store)
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.unlock(Secret("barley"))]
+            .ordered(Order(.focusActivate)), performs: [.work(.unlock(Secret("barley")))]
         ) { $0.isTrying = true }
         let ticket = try #require(store.ticket(.add))
         store.deliver(.failed("it does not open"), for: ticket) {
@@ -196,7 +199,7 @@ import Testing
         }
         paste("correct horse", store)
         store.send(
-            .ordered(Order(.focusActivate)), performs: [.make(Secret("correct horse"))]
+            .ordered(Order(.focusActivate)), performs: [.work(.make(Secret("correct horse")))]
         ) {
             $0.isTrying = true
             $0.trouble = nil
@@ -210,7 +213,7 @@ import Testing
 
     private func store(_ accounts: [Account]) -> TestStore<Libraries> {
         let store = TestStore<Libraries>(Libraries.State(size: Size(80, 24)))
-        store.send(.begun, performs: [.list])
+        store.send(.begun, performs: [.work(.list)])
         if let ticket = store.ticket(.list) {
             store.deliver(.told(accounts), for: ticket) {
                 $0.accounts = accounts
@@ -232,7 +235,7 @@ import Testing
         let store = store([])
         store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
         store.send(.pasted("home.example ")) { $0.address.insert("home.example ") }
-        store.send(.ordered(Order(.focusActivate)), performs: [.add("home.example", nil)]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.add("home.example", nil))]) {
             $0.isAdding = false
             $0.looking = "home.example"
         }
@@ -249,7 +252,7 @@ import Testing
         let store = store([])
         store.send(.ordered(Order(.itemAdd))) { $0.isAdding = true }
         store.send(.pasted("x.example")) { $0.address.insert("x.example") }
-        store.send(.ordered(Order(.focusActivate)), performs: [.add("x.example", nil)]) {
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.add("x.example", nil))]) {
             $0.isAdding = false
             $0.looking = "x.example"
         }
@@ -268,7 +271,7 @@ import Testing
     {
         let store = store([])
         let address = "https://town.example/auth"
-        store.send(.chosen(address), performs: [.add(address, nil)]) { $0.looking = address }
+        store.send(.chosen(address), performs: [.work(.add(address, nil))]) { $0.looking = address }
         let ticket = try #require(store.ticket(.add))
         let page = Destination.catalog(
             home, .page(home.catalog), trail: [], search: nil, title: home.name)
@@ -295,7 +298,7 @@ import Testing
         store.send(
             .ordered(Order(.itemRemove)),
             performs: [
-                .remove(home),
+                .work(.remove(home)),
                 .ask(
                     .done(
                         "Home removed, with its password, kept pages and places. Its books stay.")),
@@ -310,7 +313,7 @@ import Testing
             $0.accounts = []
             $0.move(.to(0))
         }
-        store.send(.restored(home, own), performs: [.restore(home, own)])
+        store.send(.restored(home, own), performs: [.work(.restore(home, own))])
         let again = try #require(store.ticket(.list))
         store.deliver(.told([home]), for: again) {
             $0.accounts = [home]

@@ -21,7 +21,7 @@ import Testing
     private func store(_ purpose: Trust.Purpose) throws -> TestStore<Trust> {
         let store = TestStore<Trust>(
             Trust.State(purpose, place: Self.place, why: "nobody", size: Size(80, 24)))
-        store.send(.begun, performs: [.look(Self.place)])
+        store.send(.begun, performs: [.work(.look(Self.place))])
         let ticket = try #require(store.ticket(.list))
         store.deliver(.shown(shown), for: ticket) { $0.phase = .shown(shown) }
         return store
@@ -46,7 +46,7 @@ import Testing
         let store = try store(.account(home))
         var trusted = home
         trusted.pin = "sha256//new"
-        store.send(.typed(Key("t")), performs: [.keep(trusted)])
+        store.send(.typed(Key("t")), performs: [.work(.keep(trusted))])
         let ticket = try #require(store.ticket(.add))
         store.deliver(
             .kept(trusted), for: ticket,
@@ -61,7 +61,7 @@ import Testing
         before.pin = "sha256//old"
         let store = try store(.account(before))
         store.send(.ordered(Order(.focusNext))) { $0.focus = 1 }
-        store.send(.ordered(Order(.focusActivate)), performs: [.keep(home)])
+        store.send(.ordered(Order(.focusActivate)), performs: [.work(.keep(home))])
         store.finish(try #require(store.ticket(.add)))
     }
 
@@ -111,7 +111,7 @@ import Testing
         libraries.send(
             .trusted("nas:8443", .init(place: Self.place, pin: "p")),
             performs: [
-                .add("nas:8443", .init(place: Self.place, pin: "p"))
+                .work(.add("nas:8443", .init(place: Self.place, pin: "p")))
             ]
         ) { $0.looking = "nas:8443" }
         let ticket = try #require(libraries.ticket(.add))

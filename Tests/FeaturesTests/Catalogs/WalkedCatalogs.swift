@@ -13,10 +13,9 @@ private let download = Download(
 private let record = LoanExamples.records[0]
 
 extension Catalog: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .load(.page(home), account, isAgain: false)
+        case nil: .load(.page(home), account, isAgain: false)
         case .load?: .readOn(home, account)
         case .readOn?: nil
         }
@@ -24,20 +23,18 @@ extension Catalog: Walked {
 }
 
 extension CatalogBook: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .tell(home, account)
+        case nil: .tell(home, account)
         case .tell?: nil
         }
     }
 }
 
 extension Libraries: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .list
+        case nil: .list
         case .list?: .add(home, nil)
         case .add?: .remove(account)
         case .remove?: .restore(account, Places())
@@ -48,10 +45,9 @@ extension Libraries: Walked {
 }
 
 extension SignIn: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .findKeeper
+        case nil: .findKeeper
         case .findKeeper?: .attempt(account, Secret("secret"))
         case .attempt?: .openDoor(form.methods[0])
         case .openDoor?: .choose(account)
@@ -63,10 +59,9 @@ extension SignIn: Walked {
 }
 
 extension Trust: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .look(home)
+        case nil: .look(home)
         case .look?: .keep(account)
         case .keep?: nil
         }
@@ -74,10 +69,9 @@ extension Trust: Walked {
 }
 
 extension Passphrase: Walked {
-    static func after(_ last: Command?) -> Command? {
+    static func after(_ last: Work?) -> Work? {
         switch last {
-        case nil: .ask(.close)
-        case .ask?: .unlock(Secret("words"))
+        case nil: .unlock(Secret("words"))
         case .unlock?: .make(Secret("words"))
         case .make?: nil
         }

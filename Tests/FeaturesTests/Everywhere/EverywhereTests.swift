@@ -42,7 +42,7 @@ import Testing
         }
         store.send(press(.focusActivate))
         store.advance(
-            Everywhere.pause, fires: .pausePassed, performs: [.search("w", texts: 20)])
+            Everywhere.pause, fires: .pausePassed, performs: [.work(.search("w", texts: 20))])
         let found = news([text(1, places: 2)])
         store.deliver(.news(found), for: try #require(store.ticket(.search))) { $0.take(found) }
         #expect(store.state.list.focus == 1)

@@ -17,7 +17,7 @@ import Testing
             soundIsExpected: { count.add() })
         let source = BookSource.file("/books/a")
         let stance = Reader.State(source, size: Size(80, 24)).stance
-        _ = desk.answer(Reader.Command.open(source, nil, stance))
+        _ = desk.answer(Reader.Work.open(source, nil, stance))
         return count.count
     }
 

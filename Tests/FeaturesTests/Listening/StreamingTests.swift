@@ -68,7 +68,7 @@ import Testing
         let opened = app.commands(of: Reader.self)
         #expect(
             opened.contains {
-                if case .open(.file("/streams/b.json"), _, _) = $0 { true } else { false }
+                if case .work(.open(.file("/streams/b.json"), _, _)) = $0 { true } else { false }
             }, "\(opened)")
     }
 
@@ -98,7 +98,7 @@ import Testing
     }
 
     private func loads(_ commands: [Catalog.Command]) -> Int {
-        commands.count { if case .load = $0 { true } else { false } }
+        commands.count { if case .work(.load) = $0 { true } else { false } }
     }
 }
 

@@ -62,7 +62,7 @@ import Typesetting
         let effects = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
         #expect(state.place.document == 1)
         let asked = effects.compactMap { effect -> String? in
-            if case .request(_, .draw(_, let wish)) = effect { wish.path } else { nil }
+            if case .request(_, .work(.draw(_, let wish))) = effect { wish.path } else { nil }
         }
         #expect(asked == ["1.png", "2.png"])
         state = open(state.book!, at: 4)
@@ -155,7 +155,7 @@ import Typesetting
         for _ in 0..<2 { _ = Reader.reduce(&state, .ordered(Order(.viewFit))) }
         let effects = Reader.reduce(&state, .ordered(Order(.viewFit)))
         let asked = effects.compactMap { effect -> Int? in
-            if case .request(_, .findInk(_, let document)) = effect { document } else { nil }
+            if case .request(_, .work(.findInk(_, let document))) = effect { document } else { nil }
         }
         #expect(asked.sorted() == [1, 2, 3])
         #expect(Reader.askForInk(&state).isEmpty)

@@ -60,7 +60,7 @@ import Typesetting
         _ = Reader.reduce(&state, order(.selectStart))
         let store = TestStore<Reader>(state)
         store.send(
-            order(.highlightAdd), performs: [.marking(.keep(shelf.book, [note]))],
+            order(.highlightAdd), performs: [.work(.marking(.keep(shelf.book, [note])))],
             records: [
                 undo("a gold highlight", back: .drop(["s-1"]), again: .put([note]))
             ]
@@ -78,13 +78,13 @@ import Typesetting
         }
         // Taken back, and done again with all that is known of it.
         store.send(
-            .marking(.drop(["s-1"])), performs: [.marking(.remove(shelf.book, ["s-1"]))]
+            .marking(.drop(["s-1"])), performs: [.work(.marking(.remove(shelf.book, ["s-1"])))]
         ) {
             $0.marking.notes = []
             $0.marking.acts = 2
         }
         store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
-        store.send(.marking(.put([note])), performs: [.marking(.keep(shelf.book, [note]))]) {
+        store.send(.marking(.put([note])), performs: [.work(.marking(.keep(shelf.book, [note])))]) {
             $0.marking.notes = [note]
             $0.marking.acts = 3
         }
@@ -109,7 +109,7 @@ import Typesetting
             Annotation(id: "b", kind: .bookmark, start: "x", percent: 0, created: 1),
             start: Spot(document: 1, offset: 0))
         store.send(
-            .marking(.put([other])), performs: [.marking(.keep(shelf.book, [note, other]))]
+            .marking(.put([other])), performs: [.work(.marking(.keep(shelf.book, [note, other])))]
         ) {
             $0.marking.notes = [note, other]
             $0.marking.acts = 1
@@ -126,7 +126,7 @@ import Typesetting
         let store = TestStore<Reader>(state)
         store.send(
             order(.bookmarkAdd),
-            performs: [.marking(.keep(shelf.book, [note]))],
+            performs: [.work(.marking(.keep(shelf.book, [note])))],
             records: [undo("a bookmark", back: .drop(["s-1"]), again: .put([note]))]
         ) {
             $0.marking.serial = 1
@@ -142,7 +142,7 @@ import Typesetting
         store.send(
             order(.bookmarkAdd),
             performs: [
-                .marking(.remove(shelf.book, ["s-1"])), .ask(.done("Bookmark removed.")),
+                .work(.marking(.remove(shelf.book, ["s-1"]))), .ask(.done("Bookmark removed.")),
             ],
             records: [
                 undo("a bookmark removed", back: .put([note]), again: .drop(["s-1"]))
@@ -185,7 +185,7 @@ import Typesetting
         minted.annotation.colour = .mint
         let store = TestStore<Reader>(state)
         store.send(
-            order(.itemColour), performs: [.marking(.keep(shelf.book, [minted]))],
+            order(.itemColour), performs: [.work(.marking(.keep(shelf.book, [minted])))],
             records: [
                 undo("a highlight made mint", back: .put([note]), again: .put([minted]))
             ]
@@ -198,7 +198,7 @@ import Typesetting
         var written = minted
         written.annotation.note = "So"
         store.send(
-            .marking(.wrote("s-1", "So")), performs: [.marking(.keep(shelf.book, [written]))]
+            .marking(.wrote("s-1", "So")), performs: [.work(.marking(.keep(shelf.book, [written])))]
         ) {
             $0.marking.notes = [written]
             $0.marking.acts = 2
@@ -211,7 +211,8 @@ import Typesetting
         store.send(
             order(.itemRemove),
             performs: [
-                .marking(.remove(shelf.book, ["s-1"])), .ask(.done("Mint highlight removed.")),
+                .work(.marking(.remove(shelf.book, ["s-1"]))),
+                .ask(.done("Mint highlight removed.")),
             ],
             records: [
                 undo("a mint highlight removed", back: .put([written]), again: .drop(["s-1"]))

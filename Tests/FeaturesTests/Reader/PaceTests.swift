@@ -153,7 +153,7 @@ import Typesetting
 
     private func settle(_ state: inout Reader.State, _ moment: Moment) -> Kept? {
         #expect(Reader.reduce(&state, .settled) == [.request(.glance, .tellTime)])
-        for case .request(_, .keep(let kept)) in Reader.reduce(&state, .told(moment)) {
+        for case .request(_, .work(.keep(let kept))) in Reader.reduce(&state, .told(moment)) {
             return kept
         }
         return nil
@@ -216,7 +216,9 @@ import Typesetting
         var state = try open()
         _ = Reader.reduce(&state, .told(moment(0)))
         var kept: Kept?
-        for case .request(_, .keep(let some)) in Reader.reduce(&state, .leaving) { kept = some }
+        for case .request(_, .work(.keep(let some))) in Reader.reduce(&state, .leaving) {
+            kept = some
+        }
         let closed = try #require(kept).closed(at: moment(30))
         #expect(
             closed.news?.day

@@ -30,7 +30,7 @@ import Typesetting
 
     private func count(_ state: Reader.State) throws -> PageTable {
         let key = try #require(state.tableKey)
-        guard case .counted(let table)? = desk.answer(Reader.Command.count(shelf.book, key)) else {
+        guard case .counted(let table)? = desk.answer(Reader.Work.count(shelf.book, key)) else {
             throw OpenError.missing
         }
         return try #require(table)
@@ -166,7 +166,8 @@ import Typesetting
         var state = open()
         state.size = small
         let key = try #require(state.tableKey)
-        store.advance(.milliseconds(1), fires: .countable, performs: [.count(shelf.book, key)])
+        store.advance(
+            .milliseconds(1), fires: .countable, performs: [.work(.count(shelf.book, key))])
         let table = try count(state)
         store.deliver(.counted(table), for: store.ticket(.counting)!) { $0.numbers.table = table }
         #expect(store.state.pageOfBook! == (1, table.pageCount))
@@ -206,7 +207,7 @@ import Typesetting
             book.publication.document(0), measure: state.rules.measure,
             manner: state.rules.manner)
         let key = try #require(state.tableKey)
-        guard case .counted(let table?)? = desk.answer(Reader.Command.count(book, key)) else {
+        guard case .counted(let table?)? = desk.answer(Reader.Work.count(book, key)) else {
             throw OpenError.missing
         }
         _ = Reader.reduce(&state, .counted(table))

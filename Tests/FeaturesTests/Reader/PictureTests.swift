@@ -65,7 +65,7 @@ import Typesetting
     @Test func `what comes into view is asked for, once, and then stands there`() {
         let store = TestStore<Reader>(state())
         // Whatever happens next, the picture is on the page.
-        store.send(.kept(trouble: nil), performs: [.ask(.graphics), .draw(book, wish())]) {
+        store.send(.kept(trouble: nil), performs: [.ask(.graphics), .work(.draw(book, wish()))]) {
             _ = $0.pictures.want([wish()])
         }
         #expect(drawn(store.state).text.contains("A lamp"))

@@ -42,25 +42,26 @@ import Typesetting
     }
 
     private func keep(_ state: Reader.State) -> Reader.Command {
-        .keep(
-            Kept(
-                book: shelf.book, place: state.place, progress: state.progress,
-                marks: state.marks, hasLeapt: state.attention.hasLeapt))
+        .work(
+            .keep(
+                Kept(
+                    book: shelf.book, place: state.place, progress: state.progress,
+                    marks: state.marks, hasLeapt: state.attention.hasLeapt)))
     }
 
     // MARK: - Opening
 
     @Test func `a book that opens at once says nothing of loading`() {
         let store = TestStore<Reader>(unopened())
-        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, stance)])
+        store.send(.begun(at: nil), performs: [.work(.open(shelf.book.source, nil, stance))])
         store.advance(.milliseconds(199))
         let opened = Opened(
             shelf.book, at: Spot(document: 0, offset: 0), chapter: shelf.set(0, rules))
         store.deliver(
             .opened(opened), for: store.ticket(.opening)!,
             performs: [
-                .set(shelf.book, document: 1, rules), .tellTime,
-                .marking(.read(shelf.book, letters: [:])),
+                .work(.set(shelf.book, document: 1, rules)), .work(.tellTime),
+                .work(.marking(.read(shelf.book, letters: [:]))),
             ]
         ) {
             $0.phase = .open
@@ -76,7 +77,8 @@ import Typesetting
             $0.marking.seed = "s"
         }
         let key = PageTable.Key(revision: shelf.book.revision, rules: rules, height: 20)
-        store.advance(.milliseconds(30), fires: .countable, performs: [.count(shelf.book, key)])
+        store.advance(
+            .milliseconds(30), fires: .countable, performs: [.work(.count(shelf.book, key))])
         store.deliver(.counted(nil), for: store.ticket(.counting)!)
         store.deliver(.told(moment), for: store.ticket(.glance)!) {
             _ = Reader.reduce(&$0, .told(moment))
@@ -86,13 +88,13 @@ import Typesetting
 
     @Test func `after a moment it says that it opens, and then why it could not`() {
         let store = TestStore<Reader>(unopened())
-        store.send(.begun(at: nil), performs: [.open(shelf.book.source, nil, stance)])
+        store.send(.begun(at: nil), performs: [.work(.open(shelf.book.source, nil, stance))])
         store.advance(.milliseconds(199))
         store.advance(.milliseconds(1), fires: .openedSlowly) { $0.phase = .opensSlowly }
         store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
             $0.phase = .failed("It is gone.")
         }
-        store.send(order(.itemAgain), performs: [.open(shelf.book.source, nil, stance)]) {
+        store.send(order(.itemAgain), performs: [.work(.open(shelf.book.source, nil, stance))]) {
             $0.phase = .opening
         }
         store.deliver(.notOpened("It is gone."), for: store.ticket(.opening)!) {
@@ -123,7 +125,7 @@ import Typesetting
         store.send(order(.readerPageForward)) { _ = Reader.reduce(&$0, order(.readerPageForward)) }
         store.advance(.milliseconds(399))
         #expect(store.state.place.offset > 0)
-        store.advance(.milliseconds(1), fires: .settled, performs: [.tellTime]) {
+        store.advance(.milliseconds(1), fires: .settled, performs: [.work(.tellTime)]) {
             $0.attention.isUnkept = true
         }
         let kept = keep(store.state)
@@ -148,14 +150,14 @@ import Typesetting
         let store = TestStore<Reader>(state)
         store.send(
             order(.readerPageForward, pages + 2),
-            performs: [.set(shelf.book, document: 1, rules)]
+            performs: [.work(.set(shelf.book, document: 1, rules))]
         ) { _ = Reader.reduce(&$0, order(.readerPageForward, pages + 2)) }
         #expect(store.state.journey == Journey(document: 1, aim: .start, turns: 2))
         store.send(order(.readerPageForward)) { $0.journey?.turns = 3 }
         let chapter = shelf.set(1, rules)
         store.deliver(
             .chapterSet(chapter), for: store.ticket(.chapter(1))!,
-            performs: [.set(shelf.book, document: 2, rules)]
+            performs: [.work(.set(shelf.book, document: 2, rules))]
         ) { _ = Reader.reduce(&$0, .chapterSet(chapter)) }
         let starts = chapter.pageStarts(height: state.shape.height)
         #expect(store.state.line == starts[min(3, starts.count - 1)])
@@ -206,7 +208,7 @@ import Typesetting
             title: "a jump", journal: "book:\(shelf.book.source)",
             inverse: Reader.Action.sought(.place(place)), forward: .sought(.percent(50)))
         store.send(
-            order(.readerPercent, 50), performs: [.set(shelf.book, document: 2, rules)],
+            order(.readerPercent, 50), performs: [.work(.set(shelf.book, document: 2, rules))],
             records: [undo]
         ) { _ = Reader.reduce(&$0, order(.readerPercent, 50)) }
         let there = store.state.place
@@ -218,7 +220,7 @@ import Typesetting
         store.send(
             order(.jumpForward),
             performs: [
-                .set(shelf.book, document: 2, rules), .ask(.say("On to 47% from 3%.")),
+                .work(.set(shelf.book, document: 2, rules)), .ask(.say("On to 47% from 3%.")),
             ]
         ) {
             _ = Reader.reduce(&$0, order(.jumpForward))

@@ -55,7 +55,7 @@ import Typesetting
         store.send(
             .begun,
             performs: [
-                .ask(.graphics), .draw(book, store.state.wish!),
+                .ask(.graphics), .work(.draw(book, store.state.wish!)),
             ]
         ) { _ = $0.pictures.want([$0.wish!]) }
         let first = store.state.wish!

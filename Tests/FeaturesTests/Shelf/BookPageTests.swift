@@ -19,7 +19,8 @@ import Testing
         let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 24)))
         let first = try #require(book.files.first?.path)
         store.send(
-            .begun, performs: [.readNotes(1), .readRelations(1), .readContents(first)])
+            .begun,
+            performs: [.work(.readNotes(1)), .work(.readRelations(1)), .work(.readContents(first))])
         store.deliver(.contentsTold([]), for: try #require(store.ticket(.bookContents))) {
             $0.contents = []
         }
@@ -152,7 +153,8 @@ import Testing
         store.send(
             .begun,
             performs: [
-                .readNotes(1), .readRelations(1), .readContents(path), .readHolding(path),
+                .work(.readNotes(1)), .work(.readRelations(1)), .work(.readContents(path)),
+                .work(.readHolding(path)),
             ])
         store.deliver(.notesTold([]), for: try #require(store.ticket(.notes)))
         store.deliver(
@@ -181,7 +183,7 @@ import Testing
             press(.focusActivate),
             performs: [.ask(.say("Enter again throws away what is kept of its sound."))]
         ) { $0.asked = .clear(path) }
-        store.send(press(.focusActivate), performs: [.clearHolding(path)]) { $0.asked = nil }
+        store.send(press(.focusActivate), performs: [.work(.clearHolding(path))]) { $0.asked = nil }
         (holding.bytes, holding.wholeTracks, holding.share) = (0, 0, 0)
         let gone = "Nothing of its sound is kept; it comes again when heard."
         store.deliver(
@@ -250,7 +252,7 @@ import Testing
         var state = BookPage.State(book, size: Size(80, 24))
         func wishes(_ effects: BookPage.Effects) -> Int {
             effects.count {
-                if case .request(_, .drawCover) = $0 { true } else { false }
+                if case .request(_, .work(.drawCover)) = $0 { true } else { false }
             }
         }
         #expect(wishes(BookPage.reduce(&state, .begun)) == 0, "nobody said how to draw")

@@ -27,12 +27,12 @@ import Testing
 
     @Test func `they are read when the screen comes, and again when asked`() throws {
         let store = TestStore<FolderList>(FolderList.State(size: size))
-        store.send(.begun, performs: [.read])
+        store.send(.begun, performs: [.work(.read)])
         store.deliver(.told([books]), for: try #require(store.ticket(EffectID("folders")))) {
             $0.folders = [self.books]
             $0.phase = .open
         }
-        store.send(press(.itemAgain), performs: [.read])
+        store.send(press(.itemAgain), performs: [.work(.read)])
         store.deliver(
             .failed("the disk is full"), for: try #require(store.ticket(EffectID("folders")))
         ) {
@@ -89,18 +89,18 @@ import Testing
         let app = AppDriver(ignoring: [Reader.self])
         app.open(.folders)
         let first = app.top.id
-        app.answer(FolderList.self, .told([]), to: .read)
+        app.answer(FolderList.self, .told([]), to: .work(.read))
         app.tell(FolderList.self, .changed("/books", isOn: true, [books]))
         app.press("q")
         app.order(.goFolders)
         let now = app.top.id
         #expect(now != first)
-        app.answer(FolderList.self, .told([books]), to: .read)
+        app.answer(FolderList.self, .told([books]), to: .work(.read))
         app.press("u")
         app.answer(
             FolderList.self, .changed("/books", isOn: false, []),
-            to: .watch("/books", isOn: false))
+            to: .work(.watch("/books", isOn: false)))
         app.press("Ctrl-r")
-        app.did(FolderList.self, .watch("/books", isOn: true))
+        app.did(FolderList.self, .work(.watch("/books", isOn: true)))
     }
 }

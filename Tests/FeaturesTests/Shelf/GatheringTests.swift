@@ -136,7 +136,8 @@ import Testing
         let store = TestStore<Shelf>(shelf(listing([1])))
         store.send(press(.findOpen)) { $0.field = .filter }
         store.send(
-            .pasted("auth"), performs: [.list("auth", .all, by: .opened), .complete("auth")]
+            .pasted("auth"),
+            performs: [.work(.list("auth", .all, by: .opened)), .work(.complete("auth"))]
         ) { $0.filter = TextField("auth") }
         let same = listing([1], stamp: 2)
         store.deliver(.listed(same), for: try #require(store.ticket(.list))) { $0.listing = same }
@@ -145,7 +146,7 @@ import Testing
         ) { $0.completions = ["author:"] }
         store.send(
             press(.focusNext),
-            performs: [.list("author:", .all, by: .opened), .complete("author:")]
+            performs: [.work(.list("author:", .all, by: .opened)), .work(.complete("author:"))]
         ) { $0.filter = TextField("author:") }
         store.deliver(.listed(same), for: try #require(store.ticket(.list)))
         store.deliver(
@@ -171,11 +172,14 @@ import Testing
         }
         store.send(.pasted(" War  books")) { $0.name = TextField(" War  books") }
         let war = BookCollection("War books", query: "tag:war")
-        store.send(press(.focusActivate), performs: [.gather(.put(war))]) { $0.field = nil }
+        store.send(press(.focusActivate), performs: [.work(.gather(.put(war)))]) { $0.field = nil }
         let (name, title) = ("War books", "War books: made")
         store.deliver(
             .gathered(nil, .put(war)), for: try #require(store.ticket(.gather)),
-            performs: [.ask(.done(title + ".")), .list("tag:war", .all, by: .opened), .fetch([1])],
+            performs: [
+                .ask(.done(title + ".")), .work(.list("tag:war", .all, by: .opened)),
+                .work(.fetch([1])),
+            ],
             records: [
                 Undo(
                     title: title, journal: "shelf",
@@ -190,15 +194,16 @@ import Testing
         }
         store.send(
             press(.listTabNext, count: 9),
-            performs: [.list("tag:war", .collection("War books"), by: .opened)]
+            performs: [.work(.list("tag:war", .collection("War books"), by: .opened))]
         ) { $0.tab = .collection("War books") }
         store.deliver(.listed(with), for: try #require(store.ticket(.list)))
-        store.send(.gathering(.forget("War books")), performs: [.gather(.forget("War books"))])
+        store.send(
+            .gathering(.forget("War books")), performs: [.work(.gather(.forget("War books")))])
         store.deliver(
             .gathered(war, .forget("War books")), for: try #require(store.ticket(.gather)),
             performs: [
                 .ask(.done("War books: forgotten, its books stay.")),
-                .list("tag:war", .all, by: .opened), .fetch([1]),
+                .work(.list("tag:war", .all, by: .opened)), .work(.fetch([1])),
             ],
             records: [
                 Undo(
@@ -237,7 +242,7 @@ import Testing
         }
         store.send(.pasted("Sea")) { $0.name = TextField("Sea") }
         store.send(
-            press(.focusActivate), performs: [.change([1], .collect("Sea", isOn: true), 1)]
+            press(.focusActivate), performs: [.work(.change([1], .collect("Sea", isOn: true), 1))]
         ) {
             $0.field = nil
             $0.changeCount = 1

@@ -102,7 +102,7 @@ import Testing
         store.send(
             press(.viewGrid),
             performs: [.ask(.graphics)]
-                + wishes.enumerated().map { .drawCover(book(HeldBook.ID($0 + 1)), $1) }
+                + wishes.enumerated().map { .work(.drawCover(book(HeldBook.ID($0 + 1)), $1)) }
         ) {
             $0.gridTabs = [.all]
             _ = $0.covers.want(wishes)

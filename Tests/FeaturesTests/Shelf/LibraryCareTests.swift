@@ -21,9 +21,9 @@ import Testing
 
     @Test func `it is backed up where it is said, and the backup is listed`() throws {
         let store = store()
-        store.send(.begun, performs: [.findCopies])
+        store.send(.begun, performs: [.work(.findCopies)])
         store.deliver(.copiesTold([]), for: try #require(store.ticket(.copies)))
-        store.send(press(.focusActivate), performs: [.suggest(.backUp, ending: "db")]) {
+        store.send(press(.focusActivate), performs: [.work(.suggest(.backUp, ending: "db"))]) {
             $0.asking = .backUp
         }
         #expect(LibraryCare.place(store.state) == .fields)
@@ -31,13 +31,13 @@ import Testing
             $0.path = TextField("~/a.db")
         }
         store.send(
-            press(.focusActivate), performs: [.write(.backUp("~/a.db"), replaces: false)]
+            press(.focusActivate), performs: [.work(.write(.backUp("~/a.db"), replaces: false))]
         ) {
             $0.asking = nil
             $0.work = .init(deed: .backUp)
         }
         store.deliver(
-            .backedUp(copy), for: try #require(store.ticket(.deed)), performs: [.findCopies]
+            .backedUp(copy), for: try #require(store.ticket(.deed)), performs: [.work(.findCopies)]
         ) {
             $0.work = nil
             $0.outcome = .done(
@@ -58,7 +58,7 @@ import Testing
             _ = LibraryCare.reduce(&state, .taken(.backUp("/a.db")))
             #expect(LibraryCare.place(state) == .lists && state.work == nil)
             let effects = LibraryCare.reduce(&state, press(verb))
-            let wanted: LibraryCare.Command = .write(.backUp("/a.db"), replaces: true)
+            let wanted: LibraryCare.Command = .work(.write(.backUp("/a.db"), replaces: true))
             #expect(effects == (isReplaced ? [.stream(.deed, wanted)] : []))
             #expect(state.question == nil && (state.work != nil) == isReplaced)
         }
@@ -68,7 +68,7 @@ import Testing
         let store = store()
         store.send(.copiesTold([copy])) { $0.copies = [self.copy] }
         store.send(press(.listLast)) { $0.list = ListView(focus: 6) }
-        store.send(press(.focusActivate), performs: [.survey("/home/a.db")]) {
+        store.send(press(.focusActivate), performs: [.work(.survey("/home/a.db"))]) {
             $0.work = .init(deed: .restore)
         }
         store.deliver(
@@ -78,7 +78,7 @@ import Testing
             $0.question = .restore(self.copy, books: 5)
         }
         store.finish(try #require(store.ticket(.deed)))
-        store.send(press(.focusActivate), performs: [.restore("/home/a.db")]) {
+        store.send(press(.focusActivate), performs: [.work(.restore("/home/a.db"))]) {
             $0.question = nil
             $0.work = .init(deed: .restore)
         }
@@ -88,7 +88,7 @@ import Testing
             forward: .restoring("/home/a.db", orElse: "/data/before.db"))
         store.deliver(
             .restored(.init(copy: "/home/a.db", former: former, books: 2)),
-            for: try #require(store.ticket(.deed)), performs: [.findCopies], records: [undo]
+            for: try #require(store.ticket(.deed)), performs: [.work(.findCopies)], records: [undo]
         ) {
             $0.work = nil
             $0.outcome = .done(
@@ -96,7 +96,7 @@ import Testing
                     + "As it was before it is in /data/before.db.")
         }
         store.finish(try #require(store.ticket(.deed)))
-        store.send(undo.inverse, performs: [.restore("/data/before.db")]) {
+        store.send(undo.inverse, performs: [.work(.restore("/data/before.db"))]) {
             $0.outcome = nil
             $0.way = "/home/a.db"
             $0.work = .init(deed: .restore)
@@ -108,7 +108,7 @@ import Testing
             forward: undo.inverse)
         store.deliver(
             .restored(.init(copy: "/data/before.db", former: other, books: 1)),
-            for: try #require(store.ticket(.deed)), performs: [.findCopies], records: [redo]
+            for: try #require(store.ticket(.deed)), performs: [.work(.findCopies)], records: [redo]
         ) {
             $0.work = nil
             $0.way = nil
@@ -211,10 +211,10 @@ import Testing
         app.tell(Shelf.self, .ordered(Order(.focusActivate)))
         app.order(.libraryExport)
         let care = app.top.id
-        app.answer(LibraryCare.self, .copiesTold([]), to: .findCopies)
+        app.answer(LibraryCare.self, .copiesTold([]), to: .work(.findCopies))
         app.answer(
             LibraryCare.self, .suggested("~/books.json", .export),
-            to: .suggest(.export, ending: "json"))
+            to: .work(.suggest(.export, ending: "json")))
         app.sees("~/books.json")
         #expect(try #require(app.top[LibraryCare.self]).choice == .shown("tag:war", .all))
         // Undo finds the screen where it stands now.
@@ -225,7 +225,7 @@ import Testing
         app.order(.goCare)
         #expect(app.top.id != care)
         app.press("u")
-        app.did(LibraryCare.self, .restore("/data/before.db"))
-        app.did(LibraryCare.self, .findCopies)
+        app.did(LibraryCare.self, .work(.restore("/data/before.db")))
+        app.did(LibraryCare.self, .work(.findCopies))
     }
 }

@@ -38,7 +38,7 @@ import Testing
         store.send(.begun)
         store.send(.grewStale) { $0.isStale = true }
         let window = state.inWindow
-        store.send(.begun, performs: [.list("", .all, by: .opened), .fetch(window)]) {
+        store.send(.begun, performs: [.work(.list("", .all, by: .opened)), .work(.fetch(window))]) {
             $0.isStale = false
             $0.asked = window
         }
@@ -65,7 +65,7 @@ import Testing
         let window = store.state.inWindow
         store.advance(
             Shelf.calm, fires: .libraryAwaited,
-            performs: [.list("", .all, by: .opened), .fetch(window)]
+            performs: [.work(.list("", .all, by: .opened)), .work(.fetch(window))]
         ) { $0.asked = window }
         store.deliver(.listed(listing), for: try #require(store.ticket(.list)))
         var read = book(window[0], .reading)
@@ -84,7 +84,7 @@ import Testing
         store.advance(.milliseconds(299))
         store.advance(
             .milliseconds(1), fires: .libraryAwaited,
-            performs: [.list("", .all, by: .opened), .fetch([1, 2])]
+            performs: [.work(.list("", .all, by: .opened)), .work(.fetch([1, 2]))]
         ) { $0.asked = [1, 2] }
         let listing = listing([1, 2], stamp: 3)
         store.deliver(.listed(listing), for: try #require(store.ticket(.list))) {

@@ -22,7 +22,7 @@ import Testing
         let store = TestStore<Shelf>(Shelf.open([HeldBook(id: 1)], size))
         store.send(press(.goFile)) { $0.field = .path }
         store.send(.pasted("~/Books")) { $0.path = TextField("~/Books") }
-        store.send(press(.focusActivate), performs: [.take("~/Books")]) {
+        store.send(press(.focusActivate), performs: [.work(.take("~/Books"))]) {
             $0.field = nil
             $0.taking = Shelf.Taking()
         }
@@ -37,7 +37,7 @@ import Testing
         let words = "11 books added, 2 known already, 1 left out. /x: it is empty."
         store.deliver(
             .taken(taken), for: ticket,
-            performs: [.ask(.say(words)), .list("", .all, by: .opened), .fetch([1])]
+            performs: [.ask(.say(words)), .work(.list("", .all, by: .opened)), .work(.fetch([1]))]
         ) {
             $0.taking = nil
             $0.asked = [1]
@@ -50,14 +50,14 @@ import Testing
 
     @Test func `a file in the trash is had back by undo`() throws {
         let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
-        store.send(.discarding("/b/a.epub"), performs: [.discard("/b/a.epub")])
+        store.send(.discarding("/b/a.epub"), performs: [.work(.discard("/b/a.epub"))])
         let memory = FileMemory(
             path: "/b/a.epub", book: 1, revision: "r", seen: 1, bytes: 1, modified: 1,
             format: "epub")
         let gone = Shelf.Discarded(path: "/b/a.epub", trashed: "/t/a", note: "/t/n", memory: memory)
         store.deliver(
             .discarded(gone), for: try #require(store.ticket(.discard)),
-            performs: [.ask(.done("a.epub to the trash.")), .list("", .all, by: .opened)],
+            performs: [.ask(.done("a.epub to the trash.")), .work(.list("", .all, by: .opened))],
             records: [
                 Undo(
                     title: "a.epub to the trash", journal: "shelf", inverse: .reclaiming(gone),
@@ -65,7 +65,7 @@ import Testing
             ])
         let none = Listing(stamp: 9, ids: [], counts: ShelfCounts())
         store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
-        store.send(.reclaiming(gone), performs: [.reclaim(gone)])
+        store.send(.reclaiming(gone), performs: [.work(.reclaim(gone))])
         store.deliver(
             .notChanged("another file stands at /b/a.epub"),
             for: try #require(store.ticket(.discard)),
@@ -74,11 +74,13 @@ import Testing
 
     @Test func `what is written into a file is taken back by undo`() throws {
         let store = TestStore<Shelf>(Shelf.open([], Size(80, 24)))
-        store.send(.writing(1, "/b/a.epub"), performs: [.write(1, into: "/b/a.epub")])
+        store.send(.writing(1, "/b/a.epub"), performs: [.work(.write(1, into: "/b/a.epub"))])
         let written = Shelf.Written(book: 1, path: "/b/a.epub", fields: ["title", "tags"])
         store.deliver(
             .written(written), for: try #require(store.ticket(.write)),
-            performs: [.ask(.done("a.epub: title, tags written.")), .list("", .all, by: .opened)],
+            performs: [
+                .ask(.done("a.epub: title, tags written.")), .work(.list("", .all, by: .opened)),
+            ],
             records: [
                 Undo(
                     title: "a.epub: title, tags written", journal: "shelf",
@@ -86,7 +88,7 @@ import Testing
             ])
         let none = Listing(stamp: 9, ids: [], counts: ShelfCounts())
         store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
-        store.send(.unwriting("/b/a.epub"), performs: [.unwrite("/b/a.epub")])
+        store.send(.unwriting("/b/a.epub"), performs: [.work(.unwrite("/b/a.epub"))])
         store.deliver(
             .notChanged("it may only be read"), for: try #require(store.ticket(.write)),
             performs: [.ask(.say("Nothing was changed: it may only be read."))])
@@ -123,7 +125,7 @@ import Testing
         store.send(press(.focusActivate)) { $0.field = nil }
         store.send(press(.goFile)) { $0.field = .path }
         store.send(.pasted("b.epub")) { $0.path = TextField("b.epub") }
-        store.send(press(.focusActivate), performs: [.take("b.epub")]) {
+        store.send(press(.focusActivate), performs: [.work(.take("b.epub"))]) {
             $0.field = nil
             $0.taking = Shelf.Taking()
         }
@@ -131,14 +133,14 @@ import Testing
         store.deliver(
             .taken(Shelf.Taken(added: 1, file: "/b.epub")), for: ticket,
             performs: [
-                .ask(.read(.file("/b.epub"))), .list("", .all, by: .opened),
+                .ask(.read(.file("/b.epub"))), .work(.list("", .all, by: .opened)),
             ]
         ) { $0.taking = nil }
         store.finish(ticket)
         let none = listing([], stamp: 5)
         store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
         store.send(press(.goFile)) { $0.field = .path }
-        store.send(press(.focusActivate), performs: [.take("b.epub")]) {
+        store.send(press(.focusActivate), performs: [.work(.take("b.epub"))]) {
             $0.field = nil
             $0.taking = Shelf.Taking()
         }
@@ -146,7 +148,7 @@ import Testing
         store.send(
             press(.workCancel),
             performs: [
-                .ask(.say("Stopped. What was added stays.")), .list("", .all, by: .opened),
+                .ask(.say("Stopped. What was added stays.")), .work(.list("", .all, by: .opened)),
             ]
         ) { $0.taking = nil }
         #expect(store.abandoned.count == 1)

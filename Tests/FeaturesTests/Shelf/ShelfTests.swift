@@ -47,11 +47,11 @@ import Testing
     @Test func `the first books are there before the list is whole`() throws {
         let store = TestStore<Shelf>(Shelf.State(size: size))
         let rows = Shelf.rows(size).count
-        store.send(.begun, performs: [.first(rows + 8, by: .opened)])
+        store.send(.begun, performs: [.work(.first(rows + 8, by: .opened))])
         let first = listing([1, 2], whole: false)
         store.deliver(
             .firstTold([book(1), book(2)], first), for: try #require(store.ticket(.first)),
-            performs: [.list("", .all, by: .opened)]
+            performs: [.work(.list("", .all, by: .opened))]
         ) {
             $0.listing = first
             $0.rows = [1: self.book(1), 2: self.book(2)]
@@ -59,14 +59,15 @@ import Testing
         }
         let whole = listing([1, 2, 3, 4, 5], stamp: 2)
         store.deliver(
-            .listed(whole), for: try #require(store.ticket(.list)), performs: [.fetch([3, 4, 5])]
+            .listed(whole), for: try #require(store.ticket(.list)),
+            performs: [.work(.fetch([3, 4, 5]))]
         ) {
             $0.listing = whole
             $0.asked = [3, 4, 5]
         }
         store.deliver(
             .fetched([book(3), book(5)]), for: try #require(store.ticket(.fetch)),
-            performs: [.fetch([4])]
+            performs: [.work(.fetch([4]))]
         ) {
             $0.rows[3] = self.book(3)
             $0.rows[5] = self.book(5)
@@ -93,7 +94,7 @@ import Testing
         var state = Shelf.State(size: size)
         state.order = order
         let effects = Shelf.reduce(&state, .begun)
-        let first = Shelf.Command.first(Shelf.rows(size).count + 8, by: order)
+        let first = Shelf.Work.first(Shelf.rows(size).count + 8, by: order)
         let isKnown = order == .opened || order == .title
         #expect(effects.contains(.request(.first, first)) == isKnown)
         #expect(effects.contains(.request(.list, .list("", .all, by: order))) == !isKnown)
@@ -102,13 +103,13 @@ import Testing
     @Test func `nothing is said of waiting for 200 ms`() throws {
         let store = TestStore<Shelf>(Shelf.State(size: size))
         let rows = Shelf.rows(size).count
-        store.send(.begun, performs: [.first(rows + 8, by: .opened)])
+        store.send(.begun, performs: [.work(.first(rows + 8, by: .opened))])
         store.advance(.milliseconds(199))
         store.advance(.milliseconds(1), fires: .patienceRanOut) { $0.isSlow = true }
         store.deliver(
             .failed("the disk gave an error"), for: try #require(store.ticket(.first))
         ) { $0.phase = .failed("the disk gave an error") }
-        store.send(press(.itemAgain), performs: [.list("", .all, by: .opened)]) {
+        store.send(press(.itemAgain), performs: [.work(.list("", .all, by: .opened))]) {
             $0.phase = .loading
         }
         let whole = listing([])
@@ -125,7 +126,8 @@ import Testing
         let store = TestStore<Shelf>(opened(1...3))
         store.send(press(.findOpen)) { $0.field = .filter }
         store.send(
-            .typed(Key("w")), performs: [.list("w", .all, by: .opened), .complete("w")]
+            .typed(Key("w")),
+            performs: [.work(.list("w", .all, by: .opened)), .work(.complete("w"))]
         ) {
             $0.filter = TextField("w")
         }
@@ -133,7 +135,8 @@ import Testing
             try #require(store.ticket(.list)), try #require(store.ticket(.complete))
         )
         store.send(
-            .typed(Key("a")), performs: [.list("wa", .all, by: .opened), .complete("wa")]
+            .typed(Key("a")),
+            performs: [.work(.list("wa", .all, by: .opened)), .work(.complete("wa"))]
         ) {
             $0.filter = TextField("wa")
         }
@@ -144,7 +147,7 @@ import Testing
         store.deliver(.listed(left), for: try #require(store.ticket(.list))) { $0.listing = left }
         store.send(press(.focusActivate)) { $0.field = nil }
         // Esc gives up what was typed.
-        store.send(press(.layerClose), performs: [.list("", .all, by: .opened)]) {
+        store.send(press(.layerClose), performs: [.work(.list("", .all, by: .opened))]) {
             $0.filter = TextField("")
         }
         let all = listing([1, 2, 3], stamp: 9)
@@ -160,12 +163,13 @@ import Testing
         store.send(press(.findOpen)) { $0.field = .filter }
         store.send(press(.layerClose)) { $0.field = nil }
         store.send(
-            .ordered(Order(.findOpen, text: "war")), performs: [.list("war", .all, by: .opened)]
+            .ordered(Order(.findOpen, text: "war")),
+            performs: [.work(.list("war", .all, by: .opened))]
         ) {
             $0.field = .filter
             $0.filter = TextField("war")
         }
-        store.send(press(.layerClose), performs: [.list("", .all, by: .opened)]) {
+        store.send(press(.layerClose), performs: [.work(.list("", .all, by: .opened))]) {
             $0.field = nil
             $0.filter = TextField("")
         }
@@ -178,11 +182,13 @@ import Testing
         state.marked = [2]
         let store = TestStore<Shelf>(state)
         store.send(press(.listTabPrevious))
-        store.send(press(.listTabNext), performs: [.list("", .reading, by: .opened)]) {
+        store.send(press(.listTabNext), performs: [.work(.list("", .reading, by: .opened))]) {
             $0.tab = .reading
             $0.marked = []
         }
-        store.send(press(.listTabNext, count: 99), performs: [.list("", .setAside, by: .opened)]) {
+        store.send(
+            press(.listTabNext, count: 99), performs: [.work(.list("", .setAside, by: .opened))]
+        ) {
             $0.tab = .setAside
         }
         let none = listing([], stamp: 4)
@@ -198,7 +204,7 @@ import Testing
         store.send(press(.listFirst)) {
             $0.menu = Shelf.Menu(title: "Sort by", entries: entries)
         }
-        store.send(press(.focusActivate), performs: [.list("", .all, by: .title)]) {
+        store.send(press(.focusActivate), performs: [.work(.list("", .all, by: .title))]) {
             $0.menu = nil
             $0.order = .title
         }
@@ -253,7 +259,7 @@ import Testing
             $0.marked = [1, 2]
             $0.move(.to(2))
         }
-        store.send(press(.itemRemove), performs: [.change([1, 2], .remove, 1)]) {
+        store.send(press(.itemRemove), performs: [.work(.change([1, 2], .remove, 1))]) {
             $0.changeCount = 1
         }
         let before = [HeldBook.ID(1), 2].map { id in
@@ -264,7 +270,8 @@ import Testing
         store.deliver(
             .changed(before, .remove, 1), for: try #require(store.ticket(EffectID("change.1"))),
             performs: [
-                .ask(.done(title + ".")), .list("", .all, by: .opened), .fetch([1, 2, 3, 4]),
+                .ask(.done(title + ".")), .work(.list("", .all, by: .opened)),
+                .work(.fetch([1, 2, 3, 4])),
             ],
             records: [
                 Undo(
@@ -284,10 +291,10 @@ import Testing
         store.deliver(
             .fetched([book(3), book(4)]), for: try #require(store.ticket(.fetch))
         ) { $0.asked = [] }
-        store.send(.restoring(before), performs: [.restore(before)])
+        store.send(.restoring(before), performs: [.work(.restore(before))])
         store.deliver(
             .restored, for: try #require(store.ticket(.restore)),
-            performs: [.list("", .all, by: .opened), .fetch([3, 4])]
+            performs: [.work(.list("", .all, by: .opened)), .work(.fetch([3, 4]))]
         ) { $0.asked = [3, 4] }
         store.deliver(.listed(left), for: try #require(store.ticket(.list)))
         store.deliver(.fetched([]), for: try #require(store.ticket(.fetch))) { $0.asked = [] }
@@ -300,7 +307,7 @@ import Testing
             .leftAsIs(left),
             performs: [
                 .ask(.say("Left as it is, because it was changed since: title, stars of War.")),
-                .list("", .all, by: .opened), .fetch([1]),
+                .work(.list("", .all, by: .opened)), .work(.fetch([1])),
             ]
         ) { $0.asked = [1] }
         store.deliver(.failed("gone"), for: try #require(store.ticket(.fetch))) {
@@ -312,10 +319,10 @@ import Testing
     @Test func `each change is answered, also when another follows at once`() throws {
         let store = TestStore<Shelf>(opened(1...1))
         store.send(
-            .changing([1], .rating(4)), performs: [.change([1], .rating(4), 1)]
+            .changing([1], .rating(4)), performs: [.work(.change([1], .rating(4), 1))]
         ) { $0.changeCount = 1 }
         store.send(
-            .changing([1], .state(.finished)), performs: [.change([1], .state(.finished), 2)]
+            .changing([1], .state(.finished)), performs: [.work(.change([1], .state(.finished), 2))]
         ) { $0.changeCount = 2 }
         for (number, why) in [(1, "the disk is full"), (2, "it is read only")] {
             store.deliver(
@@ -328,8 +335,9 @@ import Testing
         let store = TestStore<Shelf>(opened(1...2))
         store.send(press(.itemAdd)) { $0.field = .tag }
         store.send(.pasted("  the\tsea ")) { $0.tag = TextField("  the sea ") }
-        store.send(press(.focusActivate), performs: [.change([1], .tag("the sea", isOn: true), 1)])
-        {
+        store.send(
+            press(.focusActivate), performs: [.work(.change([1], .tag("the sea", isOn: true), 1))]
+        ) {
             $0.field = nil
             $0.changeCount = 1
         }
@@ -362,7 +370,7 @@ import Testing
         #expect(Shelf.claims(Order(.layerClose), state))
         let store = TestStore<Shelf>(state)
         store.send(press(.layerClose)) { $0.marked = [] }
-        store.send(press(.layerClose), performs: [.list("", .all, by: .opened)]) {
+        store.send(press(.layerClose), performs: [.work(.list("", .all, by: .opened))]) {
             $0.filter = TextField("")
         }
         let same = listing([1, 2], stamp: 5)
@@ -380,7 +388,7 @@ import Testing
         for _ in 0..<300 {
             let row = Int.random(in: ids.indices, using: &random)
             var asked = [HeldBook.ID]()
-            for case .request(_, .fetch(let ids)) in Shelf.reduce(&state, .rowPressed(row)) {
+            for case .request(_, .work(.fetch(let ids))) in Shelf.reduce(&state, .rowPressed(row)) {
                 asked = ids
             }
             #expect(asked.count <= 5 * state.height)

@@ -15,7 +15,7 @@ import Testing
     private func shelf() -> AppDriver {
         let app = AppDriver(ignoring: [Reader.self])
         app.press("g s")
-        app.did(Shelf.self, .first(22, by: .opened))
+        app.did(Shelf.self, .work(.first(22, by: .opened)))
         return app
     }
 
@@ -35,18 +35,18 @@ import Testing
     @Test func `gf asks on the shelf, wherever it is pressed`() throws {
         let app = AppDriver(ignoring: [Reader.self])
         app.press("g f")
-        app.did(Shelf.self, .first(22, by: .opened))
+        app.did(Shelf.self, .work(.first(22, by: .opened)))
         #expect(try #require(app.top[Shelf.self]).field == .path)
         app.order(.goFile, text: "~/x")
-        app.did(Shelf.self, .take("~/x"))
+        app.did(Shelf.self, .work(.take("~/x")))
     }
 
     @Test func `whoever leaves does not wait for books that are being taken in`() {
         let app = shelf()
         app.order(.goFile, text: "~/x")
-        app.did(Shelf.self, .take("~/x"))
+        app.did(Shelf.self, .work(.take("~/x")))
         app.press("Q")
-        #expect(app.stopped(Shelf.self) == [.take("~/x")])
+        #expect(app.stopped(Shelf.self) == [.work(.take("~/x"))])
         app.did(.quit)
         let idle = shelf()
         idle.press("Q")
@@ -65,7 +65,7 @@ import Testing
         #expect(app.commands(of: Shelf.self).isEmpty)
         app.press("q")
         #expect(app.top.holds(Shelf.self))
-        app.did(Shelf.self, .first(22, by: .opened))
+        app.did(Shelf.self, .work(.first(22, by: .opened)))
         app.press("q")
         app.did(.quit)
     }
@@ -77,7 +77,7 @@ import Testing
         let app = AppDriver(left, ignoring: [Reader.self])
         app.send(.resumed)
         #expect(app.top.holds(Shelf.self) && app.state.stack.screens.count == 1)
-        app.did(Shelf.self, .first(22, by: .opened))
+        app.did(Shelf.self, .work(.first(22, by: .opened)))
         let fresh = AppDriver(ignoring: [Reader.self])
         fresh.send(.resumed)
         #expect(fresh.state.stack.screens.count == 1 && !fresh.top.holds(Shelf.self))
@@ -94,15 +94,15 @@ import Testing
         app.tell(BookPage.self, .ordered(Order(.itemRemove)))
         let memory = BookMemory(id: 1, state: nil, tags: [], rating: nil, removed: nil)
         let before = [BookStep(from: memory, to: memory.removed(at: 0))]
-        app.answer(Shelf.self, .changed(before, .remove, 1), to: .change([1], .remove, 1))
+        app.answer(Shelf.self, .changed(before, .remove, 1), to: .work(.change([1], .remove, 1)))
         #expect(app.top.id == shelf)
         app.press("u")
-        app.did(Shelf.self, .restore(before))
+        app.did(Shelf.self, .work(.restore(before)))
         app.press("Ctrl-r")
         // The rows are listed anew each time.
         app.ignore(Shelf.self, BookPage.self)
         // Done again it is one act still, and is taken back once.
-        app.answer(Shelf.self, .changed(before, .remove, 2), to: .change([1], .remove, 2))
+        app.answer(Shelf.self, .changed(before, .remove, 2), to: .work(.change([1], .remove, 2)))
         var undo = app.state.undo
         #expect(undo.takeBack(in: Shelf.journal) != nil)
         #expect(undo.takeBack(in: Shelf.journal) == nil)
@@ -117,15 +117,15 @@ import Testing
         let was = BookCollection("Long", query: "words:>200k")
         app.answer(
             Shelf.self, .gathered(was, .step("Long", from: was, to: nil)),
-            to: .gather(.step("Long", from: was, to: nil)))
+            to: .work(.gather(.step("Long", from: was, to: nil))))
         app.startHere()
         app.press("u")
         #expect(
             !app.commands(of: Shelf.self).contains {
-                if case .gather = $0 { true } else { false }
+                if case .work(.gather) = $0 { true } else { false }
             })
         app.press("Ctrl-r")
-        app.did(Shelf.self, .gather(.step("Long", from: nil, to: was)))
+        app.did(Shelf.self, .work(.gather(.step("Long", from: nil, to: was))))
         app.ignore(Shelf.self)
     }
 

@@ -64,7 +64,7 @@ import Testing
         let app = AppDriver()
         app.press("g i")
         #expect(Screens.named.contains { $0.name == "statistics" })
-        #expect(app.commands(of: Statistics.self) == [.count])
+        #expect(app.commands(of: Statistics.self) == [.work(.count)])
         let today = try #require(CalendarDay("2026-11-22"))
         let books = [
             book("First", [try day("2026-11-21", 12)]),
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `a library that cannot be read is told, and asked again by key`() throws {
         let store = TestStore<Statistics>(Statistics.State(size: Size(80, 24)))
-        store.send(.resized(Size(80, 24)), performs: [.count]) { $0.isAsking = true }
+        store.send(.resized(Size(80, 24)), performs: [.work(.count)]) { $0.isAsking = true }
         let first = try #require(store.ticket(EffectID("statistics.count")))
         store.deliver(.failed("the disk is damaged"), for: first) {
             $0.isAsking = false
@@ -95,7 +95,7 @@ import Testing
         var frame = Frame(Size(80, 24))
         Statistics.draw(store.state, Surroundings(), into: &frame)
         #expect(frame.text.contains("could not be read: the disk is damaged"))
-        store.send(.ordered(Order(.itemAgain)), performs: [.count]) { $0.isAsking = true }
+        store.send(.ordered(Order(.itemAgain)), performs: [.work(.count)]) { $0.isAsking = true }
         let second = try #require(store.ticket(EffectID("statistics.count")))
         let today = try #require(CalendarDay("2026-11-22"))
         store.deliver(.counted([], today: today), for: second) {
