@@ -39,6 +39,18 @@ import Testing
         }
     }
 
+    /// What a book draws with letters is its text: the rush on the guide's first page.
+    private static let linear = Previews.all.map(\.name).filter {
+        $0.hasSuffix("-linear") && $0 != "guide-linear"
+    }
+
+    @Test(arguments: linear, sizes)
+    func `in linear mode nothing is framed or marked`(name: String, size: Size) throws {
+        let preview = try #require(Previews.all.first { $0.name == name })
+        let text = preview.draw(size).text
+        for mark in "▌▎│╭╰▸" { #expect(!text.contains(mark), "\(mark)") }
+    }
+
     @Test func `no two previews have one name`() {
         let names = Previews.all.map(\.name)
         #expect(Set(names).count == names.count)

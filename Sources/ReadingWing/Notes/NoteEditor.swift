@@ -94,7 +94,7 @@ public enum NoteEditor: Screen {
     // MARK: - Drawing
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let inner = LayerFrame.float(state.area, into: &frame)
+        let inner = LayerFrame.float(state.area, isLinear: around.isLinear, into: &frame)
         guard inner.height > 0 else { return }
         let hasTitle = inner.height >= 3
         if hasTitle {

@@ -87,14 +87,17 @@ extension NoteEditor {
             "note-long",
             (1...14).map { "Line \($0) of what there is to say about a rope and its ferryman." }
                 .joined(separator: "\n")),
+        preview("note-linear", "Ask Gran who spliced it last.\n", isLinear: true),
     ]
 
-    private static func preview(_ name: String, _ words: String) -> Preview {
+    private static func preview(
+        _ name: String, _ words: String, isLinear: Bool = false
+    ) -> Preview {
         Preview(name) { size in
             var frame = Frame(size)
             guard size.width > 0, size.height > 0 else { return frame }
             var around = Surroundings()
-            around.size = size
+            (around.size, around.isLinear) = (size, isLinear)
             Reader.draw(Reader.marked(size), around, into: &frame)
             var annotation = Annotation(
                 id: "1", kind: .highlight, start: "", quote: "The rope was older than Tobit.",

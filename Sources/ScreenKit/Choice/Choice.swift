@@ -44,15 +44,17 @@ public enum Choice: Screen {
         }
     }
 
-    public enum Action: ScreenActing {
+    public enum Action: ListActing {
         case ordered(Order)
         case resized(Size)
         case rowPressed(Int)
+        case wheelTurned(Int)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
-        case .resized(let size): state.size = size
+        case .resized(let size): state.resize(size)
+        case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row): return state.press(row) ? choose(state) : []
         case .ordered(let order):
             if order.verb == .focusActivate { return choose(state) }
@@ -78,14 +80,14 @@ public enum Choice: Screen {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        guard case .press(.left) = mouse.act else { return nil }
-        let area = area(around.size, state).inset(left: 2, right: 2, top: 3, bottom: 1)
-        return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+        let inner = LayerFrame.inside(
+            area(around.size, state), of: around.size, isLinear: around.isLinear)
+        return pointed(mouse, state, listIn: listArea(in: inner, state), wheel: 1)
     }
 
     // MARK: - Drawing
 
-    private static func area(_ size: Size, _ state: State) -> Area {
+    fileprivate static func area(_ size: Size, _ state: State) -> Area {
         let width = min(Card.width + 8, size.width)
         let height = min(state.rows.count + 4, max(1, size.height - 1))
         return Area(
@@ -93,18 +95,26 @@ public enum Choice: Screen {
             width: width, height: height)
     }
 
+    /// Below the question, where there is room for it.
+    fileprivate static func listArea(in inner: Area, _ state: State) -> Area {
+        inner.inset(left: 0, right: 0, top: hasTitle(inner, state) ? 2 : 0)
+    }
+
+    private static func hasTitle(_ inner: Area, _ state: State) -> Bool {
+        inner.height >= state.rows.count + 2
+    }
+
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let inner = LayerFrame.float(area(frame.size, state), into: &frame)
+        let inner = LayerFrame.float(
+            area(frame.size, state), isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
-        let hasTitle = inner.height >= state.rows.count + 2
-        if hasTitle {
+        if hasTitle(inner, state) {
             frame.write(
                 Width.clip(state.question, to: inner.width), row: inner.row,
                 column: inner.column, role: .heading, limit: inner.columns.upperBound)
         }
         state.list.draw(
-            state.shape, in: inner.inset(left: 0, right: 0, top: hasTitle ? 2 : 0), into: &frame,
-            isLinear: around.isLinear
+            state.shape, in: listArea(in: inner, state), into: &frame, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
             guard state.rows.indices.contains(row) else { return }
             let limit = line.columns.upperBound
@@ -127,7 +137,10 @@ public enum Choice: Screen {
 
 extension Choice.State: ListPane {
     package var shape: ListShape { ListShape(count: rows.count) }
-    package var height: Int { rows.count }
+    package var height: Int {
+        let inner = LayerFrame.inside(Choice.area(size, self), of: size)
+        return max(1, Choice.listArea(in: inner, self).height)
+    }
 }
 
 /// What an answer comes to.
