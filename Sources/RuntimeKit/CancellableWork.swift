@@ -8,6 +8,7 @@ public final class CancellableWork: Sendable {
         var exchange: (any HTTPExchange)?
         var isOff = false
         var stop: (@Sendable () -> Void)?
+        var done: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -33,6 +34,11 @@ public final class CancellableWork: Sendable {
         }
         if isOff { stop?() }
     }
+
+    /// What need not be done twice in one errand.
+    package func hasDone(_ part: String) -> Bool { state.withLock { $0.done.contains(part) } }
+
+    package func done(_ part: String) { state.withLock { _ = $0.done.insert(part) } }
 
     package func begin(_ request: HTTPRequest, _ http: any HTTPFetching) -> any HTTPExchange {
         let exchange = http.begin(request)

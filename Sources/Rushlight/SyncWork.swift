@@ -44,12 +44,14 @@ extension Program {
     private func add(
         _ addition: SyncCommand.Addition, _ command: SyncCommand
     ) throws(Complaint) -> Int32 {
-        if addition.isFolder || addition.user == nil {
+        if addition.kind == .folder || addition.kind == nil && addition.user == nil {
             return try add(folder: addition, command)
         }
         var shell: String?
         let password: Secret
-        if case .command(let line) = addition.password {
+        if addition.user == nil {
+            password = Secret("")
+        } else if case .command(let line) = addition.password {
             shell = line
             guard let told = PasswordProgram.line(of: line, mayAsk: true) else {
                 throw Complaint(
@@ -63,6 +65,7 @@ extension Program {
             address: addition.address, user: addition.user ?? "", password: password)
         (wish.name, wish.command) = (addition.name, shell)
         (wish.registers, wish.naming) = (addition.registers, addition.naming)
+        wish.kind = addition.kind
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {
             command.tellAdded(try desk.add(wish, CancellableWork()))
@@ -104,14 +107,14 @@ extension Program {
         } else {
             paths = try kept { () throws(KeepingError) in try desk.readFiles() }
         }
+        let errand = CancellableWork()
         var failed: Set<String> = []
         for path in paths where DiskLook.exists(path) {
             // A book that cannot be opened any more has no place to send.
             guard let publication = try? open(path, at: path) else { continue }
             for side in sides where !failed.contains(side.id) {
                 let outcome = try kept { () throws(KeepingError) in
-                    let outcome = try desk.exchange(
-                        side, about: publication, at: path, CancellableWork())
+                    let outcome = try desk.exchange(side, about: publication, at: path, errand)
                     if case .moved(let meeting) = outcome {
                         try desk.settle(meeting, takes: true, publication, at: path)
                     }

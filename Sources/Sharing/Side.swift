@@ -3,7 +3,12 @@ import Notebook
 
 /// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
-    public enum Kind: String, CaseIterable, Sendable { case kosync, folder }
+    public enum Kind: String, CaseIterable, Sendable {
+        case kosync, folder, webdav
+
+        /// It holds a journal of each device, in our own names for books and places.
+        public var isJournal: Bool { self != .kosync }
+    }
 
     public enum Standing: String, Sendable {
         case ok, waiting, failed

@@ -209,8 +209,9 @@ final class CurlTransfer {
         switch hop.method {
         case .get: number(CURLOPT_HTTPGET, 1)
         case .head: number(CURLOPT_NOBODY, 1)
-        case .post, .put, .delete:
-            if hop.body != nil || hop.method != .delete {
+        case .post, .put, .delete, .propfind, .mkcol:
+            // Some servers refuse to make a folder where there is any body, an empty one as well.
+            if hop.body != nil || hop.method == .post || hop.method == .put {
                 let bytes = hop.body?.bytes ?? []
                 number(CURLOPT_POST, 1)
                 cc_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(bytes.count))

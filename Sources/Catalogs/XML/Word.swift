@@ -30,6 +30,14 @@ enum Word: String {
     case shortName = "opensearch:shortname"
     case longName = "opensearch:longname"
     case url = "opensearch:url"
+    case davMultistatus = "dav:multistatus"
+    case davResponse = "dav:response"
+    case davHref = "dav:href"
+    case davPropstat = "dav:propstat"
+    case davProp = "dav:prop"
+    case davType = "dav:resourcetype"
+    case davCollection = "dav:collection"
+    case davLength = "dav:getcontentlength"
     case html
     case text = "#text"
     case other = "#other"
@@ -61,6 +69,7 @@ enum Word: String {
         if space.contains("opds-spec.org") { return "opds:" }
         if space.contains("schema.org") { return "schema:" }
         if space.contains("a9.com/-/spec/opensearch") { return "opensearch:" }
+        if space == "dav:" { return "dav:" }
         // Web pages, to say what they are.
         if space.contains("/1999/xhtml") { return "" }
         return nil

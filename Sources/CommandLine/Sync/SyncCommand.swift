@@ -15,9 +15,10 @@ public struct SyncCommand {
     public struct Addition: Equatable, Sendable {
         public var address: String
         public var name: String?
-        /// nil for a folder, which has no users.
+        /// nil for a folder, which has no users, and for servers that ask for none.
         public var user: String?
-        public var isFolder: Bool
+        /// nil where it is to be found out.
+        public var kind: Side.Kind?
         public var password: AccountCommand.PasswordSource
         public var registers: Bool
         public var naming: Side.Naming

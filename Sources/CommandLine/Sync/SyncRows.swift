@@ -21,10 +21,11 @@ extension OptionTable {
             title: "sets up a server or a folder that places are shared with",
             help: """
                 A folder that something else carries between your devices: Syncthing, git, a \
-                stick, a mounted disk. Or, with --user, a server that speaks KOReader's sync \
-                protocol: its own, Komga, Kavita, Grimmory, \
-                Calibre-Web-Automated, Stump and others. What stands at the address is found out. \
-                Places are sent from then on, under digests of the files; never titles or notes.
+                stick, a mounted disk. Or, with --user, a folder on a WebDAV server, such as \
+                Nextcloud's, or a server that speaks KOReader's sync protocol: its own, Komga, \
+                Kavita, Grimmory, Calibre-Web-Automated, Stump and others. --kind webdav without \
+                --user is for WebDAV servers that ask for no password. What stands at the \
+                address is found out. Places are sent from then on, under digests of the files; never titles or notes.
                 """,
             read: SyncCommand.readAddition),
         syncRow(
@@ -48,7 +49,9 @@ extension OptionTable {
         .valued("user", "NAME", .free, "Who you are there."),
         .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
         .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
-        .valued("kind", "KIND", .words(["kosync", "folder"]), "What it speaks; found out else."),
+        .valued(
+            "kind", "KIND", .words(["kosync", "webdav", "folder"]),
+            "What it speaks; found out else."),
         .flag("register", "Makes an account there first."),
         .valued(
             "naming", "HOW", .words(["binary", "filename"]),

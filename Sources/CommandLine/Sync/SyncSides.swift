@@ -6,14 +6,14 @@ import Sharing
 extension SyncCommand {
     static func readAddition(_ given: ParsedArguments) throws(Complaint) -> Order {
         let address = given.words[0]
-        let isFolder = given["kind"].map { $0 == Side.Kind.folder.rawValue }
+        let kind = given["kind"].flatMap(Side.Kind.init)
         let user = given["user"].flatMap { $0.isEmpty ? nil : $0 }
-        if user == nil, isFolder == false || address.contains("://") {
+        if user == nil, kind == .kosync || kind == nil && address.contains("://") {
             throw .usage("--user", "it is missing", next: "Say who you are there.")
         }
         return .add(
             Addition(
-                address: address, name: given["name"], user: user, isFolder: isFolder ?? false,
+                address: address, name: given["name"], user: user, kind: kind,
                 password: try AccountCommand.source(given), registers: given.has("register"),
                 naming: given["naming"].flatMap(Side.Naming.init) ?? .binary))
     }

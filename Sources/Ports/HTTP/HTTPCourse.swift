@@ -71,7 +71,7 @@ public struct HTTPCourse: Equatable, Sendable {
     }
 
     /// Asking twice is the same as asking once.
-    private var mayRepeat: Bool { hop.method == .get || hop.method == .head }
+    private var mayRepeat: Bool { [.get, .head, .propfind].contains(hop.method) }
 
     private mutating func wait(
         _ retryAfter: Duration?, status: Int, _ chance: Double

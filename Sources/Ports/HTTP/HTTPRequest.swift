@@ -9,6 +9,8 @@ public struct HTTPRequest: Equatable, Sendable {
         case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
+        case propfind = "PROPFIND"
+        case mkcol = "MKCOL"
     }
 
     public var method = Method.get

@@ -40,8 +40,10 @@ struct JournalFolder {
         }
     }
 
-    private static func isName(_ name: String) -> Bool {
+    /// Servers invent names as well: none leads out of the folder.
+    static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
+            && !name.utf8.contains { $0 < 0x20 || $0 == 0x2F || $0 == 0x7F }
     }
 
     private func read(_ device: String, _ files: [String], into journal: inout Journal) {
@@ -66,12 +68,8 @@ struct JournalFolder {
         _ segment: JournalHead.Segment, _ device: String, _ files: [String],
         _ journal: inout Journal
     ) -> Bool {
-        let dot = segment.file.lastIndex(of: ".") ?? segment.file.endIndex
-        let (stem, kind) = (String(segment.file[..<dot]), String(segment.file[dot...]))
-        for file in files where Self.is(file, a: stem, kind) {
-            guard let all = bytes(device, file, JournalHead.snapshotBytesMax),
-                all.count >= segment.bytes,
-                Sha256.of(all[..<segment.bytes]) == segment.sha256
+        for file in files where segment.isFile(file) {
+            guard let all = bytes(device, file, JournalHead.snapshotBytesMax), segment.isIn(all)
             else { continue }
             for event in JournalEvent.events(in: all[..<segment.bytes], of: device) {
                 journal.add(event, now: now)
@@ -87,8 +85,8 @@ struct JournalFolder {
     }
 
     /// `head.json`, and `head.sync-conflict-DATE-TIME-ID.json` beside it.
-    private static func `is`(_ file: String, a stem: String, _ kind: String) -> Bool {
+    static func `is`(_ file: String, a stem: String, _ kind: String) -> Bool {
         file == stem + kind
-            || file.hasPrefix(stem + ".sync-conflict-") && file.hasSuffix(kind)
+            || file.hasPrefix(stem + ".sync-conflict-") && file.hasSuffix(kind) && isName(file)
     }
 }

@@ -89,7 +89,7 @@ public final class SyncDesk: Sendable {
             skew: ClockSkew(here: now, there: pull.clock),
             deviceID: try book.table().device.id, side: side.name,
             found: pull.report.flatMap {
-                PlaceNames(publication: publication).found($0, isOwnName: side.kind == .folder)
+                PlaceNames(publication: publication).found($0, isOwnName: side.kind.isJournal)
             },
             isSound: publication.isHeard, isBusy: isBusy, now: now)
         given.reason = pull.reason
@@ -147,11 +147,11 @@ public final class SyncDesk: Sendable {
         return .agreed
     }
 
-    /// A folder has our own names for places; servers have those of other programs.
+    /// A journal has our own names for places; servers have those of other programs.
     private func pointer(
         _ place: SharedPlace, _ side: Side, _ publication: Publication
     ) -> (pointer: String, percent: Double)? {
-        if side.kind == .folder { return (place.locator, place.percent) }
+        if side.kind.isJournal { return (place.locator, place.percent) }
         return PlaceNames(publication: publication).pointer(of: place.locator)
     }
 
@@ -195,7 +195,7 @@ public final class SyncDesk: Sendable {
     private func names(
         of publication: Publication, at path: String, _ side: Side
     ) throws(KeepingError) -> [String]? {
-        if side.kind == .folder { return try bookNames(of: publication, at: path) }
+        if side.kind.isJournal { return try bookNames(of: publication, at: path) }
         // A sound has no place that KOReader could name.
         guard !publication.spine.isEmpty else { return nil }
         var names: ReaderNames?
@@ -236,8 +236,15 @@ public final class SyncDesk: Sendable {
     private static let namesMax = 4
 
     func talk(to side: Side, isSound: Bool) throws(SideTrouble) -> any SideTalking {
-        if side.kind == .folder { return folder(side, isSound: isSound) }
-        return KosyncSide(http: http, side: side, password: try password(of: side), trust: trust())
+        switch side.kind {
+        case .folder: return folder(side, isSound: isSound)
+        case .webdav:
+            let password = side.user.isEmpty ? nil : try password(of: side)
+            return webdav(side, password, isSound: isSound)
+        case .kosync:
+            return KosyncSide(
+                http: http, side: side, password: try password(of: side), trust: trust())
+        }
     }
 
     private func password(of side: Side) throws(SideTrouble) -> Secret {

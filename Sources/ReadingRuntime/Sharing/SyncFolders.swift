@@ -4,11 +4,46 @@ import Publications
 import RuntimeKit
 import Sharing
 
-/// Folders that something else carries between devices.
+/// Folders of journals: those that something else carries between devices, and those on servers.
 extension SyncDesk {
-    func folder(_ side: Side, isSound: Bool = false) -> FolderSide {
-        FolderSide(
-            documents: documents, side: side, home: home + "/" + side.id, ledger: book,
+    func folder(_ side: Side, isSound: Bool = false) -> JournalSide {
+        let far = FolderJournals(documents: documents, path: side.address)
+        return journals(side, isSound) { _ in far }
+    }
+
+    func webdav(_ side: Side, _ password: Secret?, isSound: Bool = false) -> JournalSide {
+        journals(side, isSound) { self.server(side, password, $0) }
+    }
+
+    private func server(
+        _ side: Side, _ password: Secret?, _ errand: CancellableWork
+    ) -> WebdavJournals {
+        WebdavJournals(
+            http: http, side: side, password: password, trust: trust(),
+            copy: FolderJournals(documents: documents, path: home + "/" + side.id + "/there"),
+            errand: errand)
+    }
+
+    /// A WebDAV server stands at the address, and may be written to.
+    func begin(
+        _ side: Side, _ password: Secret?, _ errand: CancellableWork
+    ) throws(SideTrouble) {
+        try server(side, password, errand).test()
+        do throws(KeepingError) {
+            // The device has its name before it is written there.
+            try book.change { _ in }
+        } catch {
+            throw .refused(error.why)
+        }
+        try webdav(side, password).test(errand)
+    }
+
+    private func journals(
+        _ side: Side, _ isSound: Bool,
+        _ meeting: @escaping @Sendable (CancellableWork) -> any FarJournals
+    ) -> JournalSide {
+        JournalSide(
+            documents: documents, meeting: meeting, home: home + "/" + side.id, ledger: book,
             isSound: isSound, now: now())
     }
 

@@ -19,6 +19,8 @@ extension SyncDesk {
         public var command: String?
         public var registers = false
         public var naming = Side.Naming.binary
+        /// What it speaks; nil where that is to be found out.
+        public var kind: Side.Kind?
 
         public init(address: String, user: String, password: Secret) {
             (self.address, self.user, self.password) = (address, user, password)
@@ -38,7 +40,7 @@ extension SyncDesk {
         side.last = now()
         if let command = wish.command {
             side.passwordCommand = command
-        } else {
+        } else if !side.user.isEmpty {
             do throws(SecretError) {
                 side.kept = try secrets.keep(wish.password, of: side.account).rawValue
             } catch {
@@ -66,27 +68,37 @@ extension SyncDesk {
         }
     }
 
-    /// Tries the places where servers have it, and both ways to sign in.
+    /// Finds out what stands there. Servers of KOReader's protocol come first: they are asked
+    /// with a digest of the password, and all others with the password itself.
     private func found(
         _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(Refusal) -> Side {
-        var first: SideTrouble?
-        for base in Self.bases {
-            var candidate = side
-            let known = side.address.hasSuffix("/") ? String(side.address.dropLast()) : side.address
-            candidate.address = known + base
-            do throws(SideTrouble) {
-                return try signedIn(candidate, wish, errand)
-            } catch {
-                // A refused password says more than a path that is not there.
-                if first == nil || error == .signedOut && first != .signedOut { first = error }
-                if case .unreachable = error { break }
+        var troubles: [SideTrouble] = []
+        if wish.kind != .webdav {
+            for base in Self.bases {
+                var candidate = side
+                candidate.address = side.bareAddress + base
+                do throws(SideTrouble) {
+                    return try signedIn(candidate, wish, errand)
+                } catch {
+                    troubles.append(error)
+                    if case .unreachable = error { throw Refusal(error) }
+                }
             }
         }
-        let trouble = first ?? .noServer
+        if wish.kind == .webdav || wish.kind == nil && !wish.registers {
+            var candidate = side
+            (candidate.kind, candidate.address) = (.webdav, side.bareAddress)
+            do throws(SideTrouble) {
+                try begin(candidate, side.user.isEmpty ? nil : wish.password, errand)
+                return candidate
+            } catch {
+                troubles.append(error)
+            }
+        }
+        // A refused password says more than a path that is not there.
         throw Refusal(
-            trouble.why, next: trouble == .signedOut ? "Check the name and password." : trouble.next
-        )
+            troubles.first { $0 == .signedOut } ?? troubles.first { $0 != .noServer } ?? .noServer)
     }
 
     private func signedIn(
@@ -132,6 +144,11 @@ extension SyncDesk {
         init(_ why: String, next: String) {
             (self.why, self.next) = (why, next)
         }
+
+        init(_ trouble: SideTrouble) {
+            let next = trouble == .signedOut ? "Check the name and password." : trouble.next
+            self.init(trouble.why, next: next)
+        }
     }
 
     // MARK: - Books
@@ -148,5 +165,11 @@ extension SyncDesk {
 
     public func readFiles() throws(KeepingError) -> [String] {
         try places.readFiles(Self.booksMax)
+    }
+}
+
+extension Side {
+    fileprivate var bareAddress: String {
+        address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 }

@@ -2,28 +2,31 @@ import Ports
 import RuntimeKit
 import Sharing
 
-/// A plain folder as a side: what carries it between devices is not asked about.
-struct FolderSide: SideTalking {
+/// A folder of journals as a side, on this machine or on a server.
+struct JournalSide: SideTalking {
     let documents: any DocumentKeeping
-    let side: Side
+    /// Where the devices meet, for one errand.
+    let meeting: @Sendable (CancellableWork) -> any FarJournals
     /// At home, where its journal is kept first.
     let home: String
     let ledger: SideLedger
     let isSound: Bool
     let now: Int64
 
-    private var folder: JournalFolder {
-        JournalFolder(documents: documents, path: side.address, now: now)
+    private func journal(_ far: any FarJournals) throws(SideTrouble) -> Journal {
+        try JournalFolder(documents: documents, path: far.path, now: now).journal()
     }
 
     /// Makes the device known there.
     func test(_ errand: CancellableWork) throws(SideTrouble) {
-        try changing { (own) throws(SideTrouble) in try own.begin() }
+        try changing(errand) { (own) throws(SideTrouble) in try own.begin() }
     }
 
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
-        let journal = try folder.journal()
         let own = try device().id
+        let far = meeting(errand)
+        try far.refresh()
+        let journal = try journal(far)
         let lasts = journal.lasts(of: name, isSound: isSound)
         var pull = SidePull()
         pull.notes = notes(journal)
@@ -39,9 +42,9 @@ struct FolderSide: SideTalking {
     }
 
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
-        let journal = try folder.journal()
+        let journal = try journal(meeting(errand))
         let books = [name] + push.names.filter { $0 != name }
-        try changing { (own) throws(SideTrouble) in
+        try changing(errand) { (own) throws(SideTrouble) in
             try own.add(push.place, of: books, knowing: journal)
         }
     }
@@ -77,14 +80,14 @@ struct FolderSide: SideTalking {
     /// With our journal locked against other programs; under a new name where another
     /// installation writes under ours.
     private func changing(
-        _ body: (OwnJournal) throws(SideTrouble) -> Void
+        _ errand: CancellableWork, _ body: (OwnJournal) throws(SideTrouble) -> Void
     ) throws(SideTrouble) {
         var trouble: SideTrouble?
         do throws(KeepingError) {
             try documents.change(home + "/journal") { () throws(KeepingError) in
                 do throws(SideTrouble) {
-                    var own = journal(of: try device())
-                    if try own.isCloned() { own = journal(of: try renewed()) }
+                    var own = journal(of: try device(), errand)
+                    if try own.isCloned() { own = journal(of: try renewed(), errand) }
                     try body(own)
                 } catch {
                     trouble = error
@@ -96,10 +99,12 @@ struct FolderSide: SideTalking {
         if let trouble { throw trouble }
     }
 
-    private func journal(of device: SharedPlace.Device) -> OwnJournal {
+    private func journal(
+        of device: SharedPlace.Device, _ errand: CancellableWork
+    ) -> OwnJournal {
         OwnJournal(
             documents: documents, home: home + "/" + device.id,
-            away: folder.folder(of: device.id), device: device, now: now)
+            far: meeting(errand), device: device, now: now)
     }
 
     private func renewed() throws(SideTrouble) -> SharedPlace.Device {
