@@ -16,13 +16,15 @@ final class Door {
     private let guests: Guests<App>
     private let loop: Loop<App>
     private var watch: FolderWatch?
+    private let watchers: Watchers
     private var isShut = false
     /// Another instance has the sound, the bus and this place from here on.
     private let yielded: () -> Void
 
     /// nil where no socket can be made: other processes then cannot reach the program.
     init?(
-        _ lock: InstanceLock, _ loop: Loop<App>, yielded: @escaping () -> Void,
+        _ lock: InstanceLock, _ loop: Loop<App>, _ watchers: Watchers,
+        yielded: @escaping () -> Void,
         open:
             @escaping (Guests<App>.Guest, TerminalEnvironment) throws(TerminalError) -> any Terminal
     ) {
@@ -33,9 +35,13 @@ final class Door {
         self.server = server
         self.loop = loop
         self.yielded = yielded
+        self.watchers = watchers
         guests = Guests(loop, open: open, explain: { $0.sentence })
         server.request = { [unowned self] words, connection in answer(words, connection) }
-        server.ended = { [guests] in guests.left(ObjectIdentifier($0)) }
+        server.ended = { [guests] in
+            watchers.left($0)
+            guests.left(ObjectIdentifier($0))
+        }
         loop.watch(server.descriptor) { server.serve() }
         watchFolder()
     }
@@ -93,6 +99,7 @@ final class Door {
             loop.send(.listening(action))
             return .done([])
         case "yield": return yield()
+        case "watch": return watchers.hear(Array(words.dropFirst()), connection, server)
         case "queue": return queue(Array(words.dropFirst()))
         case "downloads": return downloads(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()

@@ -3,6 +3,7 @@ import CUnix
 import Canvas
 import Features
 import Glibc
+import HouseholdWing
 import Kernel
 import LibraryRuntime
 import Notation
@@ -43,6 +44,7 @@ final class FullScreen {
     private let newDesktop: () -> Mpris
     private var loop: Loop<App>!
     private var door: Door?
+    private let watchers = Watchers()
     private let clock = ClockWatch()
     /// Where the kernel tells nothing of networks, keys and answers do.
     private let network = NetworkWatch()
@@ -117,6 +119,8 @@ final class FullScreen {
             SyncingPerformer(SyncWork.desk(folders, catalogs, library)) {
                 source throws(OpenError) in try Self.open(source, settings: settings)
             })
+        performers.add(EventWork.performer(shelf, time: time, watchers))
+        watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)
     }
 
@@ -199,7 +203,7 @@ final class FullScreen {
     private func openDoor(_ lock: InstanceLock) {
         if let door { formerDoors.append(door) }
         door = Door(
-            lock, loop,
+            lock, loop, watchers,
             yielded: { [unowned self] in
                 desktop.close()
                 desktop = newDesktop()
@@ -266,17 +270,6 @@ final class FullScreen {
             if performers.isSaved { break }
             // Not every answer rings.
             bell.wait(forMs: 10)
-        }
-    }
-
-    private static func action(_ occurrence: Occurrence) -> App.Action? {
-        switch occurrence {
-        case .detached: .terminal(.detached)
-        case .attached(let surface):
-            .terminal(.attached(surface.size, surface.depth, isPlain: surface.isPlain))
-        case .terminalGone, .hungUp: .terminal(.gone)
-        case .terminated: .terminal(.ended)
-        case .interrupted: .input(.key(Key("c", .control)))
         }
     }
 

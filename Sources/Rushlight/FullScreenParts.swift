@@ -1,5 +1,6 @@
 import Adapters
 import Canvas
+import Features
 import Kernel
 import Notebook
 import Ports
@@ -30,6 +31,17 @@ extension FullScreen {
     static func pictures() -> PictureDesk {
         PictureDesk(parts: ChildParts()) { pixels, width, height, way in
             PixelWriter.body(pixels, width, height, way)
+        }
+    }
+
+    static func action(_ occurrence: Occurrence) -> App.Action? {
+        switch occurrence {
+        case .detached: .terminal(.detached)
+        case .attached(let surface):
+            .terminal(.attached(surface.size, surface.depth, isPlain: surface.isPlain))
+        case .terminalGone, .hungUp: .terminal(.gone)
+        case .terminated: .terminal(.ended)
+        case .interrupted: .input(.key(Key("c", .control)))
         }
     }
 }

@@ -252,6 +252,7 @@ extension Program {
                 let answer = try client.ask(["downloads"] + words)
                 return words == ["list"] ? print(DownloadLines.text(answer, json: json)) : 0
             case .listen(let words): _ = try client.ask(["listen"] + words)
+            case .watch(let names): try watch(names, client)
             }
             return 0
         } catch {
@@ -259,6 +260,17 @@ extension Program {
                 return print(StatusReport.text(nil, json: true), status: 1)
             }
             throw Complaint("ctl", error.why, next: error.next)
+        }
+    }
+
+    private func watch(_ names: [String], _ client: ControlClient) throws(ControlError) {
+        try client.watch(["watch"] + names) { words in
+            switch (words.first, words.last) {
+            case ("event", let line?): print(line + "\n") == 0
+            case ("dropped", let count?):
+                print("{\"event\": \"dropped\", \"count\": \(count)}\n") == 0
+            default: true
+            }
         }
     }
 

@@ -58,6 +58,29 @@ public final class ControlClient {
         throw .refused(answer.dropFirst().first ?? "")
     }
 
+    /// Asks to be told what happens, and passes every message on until the instance ends, `take`
+    /// has enough, or nobody reads `output` any more.
+    public func watch(
+        _ words: [String], output: Int32 = 1, take: ([String]) -> Bool
+    ) throws(ControlError) {
+        _ = try ask(words)
+        while true {
+            // Asked for nothing, a pipe tells that its reader is gone.
+            var watched = [
+                pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output, events: 0, revents: 0),
+            ]
+            if poll(&watched, 2, -1) < 0, errno != EINTR { return }
+            if watched[1].revents & Int16(POLLERR) != 0 { return }
+            guard watched[0].revents != 0 else { continue }
+            switch ControlWire.receive(from: socket) {
+            case .nothingYet: continue
+            case .closed: return
+            case .words(let words, _): if !take(words) { return }
+            }
+        }
+    }
+
     /// The process that listens, where the system tells.
     private var peer: pid_t? {
         let peer = cu_peer_pid(socket)

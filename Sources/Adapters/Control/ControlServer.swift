@@ -9,6 +9,8 @@ public final class ControlConnection {
     fileprivate let socket: Int32
     /// Of two the one with the smaller number has been here longer.
     fileprivate let number: Int
+    /// It stays to be told what happens; nil for one that asks and goes.
+    fileprivate var backlog: ControlBacklog?
 
     fileprivate init(_ socket: Int32, number: Int) { (self.socket, self.number) = (socket, number) }
 
@@ -107,13 +109,53 @@ public final class ControlServer {
         listener = fresh
     }
 
+    // MARK: - Watching
+
+    /// So many stay to be told what happens; the rest of the room is for those that ask.
+    public static let watchersMax = 16
+
+    /// The connection stays, and is not dropped for another. False where too many do already.
+    public func keep(_ connection: ControlConnection) -> Bool {
+        if connection.backlog != nil { return true }
+        let count = connections.values.count { $0.backlog != nil }
+        guard count < Self.watchersMax else { return false }
+        connection.backlog = ControlBacklog()
+        return true
+    }
+
+    /// Tells a connection that stays. What it has no room for waits, and is sent when it reads.
+    /// - Parameter dropped: so many were dropped before these words.
+    public func tell(_ words: [String], to connection: ControlConnection, dropped: Int = 0) {
+        if dropped > 0 { connection.backlog?.lose(dropped) }
+        connection.backlog?.add(words)
+        flush(connection)
+    }
+
+    private func flush(_ connection: ControlConnection) {
+        guard let backlog = connection.backlog,
+            connections[connection.socket] === connection, !backlog.isEmpty
+        else { return }
+        var rest = backlog
+        rest.flush { ControlWire.send($0, to: connection.socket) }
+        connection.backlog = rest
+        watch(connection.socket, EPOLL_CTL_MOD, writes: !rest.isEmpty)
+    }
+
     /// Answers what can be answered without waiting.
     public func serve() {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         let count = epoll_wait(descriptor, &events, Int32(events.count), 0)
         guard count > 0 else { return }
         for event in events[..<Int(count)] {
-            if event.data.fd == listener { accept() } else { read(event.data.fd) }
+            if event.data.fd == listener {
+                accept()
+                continue
+            }
+            if event.events & EPOLLOUT.rawValue != 0 {
+                connections[event.data.fd].map(flush)
+            }
+            // A watcher that reads again has nothing to say by it.
+            if event.events & ~EPOLLOUT.rawValue != 0 { read(event.data.fd) }
         }
     }
 
@@ -134,7 +176,7 @@ public final class ControlServer {
     /// A connection without a terminal asks at once: the oldest of those has no more to ask, and
     /// must not keep others out.
     private func dropIdle() {
-        let idle = connections.values.filter { $0.descriptors.isEmpty }
+        let idle = connections.values.filter { $0.descriptors.isEmpty && $0.backlog == nil }
         if let oldest = idle.min(by: { $0.number < $1.number }) { end(oldest) }
     }
 
@@ -162,10 +204,13 @@ public final class ControlServer {
         ended(connection)
     }
 
-    private func watch(_ socket: Int32) -> Bool {
+    @discardableResult
+    private func watch(
+        _ socket: Int32, _ change: Int32 = EPOLL_CTL_ADD, writes: Bool = false
+    ) -> Bool {
         var event = epoll_event()
-        event.events = EPOLLIN.rawValue
+        event.events = EPOLLIN.rawValue | (writes ? EPOLLOUT.rawValue : 0)
         event.data.fd = socket
-        return epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event) == 0
+        return epoll_ctl(descriptor, change, socket, &event) == 0
     }
 }

@@ -16,6 +16,8 @@ public enum Control: Equatable, Sendable {
     case attach
     /// Something for the player, in words that `Listening.Action` understands.
     case listen([String])
+    /// Prints what happens as it happens; without a name, all of it.
+    case watch([String])
 
     struct Order: Equatable {
         var control: Control

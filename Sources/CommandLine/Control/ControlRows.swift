@@ -1,3 +1,5 @@
+import ScreenKit
+
 extension OptionTable {
     static let control: [Command] = [
         controlRow(
@@ -26,6 +28,17 @@ extension OptionTable {
             title: "shows the running instance on this terminal",
             help: "Wherever it was shown before: that terminal has its shell back.",
             read: { _ in .attach }),
+        controlRow(
+            "watch",
+            arguments: [
+                Argument("EVENT", .words(EventName.allCases.map(\.rawValue)), .optionalMany)
+            ],
+            options: [], title: "tells what happens in the running instance",
+            help: """
+                One JSON object a line, as it happens, until the instance ends or nobody reads any \
+                more. With names, only these events; `rushlight events` lists them.
+                """,
+            read: { given in .watch(given.words) }),
     ]
 
     static func controlRow(

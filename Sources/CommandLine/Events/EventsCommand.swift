@@ -36,7 +36,13 @@ struct EventsCommand {
             "What `rushlight events --json` prints: the names that scripts may rely on. Each has",
             "`event`, its name, and `at`, the time in UTC. Names and fields stay; more may come.",
             "A field without a value is left out. No event carries a password or a cookie.", "",
-            "This version lists the events. It does not send them to other programs yet.",
+            "`rushlight ctl watch [EVENT…]` prints them as they happen in the running instance, a",
+            "JSON object a line, for as long as it is read. A reader that is too slow loses the",
+            "middle and is told how much: `{\"event\": \"dropped\", \"count\": 12}`. A text of more than",
+            "4,000 characters is cut. While no program watches, nothing is collected. Not raised",
+            "yet:",
+            EventName.allCases.filter { !$0.isRaised }.map { "`\($0.rawValue)`" }
+                .joined(separator: ", ") + ".",
             "", "| event | when | fields |", "|---|---|---|",
         ]
         lines += EventName.allCases.map { event in

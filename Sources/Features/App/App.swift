@@ -220,9 +220,10 @@ public enum App: Feature {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        let before = state.memory
+        let (before, seen) = (state.memory, EventSight(state))
         var effects = route(action, &state)
         for reaction in reactions { effects += reaction(&state) }
+        effects += raiseEvents(since: seen, after: action, effects, &state)
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects
     }

@@ -26,7 +26,7 @@ public enum Loans: Feature {
         /// Sent without a key pressed: it asks for no password in the middle of a page.
         var quiet: Set<LoanRecord.ID> = []
         /// What was told when its time came.
-        var told: Set<String> = []
+        package internal(set) var told: Set<String> = []
         /// Servers that do not answer are asked again, with longer and longer waits between.
         package var tries = 0
         package var isTryDue = false

@@ -34,12 +34,13 @@ public enum Listening: Feature {
         /// The place that was written last.
         package var kept: TrackPlace?
         /// The last jump, which a small one may join in the history.
-        var jump: Jump?
+        package internal(set) var jump: Jump?
         public package(set) var marks: [Character: Duration]
         /// In the order of the sound.
         public package(set) var bookmarks: [Bookmark] = []
         /// What their ids begin with; nil until those there are have been read.
         var bookmarkSeed: String?
+        package var hasReadBookmarks: Bool { bookmarkSeed != nil }
         var bookmarkSerial = 0
         package var look: [String: String]
         /// What happened, the oldest first.
@@ -60,7 +61,7 @@ public enum Listening: Feature {
         /// What the timer was last set to.
         package var lastPlan: Sleep.Plan?
         /// The timer ended it, and it was not played on yet.
-        var isAsleep = false
+        package internal(set) var isAsleep = false
         /// Where the sound began to fade, until one plays on or goes elsewhere.
         var fadedFrom: TrackPlace?
         /// What waits for the player to tell where it is.
@@ -98,7 +99,7 @@ public enum Listening: Feature {
         case before(Int64)
     }
 
-    struct Jump: Equatable, Sendable {
+    package struct Jump: Equatable, Sendable {
         var origin: TrackPlace
         var target: TrackPlace
         /// It goes on where the one before led.

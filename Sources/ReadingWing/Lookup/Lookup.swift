@@ -54,7 +54,7 @@ public enum Lookup: Screen {
         var start: Int
         /// Which of those that match is chosen.
         var chosen = 0
-        var question: Question?
+        package internal(set) var question: Question?
         public package(set) var answer = Answer()
         /// The source that is shown.
         var at = 0

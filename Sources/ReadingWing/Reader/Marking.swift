@@ -20,6 +20,8 @@ public struct Marking: Equatable, Sendable {
     var isRefused = false
     /// Random bytes for new ids, from the performer; nil until the notes were read.
     var seed: String?
+    /// Those that there were when the book was opened are known.
+    package var hasRead: Bool { seed != nil }
     var serial = 0
     /// Where the letters stand that were set as marks.
     var letters: [Character: LetterFacts] = [:]

@@ -60,7 +60,7 @@ public enum Reader: Screen {
         public var pictures = PictureTray()
         var pages = PageView()
         /// Past the last page: the ways on are shown.
-        var isAtEnd = false
+        package internal(set) var isAtEnd = false
         var numbers = Numbers()
         var attention = Attention()
         /// How far the place is, 0 to 1.

@@ -190,6 +190,11 @@ extension Reader.State {
     /// The contents, as far as they lead into the book.
     var chapterStarts: [ChapterStart] { book?.starts ?? [] }
 
+    /// Which of the entries that lead into the book one is in, counted from 0.
+    package var chapterNumber: Int? {
+        chapterStarts.lastIndex { $0.isAtOrBefore(place, in: self) }
+    }
+
     /// The entry one is in.
     package var chapterTitle: String? {
         guard let toc = book?.publication.toc else { return nil }

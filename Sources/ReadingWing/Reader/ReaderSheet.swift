@@ -26,7 +26,7 @@ extension Reader {
 
 extension Reader.State {
     /// The first place that is not in view any more.
-    fileprivate var nextSpot: Spot? {
+    package var nextSpot: Spot? {
         guard let last = spread.last else { return nil }
         if !last.page.isLast {
             return Spot(

@@ -1,5 +1,5 @@
 /// What a script can be told of. Names and fields are stable: more may come, none goes.
-package enum EventName: String, CaseIterable, Equatable, Sendable {
+public enum EventName: String, CaseIterable, Equatable, Sendable {
     case opened, closed, chapter, finished, highlighted, noted
     case lookedUp = "looked-up"
     case bookmarked, playing, paused, seeked, slept, downloaded, borrowed, returned
@@ -7,6 +7,9 @@ package enum EventName: String, CaseIterable, Equatable, Sendable {
     case loanDue = "loan-due"
     case goalReached = "goal-reached"
     case milestone, synced, followed, error
+
+    /// Whether this version raises it: there are no goals to be reached yet.
+    package var isRaised: Bool { self != .goalReached }
 
     /// One clause, for the list of events and its page.
     package var about: String {

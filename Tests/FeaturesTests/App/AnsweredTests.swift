@@ -30,7 +30,7 @@ import Testing
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, Syncing.self,
+        AutoAssist.self, Statistics.self, Syncing.self, Events.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -105,6 +105,7 @@ import Testing
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
         performers.add(StatisticsPerformer(books, time: time))
+        performers.add(EventsPerformer(time: time, work: { _ in nil }, tell: { _, _ in }))
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))

@@ -1,0 +1,19 @@
+import Kernel
+import Ports
+import Runtime
+import ScreenKit
+import Terminal
+
+/// Tells other programs what happens here.
+enum EventWork {
+    static func performer(
+        _ shelf: ShelfParts, time: ConcreteTime, _ watchers: Watchers
+    ) -> EventsPerformer {
+        let keeping = shelf.keeping
+        return EventsPerformer(
+            time: time,
+            // A library that cannot be read has no name for it: the event goes without.
+            work: { path in (try? keeping?.holder(of: path)).map { "\($0)" } },
+            tell: { watchers.tell($0, dropped: $1) })
+    }
+}
