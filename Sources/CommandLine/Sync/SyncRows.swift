@@ -25,7 +25,8 @@ extension OptionTable {
                 Nextcloud's, or a server that speaks KOReader's sync protocol: its own, Komga, \
                 Kavita, Grimmory, Calibre-Web-Automated, Stump and others. --kind webdav without \
                 --user is for WebDAV servers that ask for no password. What stands at the \
-                address is found out. Places are sent from then on, under digests of the files; never titles or notes.
+                address is found out. Places are sent from then on, under digests of the \
+                files; never titles or notes.
                 """,
             read: SyncCommand.readAddition),
         syncRow(
