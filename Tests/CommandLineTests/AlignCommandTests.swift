@@ -83,6 +83,48 @@ import Testing
         #expect(told.written.contains("\"valid\": true"))
     }
 
+    /// Two regions of a drawn page, each with its words.
+    private var pictureBook: [UInt8] {
+        var maker = BookMaker()
+        maker.files = [
+            (
+                "n.svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0\"/>"
+                    + "</svg>"
+            ),
+            (
+                "n.smil",
+                "<smil xmlns=\"http://www.w3.org/ns/SMIL\" version=\"3.0\"><body>"
+                    + [("svgView(viewBox(0,0,4,4))", 0), ("xywh=4,4,5,5", 1)].map {
+                        region, second in
+                        "<par><text src=\"n.svg#\(region)\"/><audio src=\"s.mp3\" "
+                            + "clipBegin=\"\(second)s\" clipEnd=\"\(second + 1)s\"/></par>"
+                    }.joined() + "</body></smil>"
+            ),
+        ]
+        maker.manifest =
+            "<item id=\"n\" href=\"n.svg\" media-type=\"image/svg+xml\" media-overlay=\"o\"/>"
+            + "<item id=\"o\" href=\"n.smil\" media-type=\"application/smil+xml\"/>"
+            + "<item id=\"s\" href=\"s.mp3\" media-type=\"audio/mpeg\"/>"
+        maker.spine = "<itemref idref=\"n\"/>"
+        var zip = maker.zip
+        zip.entries.append(
+            .init(name: "OPS/s.mp3", bytes: ToneMp3(frames: 200, seed: 1).bytes, isPacked: false))
+        return zip.bytes
+    }
+
+    @Test func `regions of a page that is a picture are that page`() throws {
+        let paper = Paper()
+        #expect(try maps(pictureBook, paper) == 0)
+        #expect(paper.complaints.isEmpty)
+        let map = try SyncMap.read(Array(paper.written.utf8))
+        #expect(map.points.map(\.atMs) == [0, 1_000])
+        #expect(map.points.allSatisfy { $0.start == "epubcfi(/6/2!)" }, "\(map.points)")
+        let told = Paper()
+        #expect(try check(map, pictureBook, told) == 0)
+        #expect(told.written.contains("\"valid\": true"))
+    }
+
     @Test func `clips that lead nowhere or run backwards are left out and told`() throws {
         let paper = Paper()
         let clips = [

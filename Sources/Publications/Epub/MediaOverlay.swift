@@ -18,10 +18,17 @@ enum MediaOverlay {
             let begin = markup.attribute(audio, "clipBegin").flatMap(clock)
             clips.append(
                 OverlayClip(
-                    document: document, fragment: fragment, audio: source, begin: begin ?? .zero,
+                    document: document, fragment: fragment.flatMap(element), audio: source,
+                    begin: begin ?? .zero,
                     end: markup.attribute(audio, "clipEnd").flatMap(clock)))
         }
         return clips
+    }
+
+    /// The id in a fragment. A region of a picture, `xywh=…` or `svgView(viewBox(…))`, has none:
+    /// all of its page is meant.
+    private static func element(_ fragment: String) -> String? {
+        fragment.isEmpty || fragment.contains { "=(".contains($0) } ? nil : fragment
     }
 
     /// SMIL's clock values: `1:02:03.25`, `02:30.5`, `7`, `1.5s`, `1500ms`, `0.05min`, `2.5h`.

@@ -36,6 +36,8 @@ public struct StandingText {
         guard let epub = publication.content as? EpubContent, let index = epub.index(of: cfi) else {
             return nil
         }
+        // A page without text, such as a picture, is a place as a whole.
+        if cfi.document.isEmpty { return Place(document: index, offset: 0) }
         if last?.index != index {
             let path = publication.spine[index].path
             // What cannot be read has no text.
