@@ -113,6 +113,32 @@ import Testing
         return zip.bytes
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a map of thousands of places in one paragraph is looked at without hanging`() throws {
+        let count = 20_000
+        let page = (0..<count).map { "<span id='s\($0)'>Word \($0). </span>" }.joined()
+        var maker = BookMaker()
+        maker.files = [("n.xhtml", BookMaker.page("<p>\(page)</p>", head: ""))]
+        maker.manifest = "<item id=\"n\" href=\"n.xhtml\" media-type=\"application/xhtml+xml\"/>"
+        maker.spine = "<itemref idref=\"n\"/>"
+        let book = maker.zip.bytes
+        var map = SyncMap(
+            source: .tap, unit: .word, text: .object([:]), durationMs: count * 100,
+            tracks: [.init(path: "a.mp3", durationMs: count * 100)])
+        map.points = (0..<count).map { at in
+            let step = "epubcfi(/6/2!/4/2/\(at * 2 + 2)[s\(at)]/1:"
+            return SyncMap.Point(
+                atMs: at * 100, endMs: at * 100 + 90, start: step + "0)", end: step + "4)",
+                confidence: 1)
+        }
+        let told = Paper()
+        #expect(try check(map, book, told) == 0)
+        map.points[count - 1].start = "epubcfi(/6/2!/4/2/\(count * 2 + 2)/1:0)"
+        let faulty = Paper()
+        #expect(try check(map, book, faulty) == 1)
+        #expect(faulty.written.contains("\(count - 1)"))
+    }
+
     @Test func `regions of a page that is a picture are that page`() throws {
         let paper = Paper()
         #expect(try maps(pictureBook, paper) == 0)

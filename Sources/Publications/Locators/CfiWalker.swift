@@ -6,12 +6,14 @@ struct CfiWalker {
 
     /// Which step leads to each node from its parent; only the way to a CFI needs them.
     private let numbers: [Int32]
+    private let steps: CfiSteps
 
     private init(_ document: Document, _ markup: Markup, writes: Bool) {
         self.markup = markup
         self.document = document
         map = SourceMap(document, leadsToText: !writes)
         numbers = writes ? CfiWalker.numbers(markup) : []
+        steps = CfiSteps(markup)
     }
 
     /// Writes the CFIs of places.
@@ -47,7 +49,7 @@ struct CfiWalker {
     }
 
     /// UTF-16 units of UTF-8 text, which is whole.
-    private static func units(_ text: ArraySlice<UInt8>) -> Int {
+    static func units(_ text: ArraySlice<UInt8>) -> Int {
         text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
     }
 
@@ -70,9 +72,9 @@ struct CfiWalker {
                 found = text(step.index, of: node, cfi.offset ?? 0)
                 break
             }
-            let child = child(step.index, of: node)
+            let child = steps.element(step.index, of: node)
             if let id = step.id, child.flatMap({ markup.attribute($0, "id") }) != id,
-                let moved = markup.nodes.indices.first(where: { markup.attribute($0, "id") == id })
+                let moved = steps.element(id: id)
             {
                 node = moved
             } else if let child {
@@ -91,7 +93,7 @@ struct CfiWalker {
         guard var node = markup.root else { return false }
         for step in cfi.document {
             if step.index % 2 == 1 { return holds(step.index, of: node, cfi.offset ?? 0) }
-            guard let child = child(step.index, of: node) else { return false }
+            guard let child = steps.element(step.index, of: node) else { return false }
             if let id = step.id, markup.attribute(child, "id") != id { return false }
             node = child
         }
@@ -99,41 +101,16 @@ struct CfiWalker {
     }
 
     private func holds(_ index: Int, of node: Int, _ units: Int) -> Bool {
-        var elements = 0
-        var length = 0
-        for child in markup.children(of: node) {
-            if !markup.nodes[child].isText {
-                elements += 1
-            } else if elements * 2 + 1 == index {
-                length += CfiWalker.units(markup.textBytes(child)[...])
-            }
-        }
-        return units <= length && index <= elements * 2 + 1
-    }
-
-    private func child(_ index: Int, of node: Int) -> Int? {
-        var elements = 0
-        return markup.children(of: node).first {
-            if !markup.nodes[$0].isText { elements += 1 }
-            return !markup.nodes[$0].isText && elements * 2 == index
-        }
+        steps.units(index, of: node).map { units <= $0 } ?? false
     }
 
     private func text(_ index: Int, of node: Int, _ units: Int) -> Int? {
-        var elements = 0
-        for child in markup.children(of: node) {
-            if !markup.nodes[child].isText {
-                elements += 1
-                if elements * 2 > index { return map.offset(element: child) }
-            } else if elements * 2 + 1 == index {
-                let text = String(decoding: markup.textBytes(child), as: UTF8.self)
-                let place = text.utf16.index(
-                    text.startIndex, offsetBy: units, limitedBy: text.endIndex)
-                let bytes = text.utf8.distance(from: text.startIndex, to: place ?? text.endIndex)
-                return map.offset(node: child, byte: Int(markup.nodes[child].start) + bytes)
-            }
+        if let text = steps.text(index, of: node) {
+            let byte = steps.byte(ofUnit: units, in: text)
+            return map.offset(node: text, byte: Int(markup.nodes[text].start) + byte)
         }
-        return nil
+        // There is no text: what stands behind it begins there.
+        return steps.element(index + 1, of: node).map { map.offset(element: $0) } ?? nil
     }
 
     /// A selector of the element that holds a place: from the nearest id above it, by numbers.
