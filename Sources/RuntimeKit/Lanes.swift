@@ -4,7 +4,7 @@
 /// has what would hold up one of these two, or must keep an order; each says which.
 public final class Lanes: Sendable {
     public enum Lane: Sendable {
-        case prompt, rest, pictures, saving, care, servers, transfers, spare, idle
+        case prompt, rest, pictures, saving, care, servers, transfers, hooks, spare, idle
     }
 
     /// What a person waits for.
@@ -21,6 +21,8 @@ public final class Lanes: Sendable {
     private let servers = ThreadPool(threads: 6)
     /// Books and covers on their way, one thread each: they sleep as well, for minutes.
     private let transfers = ThreadPool(threads: 6, niceness: 5)
+    /// Commands of the person's may hang for half a minute; so many run at once, and no more.
+    private let hooks = ThreadPool(threads: 4)
     /// Counting pages and comparing books, which gives way to everything that is seen.
     private let spare = ThreadPool(threads: 1, niceness: 10)
     /// The words of all books: an hour of work, done while the machine is idle.
@@ -40,6 +42,7 @@ public final class Lanes: Sendable {
         case .care: care
         case .servers: servers
         case .transfers: transfers
+        case .hooks: hooks
         case .spare: spare
         case .idle: idle
         }

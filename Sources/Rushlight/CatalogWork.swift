@@ -15,6 +15,7 @@ struct CatalogWork {
     let book: AccountLedger
     let pages: CatalogPages
     let line: CatalogRequests
+    let http: CurlHTTP
     let vault: VaultDesk
 
     /// - Parameters:
@@ -30,8 +31,9 @@ struct CatalogWork {
             let command = Settings.inForce(folders).passphraseCommand
             return PasswordPrompt.passphrase(descriptor, command, attempt: attempt, mayAsk: mayAsk)
         }
+        http = CurlHTTP(agent: "Rushlight/\(Program.version)", now: now)
         line = CatalogRequests(
-            http: CurlHTTP(agent: "Rushlight/\(Program.version)", now: now),
+            http: http,
             secrets: secrets, trust: { Self.trust(folders, home) }, now: now,
             letters: LetterLedger(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/letters.json" }),

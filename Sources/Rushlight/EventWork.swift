@@ -1,3 +1,4 @@
+import Adapters
 import Kernel
 import Ports
 import Runtime
@@ -7,13 +8,14 @@ import Terminal
 /// Tells other programs what happens here.
 enum EventWork {
     static func performer(
-        _ shelf: ShelfParts, time: ConcreteTime, _ watchers: Watchers
+        _ shelf: ShelfParts, _ catalogs: CatalogWork, time: ConcreteTime, _ watchers: Watchers
     ) -> EventsPerformer {
         let keeping = shelf.keeping
         return EventsPerformer(
             time: time,
             // A library that cannot be read has no name for it: the event goes without.
             work: { path in (try? keeping?.holder(of: path)).map { "\($0)" } },
-            tell: { watchers.tell($0, dropped: $1) })
+            tell: { watchers.tell($0, dropped: $1) },
+            hooks: HookDesk(running: ShellHooks(), fetching: catalogs.http))
     }
 }

@@ -119,7 +119,7 @@ final class FullScreen {
             SyncingPerformer(SyncWork.desk(folders, catalogs, library)) {
                 source throws(OpenError) in try Self.open(source, settings: settings)
             })
-        performers.add(EventWork.performer(shelf, time: time, watchers))
+        performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)
     }

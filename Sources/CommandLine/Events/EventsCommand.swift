@@ -36,12 +36,13 @@ struct EventsCommand {
             "What `rushlight events --json` prints: the names that scripts may rely on. Each has",
             "`event`, its name, and `at`, the time in UTC. Names and fields stay; more may come.",
             "A field without a value is left out. No event carries a password or a cookie.", "",
-            "`rushlight ctl watch [EVENT…]` prints them as they happen in the running instance, a",
-            "JSON object a line, for as long as it is read. A reader that is too slow loses the",
-            "middle and is told how much: `{\"event\": \"dropped\", \"count\": 12}`. A text of more than",
-            "4,000 characters is cut. While no program watches, nothing is collected. Not raised",
-            "yet:",
-            EventName.allCases.filter { !$0.isRaised }.map { "`\($0.rawValue)`" }
+            "`rushlight ctl watch [EVENT…]` prints them as they happen in the running instance,",
+            "one object a line, for as long as it is read. A reader that is too slow loses the",
+            "middle and is told how much: `{\"event\": \"dropped\", \"count\": 12}`. A text of",
+            "more than 4,000 characters is cut. While no program watches and no hook is set, nothing",
+            "is collected.",
+            "Not raised yet: "
+                + EventName.allCases.filter { !$0.isRaised }.map { "`\($0.rawValue)`" }
                 .joined(separator: ", ") + ".",
             "", "| event | when | fields |", "|---|---|---|",
         ]
@@ -53,8 +54,36 @@ struct EventsCommand {
         lines += EventField.allCases.map { field in
             "| `\(field.rawValue)` | \(field.kind.rawValue) | \(field.about) |"
         }
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + hooks).joined(separator: "\n") + "\n"
     }
+}
+
+extension EventsCommand {
+    fileprivate static let hooks = """
+
+        ## Hooks
+
+        In your own settings file, and only there, `hooks` says what follows an event: a command, an
+        address, or a list of both.
+
+        ```json5
+        hooks: {
+          chapter: "notify-send 'Next chapter'",
+          finished: ["~/bin/finished.sh", "https://example.org/books"],
+        }
+        ```
+
+        A command is run by `/bin/sh` outside of the screen. It reads the event as one line of
+        JSON; `RUSHLIGHT_EVENT`, `RUSHLIGHT_TITLE` and `RUSHLIGHT_FILE` are set. After 30 seconds
+        it is ended with all it started. What it prints is among the messages; a failure is told
+        once. Four run at once and 64 events wait; when more come some are left out, which is
+        told. At the end of the program a command for `closed` is begun and not waited for.
+
+        An address (`https://`, or `http://` on this machine) is sent the event in a POST. If it
+        does not answer with success it is tried twice more, after 2 and after 10 seconds; then
+        the event is given up, and the messages say so. It follows no redirect, and nothing is
+        sent after the end.
+        """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 
 extension OptionTable {

@@ -107,7 +107,12 @@ extension App {
             + listen(.stepsTold(settings.seekSteps, settings.sleepManner), &state)
             + (hasOutput ? [] : listen(.outputChanged, &state))
             + readTexts(.wanted(settings.readsTexts), &state) + watching
-            + tellShelf(.goalTold(settings.readingGoal), &state)
+            + tellShelf(.goalTold(settings.readingGoal), &state) + hook(settings.hooks, &state)
+    }
+
+    private static func hook(_ hooks: [Hook], _ state: inout State) -> Effects {
+        guard hooks != state.services[Events.self].hooks else { return [] }
+        return send(.hooked(hooks), to: Events.self, &state)
     }
 
     /// Tells the settings screen, if it is open, what holds now.

@@ -1,28 +1,41 @@
 import Kernel
 import ScreenKit
 
-/// Tells other programs what happens here. While no program wants to know, nothing is collected.
+/// Tells other programs what happens here: those that watch, and hooks of the person's. While none
+/// wants to know, nothing is collected.
 public enum Events: Service {
     public struct State: Equatable, Sendable {
         /// What the programs that watch want to be told.
         package var watched: Set<EventName> = []
+        package var hooks: [Hook] = []
+        /// What has to be noticed.
+        package private(set) var wanted: Set<EventName> = []
         /// What happened and is not written down as lines yet.
         package var waiting: [EventNews] = []
         /// So many were dropped since the last lines, because too many waited.
         package var dropped = 0
         package var isWriting = false
+        package var work = HookWork()
+        /// The program ends, and this was the last of it.
+        package var isOver = false
 
         public init() {}
 
-        /// What has to be noticed.
-        package var wanted: Set<EventName> { watched }
+        package mutating func settle() {
+            wanted = watched.union(hooks.map(\.event))
+        }
     }
 
     public enum Action: Equatable, Sendable {
         /// Programs watch for these from now on.
         case watched(Set<EventName>)
-        case happened([EventNews])
+        /// The settings have these hooks from now on.
+        case hooked([Hook])
+        /// - Parameter isLast: the program ends.
+        case happened([EventNews], isLast: Bool)
         case written([EventLine])
+        case ran(Int, HookResult)
+        case hookDue(Int)
     }
 
     public enum Command: Equatable, Sendable {
@@ -30,6 +43,12 @@ public enum Events: Service {
         case write([EventNews])
         /// Some before them were dropped.
         case tell([EventLine], dropped: Int)
+        case run(HookJob, Int)
+        /// Begins it, and waits for nothing.
+        case launch(HookJob)
+        case say(String)
+        /// Among the messages only.
+        case note(String)
     }
 
     public static var name: String { "events" }
@@ -42,8 +61,14 @@ public enum Events: Service {
         switch action {
         case .watched(let names):
             state.watched = names
+            state.settle()
             return []
-        case .happened(let news):
+        case .hooked(let hooks):
+            state.hooks = hooks
+            state.settle()
+            return []
+        case .happened(let news, let isLast):
+            if isLast { state.isOver = true }
             state.waiting += news
             let surplus = state.waiting.count - waitingMax
             if surplus > 0 {
@@ -55,7 +80,10 @@ public enum Events: Service {
             state.isWriting = false
             let dropped = state.dropped
             state.dropped = 0
-            return [.perform(.tell(lines, dropped: dropped))] + write(&state)
+            return [.perform(.tell(lines, dropped: dropped))] + follow(lines, &state)
+                + write(&state)
+        case .ran(let serial, let result): return ran(serial, result, &state)
+        case .hookDue(let serial): return tryAgain(serial, &state)
         }
     }
 

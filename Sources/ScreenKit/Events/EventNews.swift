@@ -51,6 +51,13 @@ public struct EventNews: Equatable, Sendable {
 public struct EventLine: Equatable, Sendable {
     package let name: EventName
     package let text: String
+    /// The same of the book, for programs that read no JSON.
+    package let title: String?
+    package let file: String?
 
-    package init(_ name: EventName, _ text: String) { (self.name, self.text) = (name, text) }
+    package init(
+        _ name: EventName, _ text: String, title: String? = nil, file: String? = nil
+    ) {
+        (self.name, self.text, self.title, self.file) = (name, text, title, file)
+    }
 }

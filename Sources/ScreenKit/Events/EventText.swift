@@ -19,7 +19,7 @@ package enum EventText {
         var text = object(news, at: seconds, textMax: textMax).line
         // Characters of several bytes, or such as JSON has to spell out.
         if text.utf8.count > lineMax { text = object(news, at: seconds, textMax: 500).line }
-        return EventLine(news.name, text)
+        return EventLine(news.name, text, title: news[.title], file: news[.file])
     }
 
     private static func object(

@@ -7,6 +7,8 @@ public struct Settings: Equatable, Sendable {
     private var own: [String: SettingValue] = [:]
     /// The lines under `keys`, in the order of the file.
     public var keys: [Keymap.Change] = []
+    /// What follows events, in the order of the file.
+    public var hooks: [Hook] = []
     public static let keysMax = 1_000
 
     public init() {}

@@ -18,6 +18,8 @@ package struct SettingsOutline {
 
     package private(set) var lines: [Line] = []
     package private(set) var keyLines: [KeyLine] = []
+    /// `hooks` and what is in it, each with the name of its event.
+    private(set) var hookLines: [(event: String, member: JSON5Member)] = []
     /// Members that are neither a setting nor a group of settings.
     package private(set) var strangers: [(path: String, member: JSON5Member)] = []
 
@@ -29,7 +31,11 @@ package struct SettingsOutline {
         for member in members {
             let name = path.isEmpty ? member.key : path + "." + member.key
             let chain = keys + [member.key]
-            if let (place, rest) = Self.keyPath(name) {
+            if let event = Self.hookPath(name) {
+                hookLines.append((event, member))
+            } else if name == "hooks", member.node.isObject {
+                hookLines += member.node.members.map { ($0.key, $0) }
+            } else if let (place, rest) = Self.keyPath(name) {
                 walkKeys(member, place: place, keys: rest, chain: chain)
             } else if let setting = SettingsTable.setting(name), !member.node.isObject {
                 lines.append(Line(setting: setting, keys: chain, member: member))
@@ -67,6 +73,10 @@ package struct SettingsOutline {
             return nil
         }
         return (String(parts[1]), parts.count > 2 ? String(parts[2]) : nil)
+    }
+
+    private static func hookPath(_ name: String) -> String? {
+        name.hasPrefix("hooks.") ? String(name.dropFirst("hooks.".count)) : nil
     }
 
     private static func isGroup(_ name: String) -> Bool {
@@ -135,6 +145,9 @@ private struct Reading {
             }
         }
         takeKeys(outline.keyLines)
+        for (event, member) in outline.hookLines.prefix(Self.problemsMax) {
+            takeHooks(event, member)
+        }
         // More are not read, and finding the nearest name takes time.
         for (path, member) in outline.strangers.prefix(Self.problemsMax) { meet(path, member) }
     }
@@ -187,6 +200,34 @@ private struct Reading {
         for problem in Keymap(settings.keys).problems {
             guard let line = lines.last(where: { $0.change == problem.change }) else { continue }
             complain(nil, line.member.keySpan, problem.why, "The default stands.")
+        }
+    }
+
+    private mutating func takeHooks(_ name: String, _ member: JSON5Member) {
+        guard let event = EventName(rawValue: name) else {
+            let shown = Width.clip(Safe.text(name), to: 60)
+            complain(
+                "hooks", member.keySpan, "there is no event “\(shown)”",
+                "It runs nothing. `rushlight events` lists the events.")
+            return
+        }
+        var nodes = [member.node]
+        if case .list(let list) = member.node.content { nodes = list }
+        for node in nodes {
+            guard let hook = node.text.flatMap({ Hook(event, $0) }) else {
+                complain(
+                    "hooks", node.span,
+                    "hooks.\(name) is a command, or an address that begins with https://, "
+                        + "in quotes, or a list of these", "It runs nothing.")
+                continue
+            }
+            guard settings.hooks.count < Hook.countMax else {
+                complain(
+                    "hooks", node.span, "at most \(Hook.countMax) hooks are accepted",
+                    "The rest is left out.")
+                return
+            }
+            settings.hooks.append(hook)
         }
     }
 

@@ -105,7 +105,10 @@ import Testing
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
         performers.add(StatisticsPerformer(books, time: time))
-        performers.add(EventsPerformer(time: time, work: { _ in nil }, tell: { _, _ in }))
+        performers.add(
+            EventsPerformer(
+                time: time, work: { _ in nil }, tell: { _, _ in },
+                hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))

@@ -19,6 +19,7 @@ import Testing
     private func watched(_ names: [EventName] = EventName.allCases) -> App.State {
         var state = App.State.quiet
         state.services[Events.self].watched = Set(names)
+        state.services[Events.self].settle()
         return state
     }
 

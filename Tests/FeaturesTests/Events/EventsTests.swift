@@ -17,8 +17,10 @@ import Testing
     @Test func `lines are made in order, one batch at a time`() {
         let store = TestStore<Events>(Events.State())
         let (first, second) = (news(.opened, "a"), news(.closed, "b"))
-        store.send(.happened([first]), performs: [.write([first])]) { $0.isWriting = true }
-        store.send(.happened([second])) { $0.waiting = [second] }
+        store.send(.happened([first], isLast: false), performs: [.write([first])]) {
+            $0.isWriting = true
+        }
+        store.send(.happened([second], isLast: false)) { $0.waiting = [second] }
         store.deliver(
             .written([EventLine(.opened, "1")]), for: store.ticket(.eventLines)!,
             performs: [.tell([EventLine(.opened, "1")], dropped: 0), .write([second])]
@@ -31,11 +33,13 @@ import Testing
 
     @Test func `while the disk hangs the oldest are dropped, and counted`() {
         let store = TestStore<Events>(Events.State())
-        store.send(.happened([news(.opened)]), performs: [.write([news(.opened)])]) {
+        store.send(.happened([news(.opened)], isLast: false), performs: [.write([news(.opened)])]) {
             $0.isWriting = true
         }
         let many = (0..<300).map { news(.chapter, "\($0)") }
-        store.send(.happened(many)) { ($0.waiting, $0.dropped) = (Array(many.suffix(256)), 44) }
+        store.send(.happened(many, isLast: false)) {
+            ($0.waiting, $0.dropped) = (Array(many.suffix(256)), 44)
+        }
         store.deliver(
             .written([]), for: store.ticket(.eventLines)!,
             performs: [.tell([], dropped: 44), .write(Array(many.suffix(256)))]

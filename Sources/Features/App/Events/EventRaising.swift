@@ -25,7 +25,7 @@ extension App {
         }
         news += action.news(state)
         news.removeAll { !wanted.contains($0.name) }
-        return news.isEmpty ? [] : send(.happened(news), to: Events.self, &state)
+        return news.isEmpty ? [] : send(.happened(news, isLast: isOver), to: Events.self, &state)
     }
 }
 
