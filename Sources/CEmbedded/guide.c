@@ -51,6 +51,9 @@ static const unsigned char scripts[] = {
 static const unsigned char looks[] = {
 #embed "../../docs/guide/EPUB/looks.xhtml"
 };
+static const unsigned char listening[] = {
+#embed "../../docs/guide/EPUB/listening.xhtml"
+};
 static const unsigned char leaving[] = {
 #embed "../../docs/guide/EPUB/leaving.xhtml"
 };
@@ -72,6 +75,7 @@ static const embedded_page pages[] = {
     {"EPUB/picture.xhtml", picture, sizeof picture},
     {"EPUB/scripts.xhtml", scripts, sizeof scripts},
     {"EPUB/looks.xhtml", looks, sizeof looks},
+    {"EPUB/listening.xhtml", listening, sizeof listening},
     {"EPUB/leaving.xhtml", leaving, sizeof leaving},
 };
 

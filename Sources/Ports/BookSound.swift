@@ -56,10 +56,17 @@ public struct SoundTuning: Hashable, Sendable {
     public var balance = 0
     /// The longest pause that is heard whole, and what longer ones are cut to; nil cuts none.
     public var pause: Duration?
+    /// Decibels of five bands: 100 Hz, 300 Hz, 1 kHz, 3 kHz, 8 kHz; empty is as it is.
+    public var bands: [Int]
+    /// Semitones.
+    public var pitch: Int
 
-    public init(gain: Int = 0, isEven: Bool = false, balance: Int = 0, pause: Duration? = nil) {
+    public init(
+        gain: Int = 0, isEven: Bool = false, balance: Int = 0, pause: Duration? = nil,
+        bands: [Int] = [], pitch: Int = 0
+    ) {
         (self.gain, self.isEven, self.balance) = (gain, isEven, balance)
-        self.pause = pause
+        (self.pause, self.bands, self.pitch) = (pause, bands, pitch)
     }
 }
 

@@ -280,6 +280,7 @@ final class FullScreen {
         case .service(let command): performers.perform(command, ticket)
         case .openNext(let source): upNext.open(source, reply)
         case .findNext(let book, let all): upNext.find(after: book, inCollections: all, reply)
+        case .findTitles(let paths): upNext.title(paths, reply)
         case .findStream(let stream): upNext.find(stream, reply)
         case .drawPlayerCover(let book, let wish): covers.draw(wish, of: book, reply)
         case .keepArt(let book, let number): covers.keep(book, number: number, reply)

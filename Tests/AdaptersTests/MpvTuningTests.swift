@@ -75,6 +75,36 @@ struct MpvTuningTests {
         #expect(abs(ratio - 0.5) < 0.03, "\(ratio)")
     }
 
+    @Test func `a band is lifted or lowered, and the others stay`() throws {
+        func change(_ hertz: Double, _ bands: [Int]) throws -> Double {
+            let tone = [Self.tone(hertz, loudness: 0.5)]
+            let (plain, tuned) = (
+                try heard(tone, nil), try heard(tone, SoundTuning(bands: bands))
+            )
+            return Double(tuned.peak(from: 0.3, to: 0.8)) / Double(plain.peak(from: 0.3, to: 0.8))
+        }
+        let centres = [100.0, 300, 1000, 3000, 8000]
+        for (band, hertz) in centres.enumerated() {
+            var bands = [0, 0, 0, 0, 0]
+            bands[band] = -12
+            let own = try change(hertz, bands)
+            #expect(own < 0.42, "\(hertz) Hz: \(own)")
+            let far = try change(centres[band < 2 ? 4 : 0], bands)
+            #expect(abs(far - 1) < 0.06, "\(hertz) Hz: \(far)")
+        }
+        let lifted = try change(300, [0, 6, 0, 0, 0])
+        #expect(abs(lifted - 2) < 0.1, "\(lifted)")
+    }
+
+    @Test func `a pitch is higher or lower, and as long as before`() throws {
+        let plain = try heard([Self.tone(300)], nil)
+        let high = try heard([Self.tone(300)], SoundTuning(pitch: 6))
+        #expect(abs(high.pitch(from: 0.3, to: 0.8) - 420) <= 10)
+        #expect(abs(high.seconds - plain.seconds) < 0.1, "\(high.seconds)")
+        let low = try heard([Self.tone(300)], SoundTuning(gain: 3, pitch: -5))
+        #expect(abs(low.pitch(from: 0.3, to: 0.8) - 220) <= 10)
+    }
+
     /// Half a second of 300, 500 and 700 Hz each, with three seconds of silence between the first
     /// two and six before the last.
     private static let sparse: [UInt8] = {

@@ -21,9 +21,9 @@ import Typesetting
 
     // MARK: - The book
 
-    @Test func `it is a whole book of a first page and ten chapters`() {
+    @Test func `it is a whole book of a first page and eleven chapters`() {
         #expect(book.title == "The Guide")
-        #expect(book.publication.toc.count == 11 && book.count == 11)
+        #expect(book.publication.toc.count == 12 && book.count == 12)
         #expect(book.publication.diagnostics.map(\.message) == [])
         for document in documents() {
             #expect(document.diagnostics.map(\.message) == [], "\(document.path)")

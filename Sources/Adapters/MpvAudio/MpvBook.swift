@@ -246,7 +246,10 @@ final class MpvBook {
 
     /// An output that was opened for one ear stays so: it is opened anew when there are to be two.
     private func tune(_ tuning: SoundTuning) {
-        handle.set("af", tuning.filters)
+        let filters = [tuning.filters, tuning.pitchFilter ?? ""].filter { !$0.isEmpty }
+        if !handle.set("af", filters.joined(separator: ",")), tuning.pitchFilter != nil {
+            handle.set("af", tuning.filters)
+        }
         if isPanned != (tuning.balance != 0) { handle.command("ao-reload") }
         isPanned = tuning.balance != 0
     }

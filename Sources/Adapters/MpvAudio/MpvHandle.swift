@@ -55,8 +55,10 @@ final class MpvHandle {
         return event
     }
 
-    func set(_ name: String, _ value: String) {
-        _ = library.call.set_property_string(raw, name, value)
+    /// False where libmpv takes no such value.
+    @discardableResult
+    func set(_ name: String, _ value: String) -> Bool {
+        library.call.set_property_string(raw, name, value) >= 0
     }
 
     func set(_ name: String, _ time: Duration) { set(name, Self.decimal(time)) }

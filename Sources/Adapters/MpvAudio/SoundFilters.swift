@@ -1,3 +1,4 @@
+import Glibc
 import Ports
 
 extension SoundTuning {
@@ -7,14 +8,36 @@ extension SoundTuning {
         var chain: [String] = []
         if let pause { chain.append(Self.shortened(to: pause)) }
         if balance != 0 { chain.append(pan) }
+        chain += equaliser
         // Quiet speech comes up, loud speech is held down; what was made up for cannot clip.
         if isEven {
             chain.append("acompressor=threshold=0.06:ratio=4:attack=15:release=300:makeup=3")
         }
         if gain != 0 { chain.append("volume=\(gain)dB") }
-        if gain > 0 || isEven { chain.append("alimiter=limit=0.97:level=0") }
+        if gain > 0 || isEven || bands.contains(where: { $0 > 0 }) {
+            chain.append("alimiter=limit=0.97:level=0")
+        }
         return chain.isEmpty ? "" : "lavfi=[\(chain.joined(separator: ","))]"
     }
+
+    /// The filter of libmpv that raises or lowers the pitch. It comes last: it takes the speed on
+    /// itself, and pauses are to be judged at the speed of the recording. Not every libmpv has it.
+    var pitchFilter: String? {
+        guard pitch != 0 else { return nil }
+        return "rubberband=pitch-scale=\(Self.decimal(exp2(Double(pitch) / 12)))"
+    }
+
+    /// A shelf at each end, and three bells an octave and a half wide between them.
+    private var equaliser: [String] {
+        zip(Self.bells, bands).compactMap { bell, gain in
+            gain == 0 ? nil : "\(bell):g=\(gain)"
+        }
+    }
+
+    private static let bells = [
+        "bass=f=150:t=o:w=1.2", "equalizer=f=300:t=o:w=1.5", "equalizer=f=1000:t=o:w=1.5",
+        "equalizer=f=3000:t=o:w=1.5", "treble=f=6000:t=o:w=1.2",
+    ]
 
     /// Pieces of a fiftieth of a second that are quiet beside the speech are counted, and beyond
     /// the pause they are left out. What is left keeps its time, so every place told is true. A

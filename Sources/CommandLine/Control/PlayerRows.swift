@@ -93,7 +93,9 @@ extension OptionTable {
             gain is decibels, -10 to 20; even is on or off; silence shortens pauses: off, \
             gentle (to 0.4 s), medium (0.2 s) or strong (0.12 s); \
             balance goes from -100, the left ear, to 100; intro and outro are the seconds \
-            left out of each chapter.
+            left out of each chapter; pitch is semitones, -6 to 6; equaliser is off, voice, hiss \
+            or car, and bass, warmth, middle, presence and treble are its bands in decibels, \
+            -12 to 12.
             """,
         read: { given throws(Complaint) in try .heard("sound", given) })
 

@@ -139,6 +139,8 @@ public enum App: Feature {
         case queue(UpNext.Change)
         /// The next book is open, or why not.
         case nextOpened(OpenedSound?, trouble: String?)
+        /// What books that are up next are called.
+        case titlesFound([UpNext.Item])
         /// What comes after this one in its series.
         case nextFound(HeldNext?)
         /// The sound of the other instance, if it has any.
@@ -166,6 +168,8 @@ public enum App: Feature {
         case show(Listening.Face, isJump: Bool)
         /// Opens the next audiobook, whatever is on the screen.
         case openNext(BookSource)
+        /// Looks up what these books are called.
+        case findTitles([String])
         /// Looks for sound at an address.
         case findStream(Stream)
         /// Draws the cover of the audiobook.
@@ -293,6 +297,9 @@ public enum App: Feature {
         case .yielded: return yield(&state)
         case .queue(let change): return queue(change, &state)
         case .nextOpened(let opened, let trouble): return take(next: opened, trouble, &state)
+        case .titlesFound(let items):
+            state.memory.upNext.entitle(items)
+            return []
         case .nextFound(let book): return found(next: book, &state)
         case .madeSecond:
             state.isSecond = true

@@ -58,7 +58,9 @@ public struct Memory: Equatable, Sendable {
             queued.compactMap { node in
                 let parts = Dictionary(node.members.map { ($0.key, $0.node.text) }) { $1 }
                 guard let path = parts["file"] ?? nil, !path.isEmpty else { return nil }
-                return UpNext.Item(path: path, title: (parts["title"] ?? nil) ?? path)
+                let title = parts["title"] ?? nil
+                return title.map { UpNext.Item(path: path, title: $0) }
+                    ?? UpNext.Item(path: path)
             })
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }

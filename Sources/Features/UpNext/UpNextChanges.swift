@@ -14,6 +14,7 @@ extension App {
             let name = count == 1 ? items.first?.title ?? "" : "\(count) books"
             return file("up next", from: old, &state)
                 + say("Up next: \(name). gq shows the list.", canUndo: true, &state)
+                + entitle(state.memory.upNext.items)
         case .removed(let at):
             guard let item = state.memory.upNext.remove(at) else { return [] }
             return file("up next", from: old, &state)
@@ -34,6 +35,12 @@ extension App {
             guard let item = state.memory.upNext.remove(at) else { return [] }
             return tellQueue(&state) + openNext(item, &state)
         }
+    }
+
+    /// A command line adds files, and people know titles.
+    private static func entitle(_ items: [UpNext.Item]) -> Effects {
+        let paths = items.filter(\.isUntitled).map(\.path)
+        return paths.isEmpty ? [] : [.request(.titles, .findTitles(paths))]
     }
 
     private static func full(_ items: [UpNext.Item], _ state: State) -> String {
@@ -121,4 +128,5 @@ public struct HeldNext: Equatable, Sendable {
 
 extension EffectID {
     static let next = EffectID("next")
+    static let titles = EffectID("titles")
 }

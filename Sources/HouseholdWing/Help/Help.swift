@@ -197,7 +197,7 @@ extension Help.State {
                     Help.Row(verb: binding.verb, keys: [binding.shown], isOwn: binding.isOwn))
             }
         }
-        let order = Help.groupOrder
+        let order = Help.groupOrder(in: place)
         let ranks = rows.map { order.firstIndex(of: $0.verb.group) ?? order.count }
         return (0...order.count).flatMap { rank in
             rows.indices.filter { ranks[$0] == rank }.map { rows[$0] }
@@ -206,7 +206,13 @@ extension Help.State {
 }
 
 extension Help {
-    static let groupOrder = [
+    /// What is done in the player is to listen: that comes first there.
+    static func groupOrder(in place: Place) -> [String] {
+        guard place == .player else { return groupOrder }
+        return ["Listen"] + groupOrder.filter { $0 != "Listen" }
+    }
+
+    private static let groupOrder = [
         "Move", "Turn", "Change", "Go", "Find", "Mark", "Select", "This", "Listen", "Look", "Field",
         "Places", "Everywhere",
     ]

@@ -137,6 +137,8 @@ public enum Listening: Feature {
         case speedChanged(by: Int)
         case tuned(Tuning.Part, by: Int)
         case tunedTo(Tuning.Part, String)
+        /// From an undo.
+        case retuned(Tuning)
         /// So much from the chapter's start, or to its end, as there is from here.
         case tunedFromHere(Tuning.Part)
         case loopMarked
@@ -255,6 +257,7 @@ public enum Listening: Feature {
             return set(Speed(state.speed.hundredths + change), &state)
         case .tuned(let part, let steps): return tune(part, by: steps, &state)
         case .tunedTo(let part, let text): return tune(part, to: text, &state)
+        case .retuned(let tuning): return take(tuning, &state)
         case .tunedFromHere(let part): return tuneFromHere(part, &state)
         case .loopMarked: return markLoop(&state)
         case .loopSet(let start, let end): return loop(from: start, to: end, &state)

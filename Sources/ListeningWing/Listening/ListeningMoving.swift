@@ -114,20 +114,28 @@ extension Listening {
 
     static func set(_ speed: Speed, _ state: inout State) -> Effects {
         guard speed != state.speed else { return [] }
+        let undo = Undo(
+            title: "speed \(speed.words)", journal: journal(state),
+            inverse: Action.speedSet(state.speed), forward: .speedSet(speed))
         state.speed = speed
         state.look["speed"] = speed == state.steps.usualSpeed ? nil : speed.kept
         return told(.speed(speed), state) + keepLook(state)
-            + (state.sleep == nil ? [] : watchSleep(&state))
+            + (state.sleep == nil ? [] : watchSleep(&state)) + [.record(undo)]
     }
 
     static func turn(by step: Int, _ state: inout State) -> Effects {
         let most = State.volumeMax
         let volume = State.clamped(state.volume + min(most, max(-most, step)))
         guard volume != state.volume || state.isMuted else { return [] }
+        let change = volume - state.volume
+        let undo = Undo(
+            title: "volume \(volume)", journal: journal(state),
+            inverse: Action.volumeStepped(-change), forward: .volumeStepped(change))
         state.volume = volume
         state.isMuted = false
         state.look["volume"] = volume == 100 ? nil : String(volume)
         return told(.volume(state.loudness), state) + keepLook(state)
+            + (change == 0 ? [] : [.record(undo)])
     }
 
     static func mute(_ state: inout State) -> Effects {

@@ -13,7 +13,7 @@ extension Listening {
     static func tune(_ part: Tuning.Part, to text: String, _ state: inout State) -> Effects {
         var tuning = state.tuning
         guard tuning.set(part, to: text) else {
-            return [.perform(.ask(.say("\(part.title) cannot be \(text).")))]
+            return [.perform(.ask(.say("\(part.name) cannot be \(text).")))]
         }
         return take(tuning, part, &state)
     }
@@ -35,14 +35,25 @@ extension Listening {
         _ tuning: Tuning, _ part: Tuning.Part, _ state: inout State
     ) -> Effects {
         guard tuning != state.tuning else { return [] }
+        let undo = Undo(
+            title: "\(part.name): \(tuning.value(part))", journal: journal(state),
+            inverse: Action.retuned(state.tuning), forward: .retuned(tuning))
+        return take(tuning, &state) + [.record(undo)]
+    }
+
+    /// All of it, as it was before or after a change.
+    static func take(_ tuning: Tuning, _ state: inout State) -> Effects {
+        let old = state.tuning
+        guard tuning != old else { return [] }
         state.tuning = tuning
-        state.look[part.rawValue] = tuning.kept(part)
-        let told: Effects
-        switch part {
-        case .intro, .outro: told = watchSkips(&state)
-        default: told = state.isLoaded ? [.perform(.tune(tuning))] : []
+        for part in Tuning.Part.allCases where tuning.kept(part) != old.kept(part) {
+            state.look[part.rawValue] = tuning.kept(part)
         }
-        return told + [.request(.keepingLook, .keepLook(state.book, state.look))]
+        let isAlike = old.isHeardAlike(tuning)
+        let told: Effects = isAlike || !state.isLoaded ? [] : [.perform(.tune(tuning))]
+        let areSkipsAlike = old.intro == tuning.intro && old.outro == tuning.outro
+        return told + (areSkipsAlike ? [] : watchSkips(&state))
+            + [.request(.keepingLook, .keepLook(state.book, state.look))]
     }
 
     /// The settings that a new player needs besides its book.

@@ -13,6 +13,10 @@ public struct Tuning: Hashable, Sendable {
     /// Seconds that are left out after each chapter's start, and before its end.
     public package(set) var intro = 0
     public package(set) var outro = 0
+    /// Decibels of each band, the lowest first.
+    public package(set) var bands = Equaliser.flat
+    /// Semitones higher or lower, as fast as before.
+    public package(set) var pitch = 0
 
     public init() {}
 
@@ -20,6 +24,8 @@ public struct Tuning: Hashable, Sendable {
     public static let balances = -100...100
     /// Ten minutes of preface in each chapter are a chapter.
     public static let skips = 0...600
+    /// Half an octave each way: beyond it a voice is no voice.
+    public static let pitches = -6...6
 
     /// From what a book has of its own.
     init(_ look: [String: String]) {
@@ -27,7 +33,20 @@ public struct Tuning: Hashable, Sendable {
     }
 
     public enum Part: String, CaseIterable, Sendable {
-        case gain, even, silence, balance, intro, outro
+        case gain, even, silence, balance, intro, outro, pitch, equaliser
+        case bass, warmth, middle, presence, treble
+
+        /// Which band of the equaliser it is.
+        var band: Int? {
+            switch self {
+            case .bass: 0
+            case .warmth: 1
+            case .middle: 2
+            case .presence: 3
+            case .treble: 4
+            default: nil
+            }
+        }
     }
 
     /// As the library keeps it, and `ctl` writes it; nil where it is as for every book.
@@ -39,6 +58,11 @@ public struct Tuning: Hashable, Sendable {
         case .balance: balance == 0 ? nil : String(balance)
         case .intro: intro == 0 ? nil : String(intro)
         case .outro: outro == 0 ? nil : String(outro)
+        case .pitch: pitch == 0 ? nil : String(pitch)
+        // Its bands are kept, and tell which preset they are.
+        case .equaliser: nil
+        case .bass, .warmth, .middle, .presence, .treble:
+            number(part) == 0 ? nil : String(number(part))
         }
     }
 
@@ -51,7 +75,10 @@ public struct Tuning: Hashable, Sendable {
         case .silence:
             guard let wanted = Brevity(kept: text) else { return false }
             brevity = wanted
-        case .gain, .balance, .intro, .outro:
+        case .equaliser:
+            guard let wanted = Equaliser(rawValue: text) else { return false }
+            bands = wanted.bands
+        default:
             guard let number = Int(text), part.range.contains(number) else { return false }
             set(part, number)
         }
@@ -63,7 +90,8 @@ public struct Tuning: Hashable, Sendable {
         switch part {
         case .even: isEven.toggle()
         case .silence: brevity = brevity.stepped(by: steps)
-        case .gain, .balance, .intro, .outro:
+        case .equaliser: bands = Equaliser.stepped(from: bands, by: steps).bands
+        default:
             let range = part.range
             let most = range.upperBound - range.lowerBound
             let wanted = number(part) + part.step * min(most, max(-most, steps))
@@ -77,7 +105,9 @@ public struct Tuning: Hashable, Sendable {
         case .balance: balance
         case .intro: intro
         case .outro: outro
-        case .even, .silence: 0
+        case .pitch: pitch
+        case .even, .silence, .equaliser: 0
+        case .bass, .warmth, .middle, .presence, .treble: part.band.map { bands[$0] } ?? 0
         }
     }
 
@@ -87,8 +117,18 @@ public struct Tuning: Hashable, Sendable {
         case .balance: balance = number
         case .intro: intro = number
         case .outro: outro = number
-        case .even, .silence: break
+        case .pitch: pitch = number
+        case .even, .silence, .equaliser: break
+        case .bass, .warmth, .middle, .presence, .treble:
+            if let band = part.band { bands[band] = number }
         }
+    }
+
+    /// Apart from what is left out of each chapter.
+    func isHeardAlike(_ other: Tuning) -> Bool {
+        var other = other
+        (other.intro, other.outro) = (intro, outro)
+        return other == self
     }
 
     // MARK: - Words
@@ -100,6 +140,8 @@ public struct Tuning: Hashable, Sendable {
         if isEven { words.append("even") }
         if brevity != .off { words.append("\(brevity.rawValue) pauses") }
         if balance != 0 { words.append(value(.balance)) }
+        if bands != Equaliser.flat { words.append(value(.equaliser)) }
+        if pitch != 0 { words.append("pitch \(pitch > 0 ? "+" : "")\(pitch)") }
         return words
     }
 
@@ -112,7 +154,15 @@ public struct Tuning: Hashable, Sendable {
             balance == 0 ? "both ears" : "\(abs(balance)) % \(balance < 0 ? "left" : "right")"
         case .intro: intro == 0 ? "nothing" : "\(intro) s"
         case .outro: outro == 0 ? "nothing" : "\(outro) s"
+        case .pitch: pitch == 0 ? "as read" : Self.semitones(pitch)
+        case .equaliser: Equaliser(bands)?.rawValue ?? "own"
+        case .bass, .warmth, .middle, .presence, .treble:
+            number(part) > 0 ? "+\(number(part)) dB" : "\(number(part)) dB"
         }
+    }
+
+    private static func semitones(_ pitch: Int) -> String {
+        "\(abs(pitch)) semitone\(abs(pitch) == 1 ? "" : "s") \(pitch > 0 ? "higher" : "lower")"
     }
 }
 
@@ -122,7 +172,9 @@ extension Tuning.Part {
         case .gain: Tuning.gains
         case .balance: Tuning.balances
         case .intro, .outro: Tuning.skips
-        case .even, .silence: 0...1
+        case .pitch: Tuning.pitches
+        case .bass, .warmth, .middle, .presence, .treble: Equaliser.decibels
+        case .even, .silence, .equaliser: 0...1
         }
     }
 
@@ -133,6 +185,11 @@ extension Tuning.Part {
         }
     }
 
+    /// In a sentence: without the indent of its row, and what it is measured at.
+    var name: String {
+        band == nil ? title : String(title.drop { $0 == " " }.prefix { $0 != "," })
+    }
+
     var title: String {
         switch self {
         case .gain: "Gain"
@@ -141,6 +198,13 @@ extension Tuning.Part {
         case .balance: "Balance"
         case .intro: "Skip at a chapter's start"
         case .outro: "Skip before its end"
+        case .pitch: "Pitch"
+        case .equaliser: "Equaliser"
+        case .bass: "  Bass, 100 Hz"
+        case .warmth: "  Warmth, 300 Hz"
+        case .middle: "  Middle, 1 kHz"
+        case .presence: "  Presence, 3 kHz"
+        case .treble: "  Treble, 8 kHz"
         }
     }
 }

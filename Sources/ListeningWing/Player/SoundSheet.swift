@@ -7,9 +7,14 @@ import ScreenKit
 public enum SoundSheet: Screen {
     public static var name: String { "sound" }
     public static var title: String { "Sound" }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? {
+        around.listening.map(Listening.journal)
+    }
 
     enum Row: Equatable, CaseIterable, Sendable {
-        case speed, volume, gain, even, silence, balance, intro, outro, chapter, passage
+        case speed, pitch, volume, gain, even, silence, balance
+        case equaliser, bass, warmth, middle, presence, treble
+        case intro, outro, chapter, passage
 
         var part: Tuning.Part? {
             switch self {
@@ -19,7 +24,14 @@ public enum SoundSheet: Screen {
             case .balance: .balance
             case .intro: .intro
             case .outro: .outro
-            default: nil
+            case .pitch: .pitch
+            case .equaliser: .equaliser
+            case .bass: .bass
+            case .warmth: .warmth
+            case .middle: .middle
+            case .presence: .presence
+            case .treble: .treble
+            case .speed, .volume, .chapter, .passage: nil
             }
         }
 
@@ -36,11 +48,18 @@ public enum SoundSheet: Screen {
         var help: String {
             switch self {
             case .speed: "The pitch stays as it was read."
+            case .pitch: "The voice higher or lower, and as fast as before."
             case .volume: "As far as the player goes; the device has its own."
             case .gain: "Lifts a voice that was recorded too quietly."
             case .even: "Quiet passages come up, loud ones are held down: for noisy places."
             case .silence: "Words stay whole; times shown still count the pauses."
             case .balance: "What leaves one ear comes into the other: nothing is lost."
+            case .equaliser: "voice for clear words, hiss for old tapes, car for the road."
+            case .bass: "Rumble, and the boom of a small room."
+            case .warmth: "The body of a voice."
+            case .middle: "Where most of a voice is."
+            case .presence: "Consonants: what makes words clear."
+            case .treble: "Sharp s, and hiss."
             case .intro: "Enter takes what was heard of this chapter so far."
             case .outro: "Enter takes what is left of this chapter."
             case .chapter: "At its end it begins again."
@@ -99,7 +118,7 @@ public enum SoundSheet: Screen {
         case .intro, .outro: row.part.map { [.perform(.listen(.tunedFromHere($0)))] } ?? []
         case .speed: [.perform(.listen(.speedSet(.normal)))]
         case .volume: [.perform(.listen(.muted))]
-        case .gain, .balance: forget(row)
+        case .gain, .balance, .pitch, .bass, .warmth, .middle, .presence, .treble: forget(row)
         default: step(row, by: 1)
         }
     }
@@ -109,7 +128,8 @@ public enum SoundSheet: Screen {
         switch row {
         case .speed: [.perform(.listen(.speedSet(.normal)))]
         case .even: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
-        case .silence: row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
+        case .silence, .equaliser:
+            row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
         case .chapter: [.perform(.listen(.repeated(false)))]
         case .passage: [.perform(.listen(.loopEnded))]
         case .volume: []

@@ -26,6 +26,13 @@ extension BookDesk {
         }
     }
 
+    /// nil for what cannot be opened.
+    func title(of source: BookSource) -> String? {
+        // Why it cannot be opened is told when it is its turn.
+        guard let publication = try? open(source) else { return nil }
+        return HeardBook(source, publication)?.title
+    }
+
     /// Does a command about what happened, which is known by its time.
     func answer(_ command: Listening.Command, at wall: WallTime) -> Listening.Action? {
         switch command {

@@ -32,6 +32,18 @@ extension ShelfDesk {
         }
     }
 
+    /// What the shelf calls the book with this file.
+    func title(of path: String) -> String? {
+        guard let keeping else { return nil }
+        do throws(KeepingError) {
+            guard let id = try keeping.holder(of: path) else { return nil }
+            return try keeping.books([id]).first?.heading
+        } catch {
+            // A library that cannot be read says so on the shelf; the book has a name of its own.
+            return nil
+        }
+    }
+
     private func next(
         in series: Metadata.Series, _ now: Int64
     ) throws(KeepingError) -> HeldNext? {

@@ -71,6 +71,18 @@ public struct UpNextPerformer {
         reply.answer { books.openNext(source) }
     }
 
+    /// What the shelf calls them, else what they call themselves.
+    public func title(_ paths: [String], _ reply: Reply<App.Action>) {
+        let (shelf, books) = (shelf, books)
+        reply.answer(on: .rest) {
+            .titlesFound(
+                paths.compactMap { path in
+                    (shelf.title(of: path) ?? books.title(of: .file(path)))
+                        .map { UpNext.Item(path: path, title: $0) }
+                })
+        }
+    }
+
     /// The book that follows in its series.
     public func find(after book: HeardBook, inCollections: Bool, _ reply: Reply<App.Action>) {
         let (shelf, now) = (shelf, time.wall.secondsSince1970)

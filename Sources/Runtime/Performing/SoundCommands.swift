@@ -56,7 +56,7 @@ extension Listening {
                 .tune(
                     SoundTuning(
                         gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance,
-                        pause: tuning.brevity.pause)))
+                        pause: tuning.brevity.pause, bands: tuning.bands, pitch: tuning.pitch)))
         case .loop(let span?): audio.order(.loop(span.start, span.end))
         case .loop(nil): audio.order(.loopNothing)
         case .tell: audio.order(.tell)

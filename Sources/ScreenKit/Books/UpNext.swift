@@ -7,6 +7,17 @@ public struct UpNext: Equatable, Sendable {
         public init(path: String, title: String) {
             (self.path, self.title) = (path, title)
         }
+
+        /// Called as its file is, until its title is known.
+        public init(path: String) {
+            self.init(path: path, title: Self.name(of: path))
+        }
+
+        package var isUntitled: Bool { title == Self.name(of: path) }
+
+        private static func name(of path: String) -> String {
+            path.split(separator: "/").last.map(String.init) ?? path
+        }
     }
 
     public package(set) var items: [Item] = []
@@ -37,6 +48,15 @@ public struct UpNext: Equatable, Sendable {
             count += 1
         }
         return count
+    }
+
+    /// Books that are called as their files are get their titles.
+    package mutating func entitle(_ found: [Item]) {
+        for item in found {
+            guard let at = items.firstIndex(where: { $0.path == item.path && $0.isUntitled })
+            else { continue }
+            items[at].title = item.title
+        }
     }
 
     package mutating func remove(_ at: Int) -> Item? {
@@ -92,8 +112,7 @@ extension UpNext.Change {
         let numbers = words.dropFirst().map { Int($0) }
         switch (words.first, numbers.count) {
         case ("add", 1...):
-            self = .added(
-                words.dropFirst().map { UpNext.Item(path: $0, title: Self.name(of: $0)) })
+            self = .added(words.dropFirst().map { UpNext.Item(path: $0) })
         case ("remove", 1):
             guard let number = numbers[0], number > 0 else { return nil }
             self = .removed(number - 1)
@@ -116,9 +135,5 @@ extension UpNext.Change {
         case .removed(let at), .moved(let at, _), .played(let at): at
         default: nil
         }
-    }
-
-    private static func name(of path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
     }
 }

@@ -21,6 +21,13 @@ import Testing
         #expect(Help.reduce(&state, .ordered(Order(.layerClose))) == [.perform(.close)])
     }
 
+    @Test func `in the player the keys begin with listening`() {
+        let player = Help.State(place: .player, keymap: Keymap(), size: Size(80, 24))
+        #expect(player.all.first?.verb.group == "Listen")
+        let shelf = Help.State(place: .lists, keymap: Keymap(), size: Size(80, 24))
+        #expect(shelf.all.first?.verb.group == "Move")
+    }
+
     @Test func `F1 opens the keys, from a field too`() {
         let keymap = Keymap()
         for place in [Place.reader, .lists, .fields] {

@@ -145,16 +145,34 @@ extension ListeningTests {
         }
     }
 
+    private func retuned(
+        _ title: String, from old: [String: String], to new: [String: String]
+    ) -> Undo<Listening.Action> {
+        Undo(
+            title: title, journal: "book:\(Self.book.source)",
+            inverse: .retuned(Tuning(old)), forward: .retuned(Tuning(new)))
+    }
+
     // MARK: - Left out
 
     @Test func `seconds after each chapter's start and before its end are left out`() {
         let stage = playing(spot(1, 890))
-        stage.send(.tunedTo(.intro, "12"), performs: [.keepLook(Self.book, ["intro": "12"])]) {
+        stage.send(
+            .tunedTo(.intro, "12"), performs: [.keepLook(Self.book, ["intro": "12"])],
+            records: [
+                retuned("Skip at a chapter's start: 12 s", from: [:], to: ["intro": "12"])
+            ]
+        ) {
             _ = $0.tuning.set(.intro, to: "12")
             $0.look = ["intro": "12"]
         }
         stage.send(
-            .tunedTo(.outro, "9"), performs: [.keepLook(Self.book, ["intro": "12", "outro": "9"])]
+            .tunedTo(.outro, "9"), performs: [.keepLook(Self.book, ["intro": "12", "outro": "9"])],
+            records: [
+                retuned(
+                    "Skip before its end: 9 s", from: ["intro": "12"],
+                    to: ["intro": "12", "outro": "9"])
+            ]
         ) {
             _ = $0.tuning.set(.outro, to: "9")
             $0.look["outro"] = "9"
@@ -182,13 +200,19 @@ extension ListeningTests {
 
     @Test func `from here is what was heard of the chapter, and what is left of it`() {
         let stage = stage(at: spot(1, 7.2))
-        stage.send(.tunedFromHere(.intro), performs: [.keepLook(Self.book, ["intro": "8"])]) {
+        stage.send(
+            .tunedFromHere(.intro), performs: [.keepLook(Self.book, ["intro": "8"])],
+            records: [retuned("Skip at a chapter's start: 8 s", from: [:], to: ["intro": "8"])]
+        ) {
             _ = $0.tuning.set(.intro, to: "8")
             $0.look = ["intro": "8"]
         }
         stage.deliver(.kept(trouble: nil), for: stage.ticket(EffectID("keeping-look"))!)
         let late = self.stage(at: spot(1, 880))
-        late.send(.tunedFromHere(.outro), performs: [.keepLook(Self.book, ["outro": "20"])]) {
+        late.send(
+            .tunedFromHere(.outro), performs: [.keepLook(Self.book, ["outro": "20"])],
+            records: [retuned("Skip before its end: 20 s", from: [:], to: ["outro": "20"])]
+        ) {
             _ = $0.tuning.set(.outro, to: "20")
             $0.look = ["outro": "20"]
         }
@@ -308,6 +332,11 @@ extension ListeningTests {
                     }()),
                 .keepLook(
                     Self.book, look.merging(["gain": "-10"]) { $1 }),
+            ],
+            records: [
+                retuned(
+                    "Gain: -10 dB", from: look,
+                    to: look.merging(["gain": "-10"]) { $1 })
             ]
         ) {
             _ = $0.tuning.set(.gain, to: "-10")

@@ -316,12 +316,23 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
     @Test func `speed is the book's own, and what is left follows it`() {
         let stage = playing()
         stage.send(
-            .speedStepped(20), performs: [.speed(Speed(200)), .keepLook(Self.book, ["speed": "2"])]
+            .speedStepped(20),
+            performs: [.speed(Speed(200)), .keepLook(Self.book, ["speed": "2"])],
+            records: [
+                Undo(
+                    title: "speed 2×", journal: "book:\(Self.book.source)",
+                    inverse: .speedSet(.normal), forward: .speedSet(Speed(200)))
+            ]
         ) { ($0.speed, $0.look) = (Speed(200), ["speed": "2"]) }
         #expect(stage.state.bookLeft == .seconds(3_100))
         #expect(stage.state.chapterLeft == .seconds(400))
         stage.send(
-            .speedSet(.normal), performs: [.speed(.normal), .keepLook(Self.book, [:])]
+            .speedSet(.normal), performs: [.speed(.normal), .keepLook(Self.book, [:])],
+            records: [
+                Undo(
+                    title: "speed 1×", journal: "book:\(Self.book.source)",
+                    inverse: .speedSet(Speed(200)), forward: .speedSet(.normal))
+            ]
         ) { ($0.speed, $0.look) = (.normal, [:]) }
         stage.send(.speedSet(.normal))
         stop(stage)
@@ -332,7 +343,12 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
         stage.send(.muted, performs: [.volume(0)]) { $0.isMuted = true }
         stage.send(
             .volumeStepped(5),
-            performs: [.volume(105), .keepLook(Self.book, ["volume": "105"])]
+            performs: [.volume(105), .keepLook(Self.book, ["volume": "105"])],
+            records: [
+                Undo(
+                    title: "volume 105", journal: "book:\(Self.book.source)",
+                    inverse: .volumeStepped(-5), forward: .volumeStepped(5))
+            ]
         ) { ($0.isMuted, $0.volume, $0.look) = (false, 105, ["volume": "105"]) }
         stop(stage)
     }

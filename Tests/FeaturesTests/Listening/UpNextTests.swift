@@ -51,6 +51,18 @@ import Testing
         #expect(titles(app) == ["The Other", "The Third"])
     }
 
+    @Test func `a file that a script adds gets the title of its book`() {
+        let app = begun([])
+        app.send(.queue(.added([UpNext.Item(path: "/books/third/01.m4b"), Self.other])))
+        #expect(titles(app) == ["01.m4b", "The Other"])
+        app.did(.findTitles(["/books/third/01.m4b"]))
+        app.send(.titlesFound([UpNext.Item(path: "/books/third/01.m4b", title: "The Third")]))
+        #expect(titles(app) == ["The Third", "The Other"])
+        // What has a title keeps it.
+        app.send(.titlesFound([UpNext.Item(path: Self.other.path, title: "Something else")]))
+        #expect(titles(app) == ["The Third", "The Other"])
+    }
+
     @Test func `an undo leaves what came, went or was moved since`() {
         func items(_ names: String) -> [UpNext.Item] {
             names.map { UpNext.Item(path: "/\($0)", title: "\($0)") }
