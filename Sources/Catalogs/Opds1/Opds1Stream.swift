@@ -13,6 +13,8 @@ public final class Opds1Stream {
     private var unavailable = 0
     private var empty = 0
     private var saysNavigation = false
+    private var showCover: String?
+    private var showAuthor: String?
     /// Groups by address, else by title.
     private var groups: [String: Int] = [:]
     private var entries = 0
@@ -38,6 +40,7 @@ public final class Opds1Stream {
         }
         switch xml?.root {
         case .feed: finishFeed()
+        case .rss: finishShow()
         case .entry, .openSearchDescription: break
         case .html: throw .webPage
         default: throw failure
@@ -59,6 +62,7 @@ public final class Opds1Stream {
         case .feed:
             inner = resolver.inside(xml?.rootBase)
             takeFromFeed(part)
+        case .rss: takeFromChannel(part)
         case .entry:
             let entry = AtomEntry(part, resolver, natures)
             unusableLinks += entry.unusable
@@ -89,6 +93,40 @@ public final class Opds1Stream {
         case .updated: feed.updated = feed.updated ?? FeedDate(part.text)
         default: break
         }
+    }
+
+    /// A show of episodes is a page of books that can be had for the asking.
+    private func takeFromChannel(_ part: XMLElement) {
+        switch part.word {
+        case .item:
+            entries += 1
+            guard entries <= CatalogLimits.publications else { return }
+            guard let episode = RssItem(part, inner).publication(of: feed.title) else {
+                unavailable += 1
+                return
+            }
+            feed.publications.append(episode)
+        case .link where part.attribute(.href) != nil:
+            if let link = Link(part, inner, natures) { feed.take([link]) }
+        case .title: feed.title = feed.title ?? AtomText.line(part)
+        case .podcastImage: showCover = part.attribute(.href).flatMap(inner.web) ?? showCover
+        case .image where showCover == nil:
+            let address = part.children.first { $0.word == .url || $0.word == .link }
+            showCover = address.flatMap { inner.web($0.text.trimmed) }
+        case .podcastAuthor, .creator: showAuthor = showAuthor ?? AtomText.line(part)
+        default: break
+        }
+    }
+
+    /// What an episode does not say of itself holds for the show.
+    private func finishShow() {
+        for at in feed.publications.indices {
+            if feed.publications[at].cover == nil { feed.publications[at].cover = showCover }
+            if feed.publications[at].authors.isEmpty, let showAuthor {
+                feed.publications[at].authors = [showAuthor]
+            }
+        }
+        feed.updated = feed.publications.first?.published
     }
 
     private func take(entry part: XMLElement) {

@@ -3,7 +3,7 @@
 enum AttributeName: String {
     case base, href, rel, type, title, count, label, term, name, role, position
     case status, state, since, until, total, available
-    case template, method
+    case template, method, url
     case facetGroup = "facetgroup"
     case facetGroupType = "facetgrouptype"
     case activeFacet = "activefacet"

@@ -38,6 +38,14 @@ enum Word: String {
     case davType = "dav:resourcetype"
     case davCollection = "dav:collection"
     case davLength = "dav:getcontentlength"
+    case rss, channel, item, enclosure, guid, description, image
+    case pubDate = "pubdate"
+    case podcastAuthor = "itunes:author"
+    case podcastDuration = "itunes:duration"
+    case podcastImage = "itunes:image"
+    case podcastEpisode = "itunes:episode"
+    case podcastSummary = "itunes:summary"
+    case encoded = "content:encoded"
     case html
     case text = "#text"
     case other = "#other"
@@ -60,7 +68,7 @@ enum Word: String {
             switch written {
             case "", "atom", "a": return ""
             case "dc", "dcterms", "dct": return "dc:"
-            case "opds", "schema", "opensearch": return written + ":"
+            case "opds", "schema", "opensearch", "itunes", "content": return written + ":"
             default: return nil
             }
         }
@@ -70,6 +78,8 @@ enum Word: String {
         if space.contains("schema.org") { return "schema:" }
         if space.contains("a9.com/-/spec/opensearch") { return "opensearch:" }
         if space == "dav:" { return "dav:" }
+        if space.contains("itunes.com/dtds/podcast") { return "itunes:" }
+        if space.contains("purl.org/rss/1.0/modules/content") { return "content:" }
         // Web pages, to say what they are.
         if space.contains("/1999/xhtml") { return "" }
         return nil

@@ -1,7 +1,7 @@
 import CXml2
 
 /// Reads XML as it arrives and hands it on in parts: of a feed each child of the root by itself, of
-/// any other document the whole. Damage is repaired as far as it goes; no entity is ever read, no
+/// RSS each child of its channel, of any other document the whole. Damage is repaired as far as it goes; no entity is ever read, no
 /// file opened, no server asked.
 final class XMLStream {
     /// Takes a part: an element whose parent is the root, or the root itself.
@@ -77,7 +77,8 @@ final class XMLStream {
     /// A document that breaks off: what is complete in itself was taken; a part that is not is
     /// worth something only when it is all there is.
     private func finish() {
-        guard !isWhole, root != .feed, branch.first != nil else { return }
+        guard !isWhole, root != .feed, root != .rss || branch.first == .item, branch.first != nil
+        else { return }
         branch.closeAll()
         take(XMLElement(branch: branch, index: 0))
     }
@@ -100,15 +101,17 @@ final class XMLStream {
                 branch.clear()
                 return
             }
+            if word == .rss { return }
         }
-        if root == .feed, branch.isOpen, isOutOfPlace(word) { closePart() }
+        if root == .rss, word == .channel, !branch.isOpen { return }
+        if root == .feed || root == .rss, branch.isOpen, isOutOfPlace(word) { closePart() }
         branch.begin(word, startsLine: startsLine, attributes)
     }
 
     /// Whether an element cannot stand where it does: what is open was never closed.
     private func isOutOfPlace(_ word: Word) -> Bool {
         switch word {
-        case .entry: true
+        case .entry, .item: true
         case .id, .updated, .link, .title: branch.first.map(XMLStream.plain.contains) ?? false
         default: false
         }

@@ -27,6 +27,17 @@ extension OptionTable {
             help: "+1 is the next, -1 the one before.",
             read: { given throws(Complaint) in try .heard("chapter", given) }),
         controlRow(
+            "chapters",
+            arguments: [
+                Argument("WHAT", .words(["add", "rename", "here", "remove", "reset"])),
+                Argument("MORE", .free, .optionalMany),
+            ], options: [], title: "changes the chapters of the book that is heard",
+            help: """
+                add TITLE: one begins at this place; rename N TITLE; here N: it begins at this \
+                place; remove N; reset: as the files name them. The files are not changed.
+                """,
+            read: { given throws(Complaint) in try .heard("chapters", given) }),
+        controlRow(
             "speed", arguments: [Argument("SPEED", .free)], options: [],
             title: "sets how fast it is heard",
             help: "From 0.5 to 4; 1 is as it was read. +0.1 is a little faster, -0.1 slower.",

@@ -169,6 +169,8 @@ extension App {
         case .itemInfo: .asked
         case .bookmarkAdd: .bookmarkToggled
         case .itemAdd: .bookmarkAnnotated
+        case .chapterAdd: .chapterAdded("")
+        case .chapterReset: .chaptersReset
         case .markSet: order.letter.map { .markSet($0) }
         case .markGo: order.letter.map { .markSought($0) }
         default: nil

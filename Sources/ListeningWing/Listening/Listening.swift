@@ -85,40 +85,6 @@ public enum Listening: Feature {
         static func clamped(_ volume: Int) -> Int { min(volumeMax, max(0, volume)) }
     }
 
-    public enum Motion: Equatable, Sendable {
-        case paused, playing
-        /// Why it does not go on, as a sentence with what to do.
-        case failed(String)
-    }
-
-    /// Since when nothing is heard.
-    enum Rest: Equatable, Sendable {
-        /// A while of this run of the program.
-        case since(Duration)
-        /// Seconds since 1970, from before it began.
-        case before(Int64)
-    }
-
-    package struct Jump: Equatable, Sendable {
-        var origin: TrackPlace
-        var target: TrackPlace
-        /// It goes on where the one before led.
-        var joins = false
-    }
-
-    /// How far keys step.
-    public struct Steps: Equatable, Sendable {
-        public var short = Duration.seconds(10)
-        public var long = Duration.seconds(30)
-        /// Of a book that has none of its own.
-        public var usualSpeed = Speed.normal
-        /// What is gone back after a rest, of what is usual.
-        public var rewinding = 1.0
-        /// Next and Previous of headphones step, and do not go to chapters.
-        public var mediaKeysStep = false
-        public init() {}
-    }
-
     public enum Action: Equatable, Sendable {
         case toggled
         case played
@@ -131,6 +97,17 @@ public enum Listening: Feature {
         case percentSought(Int)
         case chapterStepped(Int)
         case chapterSought(Int)
+        /// Of a person: it begins here.
+        case chapterAdded(String)
+        /// Its name is about to be changed, where its row is.
+        case chapterToName(Int)
+        case chapterRenamed(Int, String)
+        /// It begins here instead.
+        case chapterMoved(Int)
+        case chapterRemoved(Int)
+        case chaptersReset
+        /// From an undo.
+        case chaptersPut(OwnChapters?)
         case speedStepped(Int)
         case speedSet(Speed)
         /// Hundredths more, or less.
@@ -251,6 +228,9 @@ public enum Listening: Feature {
         case .percentSought(let percent): return seek(percent: percent, &state)
         case .chapterStepped(let step): return stepChapters(step, &state)
         case .chapterSought(let index): return seek(chapter: index, &state)
+        case .chapterAdded, .chapterRenamed, .chapterMoved, .chapterRemoved, .chaptersReset,
+            .chaptersPut, .chapterToName:
+            return changeChapters(action, &state)
         case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
         case .speedSet(let speed): return set(speed, &state)
         case .speedChanged(let change):

@@ -177,7 +177,7 @@ extension Listening.State {
         switch action {
         case .stepped, .chapterStepped, .loopMarked, .markSet, .bookmarkToggled,
             .bookmarkAnnotated, .tunedFromHere, .wished(.seek), .wished(.next),
-            .wished(.previous):
+            .wished(.previous), .chapterAdded, .chapterMoved:
             return true
         default: return false
         }

@@ -31,6 +31,9 @@ extension Listening.Action {
             guard let value, let action = Self.timer(value) else { return nil }
             self = action
         case ("sound", 3): self.init(sound: words[1], words[2])
+        case ("chapters", 2...):
+            guard let action = Self.chapters(Array(words.dropFirst())) else { return nil }
+            self = action
         case ("repeat", 2):
             guard value == "on" || value == "off" else { return nil }
             self = .repeated(value == "on")
@@ -40,6 +43,20 @@ extension Listening.Action {
                 case .sought(let end)? = Self.seek(words[2])
             else { return nil }
             self = .loopSet(start, end)
+        default: return nil
+        }
+    }
+
+    /// `add The Rope`, `rename 3 The Rope`, `here 3`, `remove 3`, `reset`. Numbers begin at 1.
+    private static func chapters(_ words: [String]) -> Listening.Action? {
+        let title = { (from: Int) in words.dropFirst(from).joined(separator: " ") }
+        if words == ["reset"] { return .chaptersReset }
+        if words.first == "add" { return .chapterAdded(title(1)) }
+        guard words.count > 1, let number = Int(words[1]), number > 0 else { return nil }
+        switch (words[0], words.count) {
+        case ("rename", 3...): return .chapterRenamed(number - 1, title(2))
+        case ("here", 2): return .chapterMoved(number - 1)
+        case ("remove", 2): return .chapterRemoved(number - 1)
         default: return nil
         }
     }

@@ -140,7 +140,7 @@ public struct Tuning: Hashable, Sendable {
         if isEven { words.append("even") }
         if brevity != .off { words.append("\(brevity.rawValue) pauses") }
         if balance != 0 { words.append(value(.balance)) }
-        if bands != Equaliser.flat { words.append(value(.equaliser)) }
+        if bands != Equaliser.flat { words.append("\(value(.equaliser)) equaliser") }
         if pitch != 0 { words.append("pitch \(pitch > 0 ? "+" : "")\(pitch)") }
         return words
     }

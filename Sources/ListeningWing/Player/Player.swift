@@ -26,6 +26,13 @@ public enum Player: Screen {
         /// What comes after this book.
         var queue = ListView()
         package var queueCount = 0
+        /// A chapter's name is being typed.
+        var naming: Naming?
+
+        struct Naming: Equatable, Sendable {
+            var row: Int
+            var field: TextField
+        }
 
         public init(chapter: Int?, count: Int, size: Size) {
             self.size = size
@@ -41,6 +48,12 @@ public enum Player: Screen {
         case resized(Size)
         /// The sound came from one chapter into another.
         case chapterChanged(from: Int?, to: Int?)
+        /// The book has so many chapters now.
+        case divided(Int)
+        /// The name of a row that is to be changed.
+        case named(Int, String)
+        case typed(Key)
+        case pasted(String)
         /// Another book is heard from here on.
         case began(chapter: Int?, count: Int)
         /// So many bookmarks are there now.
@@ -65,7 +78,15 @@ public enum Player: Screen {
         case .chapterChanged(let old, let new):
             // Who looks elsewhere goes on looking there.
             if state.list.focus == old, let new { state.moveChapters(.to(new)) }
+        case .divided(let count):
+            state.count = count
+            state.moveChapters(.to(min(state.list.focus, max(0, count - 1))))
+        case .named(let row, let title):
+            state.naming = .init(row: row, field: TextField(title, isSelected: true))
+        case .typed(let key): state.naming?.field.edit(key)
+        case .pasted(let text): state.naming?.field.insert(text)
         case .began(let chapter, let count):
+            state.naming = nil
             state.count = count
             state.moveChapters(.to(chapter ?? 0))
         case .bookmarked(let count):
@@ -95,7 +116,21 @@ public enum Player: Screen {
             state.move(.to(row))
             return wasFocused ? go(state) : []
         case .barPressed(let time): return [.perform(.listen(.sought(time)))]
-        case .ordered(let order): return obey(order, &state)
+        case .ordered(let order):
+            return state.naming == nil ? obey(order, &state) : name(order, &state)
+        }
+        return []
+    }
+
+    private static func name(_ order: Order, _ state: inout State) -> [Effect<Action, Ask>] {
+        guard let naming = state.naming else { return [] }
+        switch order.verb {
+        case .layerClose: state.naming = nil
+        case .focusActivate:
+            state.naming = nil
+            return [.perform(.listen(.chapterRenamed(naming.row, naming.field.text)))]
+        default:
+            return state.naming?.field.edit(order) == true ? [] : [.perform(.missed)]
         }
         return []
     }
@@ -108,6 +143,12 @@ public enum Player: Screen {
             let at = Tab.allCases.firstIndex(of: state.tab) ?? 0
             state.tab = Tab.allCases[(at + step) % Tab.allCases.count]
             return []
+        case .itemRemove where state.tab == .chapters:
+            return [.perform(.listen(.chapterRemoved(state.focus)))]
+        case .itemEdit where state.tab == .chapters:
+            return [.perform(.listen(.chapterToName(state.focus)))]
+        case .chapterMove where state.tab == .chapters:
+            return [.perform(.listen(.chapterMoved(state.focus)))]
         case .itemRemove where state.tab == .bookmarks:
             return [.perform(.listen(.bookmarkRemoved(state.focus)))]
         case .itemAgain where state.tab == .bookmarks:
@@ -139,7 +180,14 @@ public enum Player: Screen {
         }
     }
 
-    public static func place(_ state: State) -> Place { .player }
+    public static func place(_ state: State) -> Place {
+        state.naming == nil ? .player : .fields
+    }
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        state.naming != nil && order.verb == .layerClose
+    }
     public static var showsSound: Bool { true }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

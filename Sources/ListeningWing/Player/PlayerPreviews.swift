@@ -10,6 +10,7 @@ extension Player {
             heard.sleep = Sleep(plan: .chapters(1), chapter: 5)
         },
         preview("player-paused") { _ in },
+        preview("player-naming", naming: "The Rope, and what came of it") { _ in },
         preview("player-cover", cover: Size(14, 10)) { $0.motion = .playing },
         preview("player-indexing") { ($0.motion, $0.indexing) = (.playing, 43) },
         preview("player-streaming") { heard in
@@ -69,7 +70,7 @@ extension Player {
 
     private static func preview(
         _ name: String, _ book: HeardBook = PreviewSound.book, isLinear: Bool = false,
-        tab: Tab = .chapters, queue: [String] = [], cover: Size? = nil,
+        tab: Tab = .chapters, queue: [String] = [], cover: Size? = nil, naming: String? = nil,
         _ change: @escaping @Sendable (inout Listening.State) -> Void
     ) -> Preview {
         Preview(name) { size in
@@ -88,6 +89,7 @@ extension Player {
             state.traceCount = heard.history.count
             _ = around.upNext.add(queue.map { UpNext.Item(path: "/books/\($0)", title: $0) })
             state.queueCount = queue.count
+            state.naming = naming.map { .init(row: state.list.focus, field: TextField($0)) }
             draw(state, around, into: &frame)
             frame.settleCursor()
             return frame

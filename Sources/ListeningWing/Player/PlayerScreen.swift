@@ -18,7 +18,7 @@ extension Player {
         drawState(heard, plan, into: &frame)
         drawList(state, heard, around, plan, into: &frame)
         if let row = plan.status {
-            status(heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
+            status(state, heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
         }
     }
 
@@ -234,6 +234,11 @@ extension Player {
                 column += numbers + 3
             }
             column += 2 * min(chapter.depth - 1, 6)
+            if let naming = state.naming, naming.row == row {
+                let room = Area(
+                    row: line.row, column: column, width: max(0, limit - column), height: 1)
+                return naming.field.draw(in: room, into: &frame)
+            }
             let title = Width.clip(chapter.title, to: limit - column)
             frame.write(title, row: line.row, column: column, role: role, limit: limit)
         }
@@ -266,11 +271,17 @@ extension Player {
     // MARK: - Status
 
     private static func status(
-        _ heard: Listening.State, _ around: Surroundings, isNarrow: Bool
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, isNarrow: Bool
     ) -> StatusLine {
+        if state.naming != nil {
+            return StatusLine(
+                "Name of the chapter",
+                hints: around.hints(
+                    in: .fields, (.focusActivate, "rename"), (.layerClose, "as it was")))
+        }
         let word = Listening.stateWord(heard)
-        let state = word.prefix(1).uppercased() + word.dropFirst()
-        let place = isNarrow ? state : "\(state) · \(heard.book.title)"
+        let motion = word.prefix(1).uppercased() + word.dropFirst()
+        let place = isNarrow ? motion : "\(motion) · \(heard.book.title)"
         var hints = around.hints(
             in: .player, (.audioToggle, heard.isPlaying ? "pause" : "play"),
             (.playerBack, AudioWords.span(heard.steps.short)), (.playerChapterBack, "chapter"),
@@ -314,7 +325,9 @@ extension Player {
             lines.append("\(ProgressLine.percent(share)) is on this machine")
         }
         if let sleep = heard.sleep { lines.append(Listening.sleepWords(sleep, heard)) }
-        if heard.book.chapters.indices.contains(state.list.focus) {
+        if let naming = state.naming {
+            lines.append("Name of chapter \(naming.row + 1): \(naming.field.text)")
+        } else if heard.book.chapters.indices.contains(state.list.focus) {
             let row = state.list.focus
             lines.append("Enter goes to \(row + 1): \(heard.book.chapters[row].title)")
         }
@@ -324,7 +337,7 @@ extension Player {
         }
         frame.cursor = Point(row: min(max(0, last - 1), lines.count - 1), column: 0)
         if let row = plan.status {
-            status(heard, around, isNarrow: true).draw(row: row, into: &frame)
+            status(state, heard, around, isNarrow: true).draw(row: row, into: &frame)
         }
     }
 

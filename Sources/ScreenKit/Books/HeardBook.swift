@@ -36,9 +36,18 @@ public struct HeardBook: Equatable, Sendable {
 
     public func chapterIndex(at time: Duration) -> Int? { audiobook.chapterIndex(at: time) }
 
+    /// Divides it as a person wants it; nil is as its files say.
+    package mutating func divide(_ own: OwnChapters?) {
+        if let own {
+            audiobook = audiobook.divided(own)
+        } else if let told = publication.audiobook {
+            audiobook = audiobook.divided(as: told)
+        }
+    }
+
     public static func == (one: HeardBook, other: HeardBook) -> Bool {
         one.source == other.source && one.publication.revision == other.publication.revision
-            && one.timeline == other.timeline
+            && one.timeline == other.timeline && one.chapters == other.chapters
     }
 }
 
@@ -68,7 +77,13 @@ public struct OpenedSound: Equatable, Sendable {
         self.heardUntil = heardUntil
         self.marks = marks
         self.look = look
+        if let own = look[Self.chapters].flatMap({ OwnChapters(kept: $0) }) {
+            self.book.divide(own)
+        }
     }
+
+    /// What a book's own chapters are called among what it has of its own.
+    package static let chapters = "chapters"
 }
 
 /// What is written down of an audiobook: where one is in it.

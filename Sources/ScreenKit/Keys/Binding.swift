@@ -202,6 +202,8 @@ extension Binding {
         (.player, "J", .queueLater, .nothing),
         (.player, "D", .queueClear, .nothing),
         (.player, "o", .playerSound, .nothing),
+        (.player, "C", .chapterAdd, .nothing),
+        (.player, "c", .chapterMove, .nothing),
         (.player, "A", .playerLoop, .nothing),
         (.player, "R", .playerRepeat, .nothing),
         (.reader, "o", .readerLabels, .nothing),

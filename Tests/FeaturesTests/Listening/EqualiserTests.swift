@@ -97,4 +97,35 @@ import Testing
         app.press("u")
         #expect(app.state.listening?.tuning == Tuning())
     }
+
+    @Test func `a book whose pauses were skipped before there were strengths is medium`() {
+        var old = Tuning(["silence": "skip"])
+        #expect(old.brevity == .medium && old.kept(.silence) == "medium")
+        old.step(.silence, by: 1)
+        #expect(old.kept(.silence) == "strong" && old.marks == ["strong pauses"])
+        old.step(.silence, by: 1)
+        #expect(old.kept(.silence) == nil && old == Tuning(["silence": "keep"]))
+        old.step(.silence, by: -5)
+        #expect(old.brevity == .strong)
+        #expect(Tuning(["silence": "utter"]).brevity == .off)
+    }
+
+    @Test(arguments: [
+        "sound gain 6", "sound even on", "sound silence strong", "sound silence skip",
+        "sound balance -100", "sound treble -12", "sound equaliser car", "sound intro 15",
+        "repeat on",
+        "loop 10 1:20", "unloop",
+    ])
+    func `scripts set it all`(line: String) {
+        #expect(Listening.Action(words: line.split(separator: " ").map(String.init)) != nil)
+    }
+
+    @Test(arguments: [
+        "sound gain 21", "sound silence 3", "sound even 3", "sound deep 3", "sound gain",
+        "repeat twice", "loop 10",
+        "loop +10 +20", "loop a b", "sound intro -1",
+    ])
+    func `scripts that mean nothing are refused`(line: String) {
+        #expect(Listening.Action(words: line.split(separator: " ").map(String.init)) == nil)
+    }
 }

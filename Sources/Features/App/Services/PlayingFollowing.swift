@@ -22,6 +22,12 @@ extension Playing: RootService {
         if old.bookmarks.count != heard.bookmarks.count {
             effects += App.tellPlayers(.bookmarked(heard.bookmarks.count), &state)
         }
+        if old.book.source == heard.book.source, old.book.chapters != heard.book.chapters {
+            effects += App.tellPlayers(.divided(heard.book.chapters.count), &state)
+        }
+        if case .chapterToName(let row) = action, heard.book.chapters.indices.contains(row) {
+            effects += App.tellPlayers(.named(row, heard.book.chapters[row].title), &state)
+        }
         let (chapter, now) = (old.chapterIndex, heard.chapterIndex)
         if chapter != now {
             effects += App.tellPlayers(.chapterChanged(from: chapter, to: now), &state)

@@ -85,6 +85,13 @@ public struct Audiobook: Equatable, Sendable {
         return book
     }
 
+    func dividing(_ chapters: [AudioChapter]) -> Audiobook {
+        var book = self
+        book.chapters = chapters
+        book.layOut()
+        return book
+    }
+
     private mutating func layOut() {
         for index in chapters.indices {
             chapters[index].start = timeline.time(of: chapters[index].place)
@@ -153,6 +160,8 @@ public enum ChapterSource: String, Sendable {
     case file
     /// What comes before the first chapter that was named.
     case front
+    /// The person who listens.
+    case own
 }
 
 extension TrackPlace {
