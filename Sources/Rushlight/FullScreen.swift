@@ -145,7 +145,9 @@ final class FullScreen {
         performers.add(LibraryCarePerformer(shelf.care))
         performers.add(catalogs, time: time)
         performers.add(
-            ListeningPerformer(books, notes, time: time) { [unowned self] in
+            ListeningPerformer(
+                books, notes, MpvSilences(streams: streams), time: time
+            ) { [unowned self] in
                 sound.perform($0, settings())
             })
         performers.add(

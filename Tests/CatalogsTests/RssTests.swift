@@ -33,7 +33,8 @@ import Testing
                 <pubDate>Sun, 01 Mar 2026 10:00:00 +0000</pubDate>
                 <itunes:duration>1:02:03</itunes:duration><itunes:episode>7</itunes:episode>
                 <itunes:author>Tobit Low</itunes:author>
-                <description>&lt;p&gt;Why tides are &lt;b&gt;small&lt;/b&gt;.&lt;/p&gt;</description>
+                <description>&lt;p&gt;Why tides are &lt;b&gt;small&lt;/b&gt;.&lt;/p&gt;
+                </description>
                 <enclosure url="https://cdn.example/7.mp3?x=1" type="audio/mp3" length="9"/></item>
                 """ + episode("Spring")))
         #expect(page.kind == .acquisition && page.title == "Tides & Weather")

@@ -40,7 +40,7 @@ public final class Opds1Stream {
         }
         switch xml?.root {
         case .feed: finishFeed()
-        case .rss: finishShow()
+        case .rss where entries > 0 || feed.title != nil: finishShow()
         case .entry, .openSearchDescription: break
         case .html: throw .webPage
         default: throw failure

@@ -1,8 +1,8 @@
 import CXml2
 
 /// Reads XML as it arrives and hands it on in parts: of a feed each child of the root by itself, of
-/// RSS each child of its channel, of any other document the whole. Damage is repaired as far as it goes; no entity is ever read, no
-/// file opened, no server asked.
+/// RSS each child of its channel, of any other document the whole. Damage is repaired as far as it
+/// goes; no entity is ever read, no file opened, no server asked.
 final class XMLStream {
     /// Takes a part: an element whose parent is the root, or the root itself.
     private let take: (XMLElement) -> Void

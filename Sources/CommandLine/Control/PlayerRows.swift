@@ -29,12 +29,13 @@ extension OptionTable {
         controlRow(
             "chapters",
             arguments: [
-                Argument("WHAT", .words(["add", "rename", "here", "remove", "reset"])),
+                Argument("WHAT", .words(["add", "rename", "here", "remove", "find", "reset"])),
                 Argument("MORE", .free, .optionalMany),
             ], options: [], title: "changes the chapters of the book that is heard",
             help: """
                 add TITLE: one begins at this place; rename N TITLE; here N: it begins at this \
-                place; remove N; reset: as the files name them. The files are not changed.
+                place; remove N; find: from the pauses of the voice; reset: \
+                as the files name them. The files are not changed.
                 """,
             read: { given throws(Complaint) in try .heard("chapters", given) }),
         controlRow(

@@ -170,6 +170,7 @@ extension App {
         case .bookmarkAdd: .bookmarkToggled
         case .itemAdd: .bookmarkAnnotated
         case .chapterAdd: .chapterAdded("")
+        case .chapterFind: .chaptersWished
         case .chapterReset: .chaptersReset
         case .markSet: order.letter.map { .markSet($0) }
         case .markGo: order.letter.map { .markSought($0) }

@@ -17,6 +17,8 @@ public enum Listening: Feature {
         /// Out of 100, as loud as the file is.
         public package(set) var volume = 100
         public package(set) var isMuted = false
+        /// It is listened through for pauses.
+        var isSeekingChapters = false
         /// Sound waits for bytes.
         public package(set) var isWaiting = false
         var stuck: Stuck?
@@ -106,6 +108,9 @@ public enum Listening: Feature {
         case chapterMoved(Int)
         case chapterRemoved(Int)
         case chaptersReset
+        /// To be found by the pauses of the voice.
+        case chaptersWished
+        case pausesFound([FoundPause], trouble: String?)
         /// From an undo.
         case chaptersPut(OwnChapters?)
         case speedStepped(Int)
@@ -205,6 +210,8 @@ public enum Listening: Feature {
         case trace(HeardBook, ListeningTrace, joins: Bool)
         /// Adds to what was heard today.
         case count(HeardBook, seconds: Int)
+        /// Listens through all of it.
+        case findSilences(HeardBook)
         case keepBookmark(HeardBook, Bookmark)
         case removeBookmark(Annotation.ID)
         /// The place is known and written: what waited for that goes on.
@@ -229,7 +236,7 @@ public enum Listening: Feature {
         case .chapterStepped(let step): return stepChapters(step, &state)
         case .chapterSought(let index): return seek(chapter: index, &state)
         case .chapterAdded, .chapterRenamed, .chapterMoved, .chapterRemoved, .chaptersReset,
-            .chaptersPut, .chapterToName:
+            .chaptersPut, .chapterToName, .chaptersWished, .pausesFound:
             return changeChapters(action, &state)
         case .speedStepped(let steps): return set(state.speed.stepped(steps), &state)
         case .speedSet(let speed): return set(speed, &state)

@@ -24,6 +24,8 @@ extension Listening {
             }
             return change(to: nil, "Chapters as the files name them", &state)
         case .chaptersPut(let own): return put(own, &state)
+        case .chaptersWished: return findChapters(&state)
+        case .pausesFound(let pauses, let trouble): return found(pauses, trouble, &state)
         default: return []
         }
     }
@@ -75,7 +77,7 @@ extension Listening {
         return change(to: moved, "\(chapters[index].title) begins at \(place)", &state)
     }
 
-    private static func change(
+    static func change(
         to own: OwnChapters?, _ title: String, _ state: inout State
     ) -> Effects {
         let old = state.ownChapters

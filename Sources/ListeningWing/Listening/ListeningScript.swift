@@ -51,6 +51,7 @@ extension Listening.Action {
     private static func chapters(_ words: [String]) -> Listening.Action? {
         let title = { (from: Int) in words.dropFirst(from).joined(separator: " ") }
         if words == ["reset"] { return .chaptersReset }
+        if words == ["find"] { return .chaptersWished }
         if words.first == "add" { return .chapterAdded(title(1)) }
         guard words.count > 1, let number = Int(words[1]), number > 0 else { return nil }
         switch (words[0], words.count) {

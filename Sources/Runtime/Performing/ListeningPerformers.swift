@@ -6,6 +6,7 @@ import LendingRuntime
 import LibraryRuntime
 import ListeningWing
 import Ports
+import Publications
 import ReadingRuntime
 import RuntimeKit
 import ScreenKit
@@ -112,14 +113,16 @@ public struct ListeningPerformer: Performing {
     private let books: BookDesk
     private let notes: NoteDesk
     private let time: any TimeSource
+    private let silences: (any SilenceFinding)?
     private let sound: (Listening.Command) -> Void
 
     /// - Parameter sound: orders the player.
     public init(
-        _ books: BookDesk, _ notes: NoteDesk, time: any TimeSource,
-        sound: @escaping (Listening.Command) -> Void
+        _ books: BookDesk, _ notes: NoteDesk, _ silences: (any SilenceFinding)?,
+        time: any TimeSource, sound: @escaping (Listening.Command) -> Void
     ) {
         (self.books, self.notes, self.time, self.sound) = (books, notes, time, sound)
+        self.silences = silences
     }
 
     public func perform(_ command: Listening.Command, _ reply: Reply<Listening.Action>) {
@@ -130,6 +133,11 @@ public struct ListeningPerformer: Performing {
             sound(command)
             reply.nothing()
         case .tellTime: reply.now(.clockTold(time.moment))
+        case .findSilences(let book):
+            let silences = silences
+            reply.answer(on: .rest) {
+                await CancellableWork.run { errand in book.pauses(silences, errand) }
+            }
         case .keep, .keepLook, .readBookmarks, .readHistory, .readPlace, .trace, .count,
             .keepBookmark, .removeBookmark:
             let (books, notes, wall) = (books, notes, time.wall)
@@ -138,6 +146,38 @@ public struct ListeningPerformer: Performing {
                     ?? .kept(trouble: nil)
             }
             reply.answer(on: .saving, quietly: { $0.isKept }, work)
+        }
+    }
+}
+
+extension HeardBook {
+    /// As the sound's own words, or why there are none.
+    fileprivate func pauses(
+        _ finder: (any SilenceFinding)?, _ errand: CancellableWork
+    ) -> Listening.Action {
+        guard let finder else { return .pausesFound([], trouble: SilenceTrouble.none) }
+        do throws(SilenceTrouble) {
+            let found = try finder.silences(of: publication) { !errand.isOff }
+            return .pausesFound(
+                found.map {
+                    FoundPause(
+                        from: TrackPlace(track: $0.track, offset: $0.start),
+                        to: TrackPlace(track: $0.track, offset: $0.end))
+                }, trouble: nil)
+        } catch {
+            return .pausesFound([], trouble: error.sentence)
+        }
+    }
+}
+
+extension SilenceTrouble {
+    fileprivate static let none = "this program has no sound."
+
+    fileprivate var sentence: String {
+        switch self {
+        case .libraryMissing: "libmpv is not installed. `rushlight doctor` tells how."
+        case .track(let track): "track \(track + 1) is not on this machine, or cannot be played."
+        case .calledOff: "it was stopped."
         }
     }
 }

@@ -168,6 +168,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case playerSound = "player.sound"
     case chapterAdd = "chapter.add"
     case chapterMove = "chapter.move"
+    case chapterFind = "chapter.find"
     case chapterReset = "chapter.reset"
     case playerLoop = "player.loop"
     case playerRepeat = "player.repeat"

@@ -172,6 +172,7 @@ extension Verb {
         case .playerSound: ("The sound of this book", "Listen")
         case .chapterAdd: ("A chapter begins here", "Mark")
         case .chapterMove: ("The row begins here", "Mark")
+        case .chapterFind: ("Chapters from pauses", "Mark")
         case .chapterReset: ("Chapters of the files", "Mark")
         case .playerLoop: ("Loop: A, then B", "Listen")
         case .playerRepeat: ("Repeat the chapter", "Listen")

@@ -115,7 +115,7 @@ import Testing
         performers.add(FolderListPerformer(shelf))
         performers.add(LibraryCarePerformer(nil))
         performers.add(catalogs(), time: time)
-        performers.add(ListeningPerformer(books, notes, time: time, sound: { _ in }))
+        performers.add(ListeningPerformer(books, notes, nil, time: time, sound: { _ in }))
         performers.add(CuesPerformer(sound: { _ in }))
         performers.add(TutorPerformer(sound: { _ in }))
         performers.add(DoctorPerformer(look: { { [] } }))

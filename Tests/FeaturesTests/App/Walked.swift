@@ -243,7 +243,8 @@ extension Playing: Walked {
         case .readBookmarks?: .readHistory(sound)
         case .readHistory?: .trace(sound, ListeningTrace(.played, at: .zero), joins: false)
         case .trace?: .count(sound, seconds: 1)
-        case .count?: .removeBookmark("1")
+        case .count?: .findSilences(sound)
+        case .findSilences?: .removeBookmark("1")
         case .removeBookmark?:
             .keepBookmark(
                 sound,

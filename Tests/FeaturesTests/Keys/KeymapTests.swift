@@ -33,7 +33,7 @@ import Testing
     /// What a library needs now and then stands on a screen that has a key.
     private static let keyless: Set<Verb> = [
         .goGuide, .goDoctor, .goMessages, .appDetach, .libraryBackUp, .libraryRestore,
-        .libraryExport, .libraryCheck, .sleepPlace, .chapterReset,
+        .libraryExport, .libraryCheck, .sleepPlace, .chapterFind, .chapterReset,
     ]
 
     @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(

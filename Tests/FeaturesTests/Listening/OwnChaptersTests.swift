@@ -18,9 +18,8 @@ import Testing
     private static let original = OwnChapters(of: book.audiobook)
 
     private func stage(at seconds: Int, look: [String: String] = [:]) -> Stage {
-        var opened = OpenedSound(Self.book, at: Self.book.timeline.place(at: .seconds(seconds)))
-        opened.look = look
-        return Stage(Listening.State(opened))
+        let place = Self.book.timeline.place(at: .seconds(seconds))
+        return Stage(Listening.State(OpenedSound(Self.book, at: place, look: look)))
     }
 
     private func change(
