@@ -12,7 +12,7 @@ let package = Package(
                 "HouseholdWing", "Kernel", "LendingRuntime", "LendingWing", "Libraries",
                 "LibraryRuntime", "LibraryWing", "ListeningWing", "Notation", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
-                "RuntimeKit", "ScreenKit", "Sharing", "Terminal",
+                "RuntimeKit", "ScreenKit", "Sharing", "Terminal", "Tracing",
             ]),
         .target(
             name: "CommandLine",
@@ -21,7 +21,8 @@ let package = Package(
                 "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
-                "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting", "Understanding",
+                "ScreenKit", "Sharing", "Speech", "SyncMaps", "Tracing", "Typesetting",
+                "Understanding",
             ]),
         .target(
             name: "Runtime",
@@ -75,7 +76,7 @@ let package = Package(
             dependencies: [
                 "Canvas", "Catalogs", "Holdings", "HouseholdWing", "Kernel", "LendingWing",
                 "LibraryWing", "ListeningWing", "Notebook", "Publications", "ReadingWing",
-                "ScreenKit", "Sharing",
+                "ScreenKit", "Sharing", "Tracing",
             ]),
         .target(
             name: "HouseholdWing",
@@ -129,6 +130,7 @@ let package = Package(
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Notation"),
         .target(name: "Understanding"),
+        .target(name: "Tracing", dependencies: ["Canvas"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
         .target(
@@ -169,7 +171,7 @@ let package = Package(
                 "LendingRuntime", "LendingWing", "Lexica", "Libraries", "LibraryRuntime",
                 "LibraryWing", "ListeningWing", "Notebook", "Ports", "Publications",
                 "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit", "ScreenKit",
-                "Sharing", "TestKit", "Typesetting",
+                "Sharing", "TestKit", "Tracing", "Typesetting",
             ],
             exclude: ["Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
@@ -184,7 +186,7 @@ let package = Package(
                 "Adapters", "Canvas", "Catalogs", "CommandLine", "Holdings", "HouseholdWing",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "LibraryWing", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
-                "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps", "TestKit",
+                "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps", "TestKit", "Tracing",
             ]),
         .testTarget(
             name: "AdaptersTests",
@@ -214,6 +216,7 @@ let package = Package(
         .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"]),
+        .testTarget(name: "TracingTests", dependencies: ["Canvas", "TestKit", "Tracing"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -84,6 +84,11 @@ public protocol CommandParts {
     func tell(_ control: Control, json: Bool) throws(Complaint) -> Int32
     /// What `doctor` finds on this machine.
     func findings() throws(Complaint) -> [Finding]
+    var system: SystemFacts { get }
+    /// The settings, and how many mistakes their file has.
+    func settingsAndProblems() throws(Complaint) -> (Settings, problems: Int)
+    /// What a running instance adds to a report; nil where none runs.
+    func instanceReport() throws(Complaint) -> [String]?
 }
 
 extension CommandParts {

@@ -14,6 +14,8 @@ public final class Store<F: Feature> {
     }
 
     public private(set) var state: F.State
+    /// Told of each action before it is reduced, while somebody records them.
+    public var heard: ((F.Action, F.State) -> Void)?
     private var pending: [EffectID: (ticket: Ticket, work: Pending)] = [:]
     private var serial = 0
     private let time: any TimeSource
@@ -39,6 +41,7 @@ public final class Store<F: Feature> {
 
     /// Reduces in place, so arrays inside `state` stay uniquely referenced.
     public func send(_ action: F.Action) {
+        heard?(action, state)
         for effect in F.reduce(&state, action) {
             switch effect {
             case .perform(let command): perform(command, nil)

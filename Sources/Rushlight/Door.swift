@@ -100,6 +100,7 @@ final class Door {
             return .done([])
         case "yield": return yield()
         case "watch": return watchers.hear(Array(words.dropFirst()), connection, server)
+        case "trace", "report": return watchers.recorder.hear(words, loop)
         case "queue": return queue(Array(words.dropFirst()))
         case "downloads": return downloads(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()

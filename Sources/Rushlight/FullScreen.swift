@@ -107,8 +107,9 @@ final class FullScreen {
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
-                draw: { state, _ in
-                    state.theming.isUndecided ? nil : (App.draw(state), state.theming.skin)
+                draw: { [watchers] state, _ in
+                    state.theming.isUndecided
+                        ? nil : (watchers.recorder.draw(state), state.theming.skin)
                 },
                 input: { App.Action.input($0) }, occurrence: Self.action,
                 takeLetter: { [performers] in performers.takeLetter(into: $0) }))

@@ -142,7 +142,7 @@ extension Program {
     /// Its loop answers between two keys; longer than this it is not running.
     private static let answerMs: Int32 = 250
 
-    private var controlFolder: ControlFolder? {
+    var controlFolder: ControlFolder? {
         guard let state = folders.state else { return nil }
         let folder = ControlFolder(
             runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
@@ -246,6 +246,7 @@ extension Program {
             case .open(let place):
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
             case .detach: _ = try client.ask(["detach"])
+            case .trace(let isOn): _ = try client.ask(["trace", isOn ? "on" : "off"])
             case .attach: break
             case .queue(let words): return try queue(words, client, json: json)
             case .downloads(let words):

@@ -9,6 +9,8 @@ final class Watchers {
         let names: Set<EventName>
     }
 
+    /// Records a trace, for a report.
+    let recorder = Recorder()
     private var all: [ObjectIdentifier: Watcher] = [:]
     /// Told what has to be noticed from now on.
     var changed: (Set<EventName>) -> Void = { _ in }

@@ -23,7 +23,7 @@ import Testing
         "Rushlight": screens.union([
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
-            "Annex", "Libraries", "Sharing",
+            "Annex", "Libraries", "Sharing", "Tracing",
         ]).union(desks),
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
@@ -31,7 +31,7 @@ import Testing
         "CommandLine": screens.union([
             "Comparing", "Features", "Typesetting", "Publications", "Catalogs", "Holdings",
             "Notation", "Notebook", "Canvas", "Kernel", "Sharing", "Speech", "SyncMaps",
-            "Understanding",
+            "Tracing", "Understanding",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
@@ -45,7 +45,7 @@ import Testing
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
             "Sharing", "Speech", "Typesetting", "C…",
         ],
-        "Features": values.union(screens),
+        "Features": values.union(screens).union(["Tracing"]),
         "HouseholdWing": values.union(["ScreenKit"]),
         "LendingWing": values.union(["ScreenKit"]),
         "LibraryWing": values.union(["ScreenKit"]),
@@ -68,6 +68,7 @@ import Testing
         "Libraries": ["CLibrary"],
         "Notation": [],
         "Understanding": [],
+        "Tracing": ["Canvas"],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": screens.union([

@@ -5,8 +5,8 @@ extension OptionTable {
         commands: Array(
             [
                 screens, publications, comparing, understanding, speech, shelf, place, notes,
-                catalogs, account, places, themes, config, reports, events, calendar, sync,
-                alignment, control, player, downloads, papers,
+                catalogs, account, places, themes, config, reports, reporting, replaying,
+                events, calendar, sync, alignment, control, player, downloads, papers,
             ].joined()),
         announced: [])
 
