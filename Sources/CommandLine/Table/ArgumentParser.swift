@@ -32,10 +32,11 @@ struct ArgumentParser {
     private func command(
         in words: [String]
     ) throws(Complaint) -> (OptionTable.Command, Set<Int>) {
-        if let at = words.prefix(while: { $0 != "--" }).firstIndex(of: "--preview"),
-            let preview = table.commands.first(where: { $0.words == ["--preview"] })
-        {
-            return (preview, [at])
+        for (at, word) in words.prefix(while: { $0 != "--" }).enumerated()
+        where word.hasPrefix("--") {
+            if let command = table.commands.first(where: { $0.words == [word] }) {
+                return (command, [at])
+            }
         }
         guard let at = try firstWord(in: words) else {
             return (table.program, [])
