@@ -136,6 +136,7 @@ SUITES ?= epub formats hostile
 conformance: $(BUILT)
 	@scripts/conformance "$(CASES)" $(abspath $(BINARY)) $(SUITES)
 	@scripts/conformance-servers $(abspath $(BINARY))
+	@scripts/conformance-dav $(abspath $(BINARY))
 
 # Each reader of untrusted input under libFuzzer and the address sanitizer: RUNS times each, fewer
 # where a run takes long, the same for the same SEED; RUNS=-1 until stopped; ONLY=NAME for one.

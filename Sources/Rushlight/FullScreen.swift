@@ -116,10 +116,9 @@ final class FullScreen {
         addPerformers(
             books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
             streams)
-        performers.add(
-            SyncingPerformer(SyncWork.desk(folders, catalogs, library)) {
-                source throws(OpenError) in try Self.open(source, settings: settings)
-            })
+        SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
+            source throws(OpenError) in try Self.open(source, settings: settings)
+        }
         performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)

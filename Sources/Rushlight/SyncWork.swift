@@ -5,6 +5,7 @@ import Glibc
 import Ports
 import Publications
 import ReadingRuntime
+import Runtime
 import RuntimeKit
 import Sharing
 import Terminal
@@ -112,7 +113,7 @@ extension Program {
         for path in paths where DiskLook.exists(path) {
             // A book that cannot be opened any more has no place to send.
             guard let publication = try? open(path, at: path) else { continue }
-            for side in sides where !failed.contains(side.id) {
+            for side in sides where !side.isPaused && !failed.contains(side.id) {
                 let outcome = try kept { () throws(KeepingError) in
                     let outcome = try desk.exchange(side, about: publication, at: path, errand)
                     if case .moved(let meeting) = outcome {
@@ -206,6 +207,16 @@ enum SyncWork {
             secrets: catalogs.line.secrets,
             asking: { PasswordProgram.line(of: $0, mayAsk: false) },
             trust: { catalogs.line.trusted }, now: now)
+    }
+
+    /// What shares places while books are read, and the screen of sides.
+    static func add(
+        _ desk: SyncDesk?, home: String?, to performers: Performers,
+        open: @escaping BookDesk.Opening
+    ) {
+        performers.add(SyncingPerformer(desk, open: open))
+        let finding = DiskBooks(parts: ChildParts(), home: home)
+        performers.add(SideListPerformer(desk, open: open, whole: { finding.whole($0) }))
     }
 
     private static var hostName: String {

@@ -35,6 +35,8 @@ public struct Side: Equatable, Sendable {
     /// Prints the password, where the person would rather have no copy of it kept.
     public var passwordCommand: String?
     public var standing: Standing
+    /// Nothing is asked or told until the person says so.
+    public var isPaused: Bool
     /// Seconds since 1970; nil before the first exchange.
     public var last: Int64?
     public var why: String
@@ -53,6 +55,7 @@ public struct Side: Equatable, Sendable {
         self.usesBasic = usesBasic
         self.naming = naming
         standing = .waiting
+        isPaused = false
         why = ""
         raw = .object([])
     }
@@ -132,6 +135,7 @@ extension Side {
         else { return nil }
         self.init(id: id, name: name, kind: kind, address: address, user: user)
         usesBasic = value["basic"]?.isTrue ?? false
+        isPaused = value["paused"]?.isTrue ?? false
         naming = value["naming"]?.string.flatMap(Naming.init) ?? .binary
         kept = value["kept"]?.string
         passwordCommand = value["password_command"]?.string
@@ -149,7 +153,7 @@ extension Side {
             ("address", .string(address)), ("user", .string(user)),
             ("basic", .boolean(usesBasic)), ("naming", .string(naming.rawValue)),
             ("kept", .text(kept)), ("password_command", .text(passwordCommand)),
-            ("state", .string(standing.rawValue)),
+            ("state", .string(standing.rawValue)), ("paused", isPaused ? .boolean(true) : nil),
             ("last", last.map { .number($0) }), ("why", why.isEmpty ? nil : .string(why)),
         ])
     }

@@ -75,23 +75,24 @@ import Testing
 
     @Test func `a place waits for a side until it was told, and for no other side`() throws {
         let (book, other) = (try book(), try book("Another one."))
-        #expect(try library().waitingCount(for: "home", among: 50) == 0)
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 0)
         try library(at: 100).keep(reading(10), of: book, at: "/b.txt")
         try library(at: 110).keep(reading(5), of: other, at: "/o.txt")
-        #expect(try library().waitingCount(for: "home", among: 50) == 2)
-        #expect(try library().waitingCount(for: "home", among: 1) == 1)
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
+        #expect(try library().waitingCount(for: "home", among: 1, withSounds: false) == 1)
         var mark = SideMark()
         mark.sent = .init(locator: "#char=10", pointer: "p", percent: 10, at: 100)
         try library().keep(mark, of: "home", about: book, at: "/b.txt")
-        #expect(try library().waitingCount(for: "home", among: 50) == 1)
-        #expect(try library().waitingCount(for: "work", among: 50) == 2)
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 1)
+        #expect(try library().waitingCount(for: "work", among: 50, withSounds: false) == 2)
         try library(at: 120).keep(reading(20), of: book, at: "/b.txt")
-        #expect(try library().waitingCount(for: "home", among: 50) == 2)
-        // A sound has no place that a side could be told.
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
+        // A journal is told places of sounds, a server of KOReader's protocol is not.
         var sound = KeptReading(locator: "#t=5", percent: 1)
         sound.move = .turned
         try library(at: 130).keep(sound, of: try self.book("Heard."), at: "/h.txt")
-        #expect(try library().waitingCount(for: "home", among: 50) == 2)
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: true) == 3)
     }
 
     @Test func `columns of a newer program keep what they hold`() throws {

@@ -117,9 +117,8 @@ extension SQLiteLibrary {
         }
     }
 
-    /// Without sounds: no side has a place for them yet.
     public func waitingCount(
-        for side: String, among count: Int
+        for side: String, among count: Int, withSounds: Bool
     ) throws(KeepingError) -> Int {
         try using { (_, database) throws(KeepingError) in
             guard try Self.hasMarks(database) else { return 0 }
@@ -128,8 +127,8 @@ extension SQLiteLibrary {
                 SELECT count(*) FROM (SELECT work, locator, max(id) AS newest FROM device_place
                 WHERE device = '' AND side = '' GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
                 LEFT JOIN side_mark ON side_mark.work = own.work AND side_mark.side = ?
-                WHERE own.locator IS NOT side_mark.sent AND own.locator NOT LIKE '#t=%'
-                """, [.integer(Int64(count)), .text(side)]
+                WHERE own.locator IS NOT side_mark.sent AND (? OR own.locator NOT LIKE '#t=%')
+                """, [.integer(Int64(count)), .text(side), .integer(withSounds ? 1 : 0)]
             ) { $0.integer(0) }
             return Int(found.first ?? 0)
         }

@@ -1,3 +1,4 @@
+import Catalogs
 import Notebook
 import ReadingRuntime
 import Sharing
@@ -47,10 +48,18 @@ extension SyncCommand {
 
     public func tellAdded(_ side: Side) {
         console.line("\(side.name)  \(side.address)  ok")
+        if side.kept.flatMap(SecretPlace.init) == .session {
+            console.complain(
+                Complaint(
+                    side.name, "its password cannot be kept on this machine",
+                    next: "Add it again with --password-command, or on the screen with `gy`."
+                ).line)
+        }
     }
 
     public func tellDone(_ side: Side) {
-        console.line("\(side.name): \(side.why.isEmpty ? "ok" : "ok, but \(side.why)")")
+        let words = side.isPaused ? "paused" : "ok"
+        console.line("\(side.name): \(side.why.isEmpty ? words : "\(words), but \(side.why)")")
     }
 
     public func tellRemoved(_ side: Side) {
@@ -82,7 +91,7 @@ extension SyncCommand {
         let why = side.why.isEmpty ? "" : "  \(side.why)"
         let waiting = queued == 0 ? "" : "  \(queued) not sent yet"
         return "\(side.name)  \(side.kind.rawValue)  \(side.address)  \(side.standing.rawValue)"
-            + "  last \(last)\(waiting)\(why)"
+            + (side.isPaused ? "  paused" : "") + "  last \(last)\(waiting)\(why)"
     }
 
     private static func json(_ side: Side, _ queued: Int) -> JSON {
@@ -90,6 +99,7 @@ extension SyncCommand {
             "name": .string(side.name), "kind": .string(side.kind.rawValue),
             "address": .string(side.address), "user": side.user.isEmpty ? nil : .string(side.user),
             "state": .string(side.standing.rawValue),
+            "paused": side.isPaused ? .boolean(true) : nil,
             "last": side.last.map { .string(IsoTime.text($0)) },
             "queued": .integer(queued), "sends": .texts(["place"]),
             "why": side.why.isEmpty ? nil : .string(side.why),

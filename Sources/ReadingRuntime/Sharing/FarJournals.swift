@@ -43,6 +43,17 @@ struct FolderJournals: FarJournals {
         try? documents.remove(folder(device) + "/" + file)
     }
 
+    /// Takes all files away.
+    func clear() {
+        let root = path + JournalFolder.home
+        // What cannot be listed or taken away is no part of any side, and costs nothing but room.
+        for device in (try? documents.names(in: root)) ?? [] {
+            for file in (try? documents.names(in: root + "/" + device)) ?? [] {  // the same
+                remove(device, file)
+            }
+        }
+    }
+
     private func folder(_ device: String) -> String { path + JournalFolder.home + "/" + device }
 
     private func trouble(_ device: String, _ error: DocumentError) -> SideTrouble {

@@ -20,8 +20,12 @@ extension SyncDesk {
     ) -> WebdavJournals {
         WebdavJournals(
             http: http, side: side, password: password, trust: trust(),
-            copy: FolderJournals(documents: documents, path: home + "/" + side.id + "/there"),
-            errand: errand)
+            copy: copy(of: side), errand: errand)
+    }
+
+    /// What a server was seen to hold.
+    func copy(of side: Side) -> FolderJournals {
+        FolderJournals(documents: documents, path: home + "/" + side.id + "/there")
     }
 
     /// A WebDAV server stands at the address, and may be written to.

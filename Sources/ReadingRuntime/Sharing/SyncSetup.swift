@@ -27,15 +27,21 @@ extension SyncDesk {
         }
     }
 
-    /// Finds out what stands at an address and signs in there; then the side is kept.
+    /// Finds out what stands at an address and signs in there; then the side is kept. One that is
+    /// there already is signed in again, and keeps what was settled with it.
     public func add(_ wish: Wish, _ errand: CancellableWork) throws(Refusal) -> Side {
         guard let address = Address(base: wish.address), let origin = address.origin else {
             throw Refusal(HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
+        let known = try known(wish)
         var side = Side(
-            id: NoteDesk.chance(), name: wish.name ?? origin.host, kind: .kosync,
-            address: wish.address, user: wish.user, naming: wish.naming)
+            id: known?.id ?? NoteDesk.chance(), name: known?.name ?? wish.name ?? origin.host,
+            kind: .kosync, address: wish.address, user: wish.user, naming: wish.naming)
+        if known == nil { try refuseTaken(side.name) }
+        var wish = wish
+        wish.kind = known?.kind ?? wish.kind
         side = try found(side, wish, errand)
+        side.isPaused = known?.isPaused ?? false
         side.standing = .ok
         side.last = now()
         if let command = wish.command {
@@ -51,21 +57,43 @@ extension SyncDesk {
         return side
     }
 
+    /// The side that a person means again, because its password is another now.
+    private func known(_ wish: Wish) throws(Refusal) -> Side? {
+        let bare = Side.bare(wish.address)
+        let addresses = Set(Self.bases.map { bare + $0 })
+        return try sides().first { side in
+            side.kind != .folder && side.user == wish.user
+                && addresses.contains(Side.bare(side.address))
+                && wish.kind ?? side.kind == side.kind && wish.name ?? side.name == side.name
+        }
+    }
+
+    private func sides() throws(Refusal) -> [Side] {
+        do throws(KeepingError) { return try book.table().sides } catch {
+            throw Refusal(error.why, next: "")
+        }
+    }
+
+    /// Before anything is written anywhere.
+    private func refuseTaken(_ name: String) throws(Refusal) {
+        if try sides().contains(where: { $0.name.lowercased() == name.lowercased() }) {
+            throw Refusal(taken: name)
+        }
+    }
+
     func keep(_ side: Side) throws(Refusal) {
         var isTaken = false
         do throws(KeepingError) {
             try book.change { table in
-                isTaken = table.named(side.name) != nil || table.sides.count >= SideTable.sidesMax
+                let other = table.named(side.name).flatMap { $0.id == side.id ? nil : $0 }
+                let isFull = table[side.id] == nil && table.sides.count >= SideTable.sidesMax
+                isTaken = other != nil || isFull
                 if !isTaken { table[side.id] = side }
             }
         } catch {
             throw Refusal(error.why, next: "")
         }
-        if isTaken {
-            throw Refusal(
-                "there is a side of the name \(side.name) already",
-                next: "Give another with --name, or remove that one.")
-        }
+        if isTaken { throw Refusal(taken: side.name) }
     }
 
     /// Finds out what stands there. Servers of KOReader's protocol come first: they are asked
@@ -128,6 +156,7 @@ extension SyncDesk {
             }
             try book.change { $0[side.id] = nil }
             try places.forget(side: side.id)
+            copy(of: side).clear()
             // Its password may be gone already; the side is.
             try? secrets.forget(side.account)
             return side
@@ -145,6 +174,12 @@ extension SyncDesk {
             (self.why, self.next) = (why, next)
         }
 
+        init(taken name: String) {
+            self.init(
+                "there is a side of the name \(name) already",
+                next: "Give another with --name, or remove that one.")
+        }
+
         init(_ trouble: SideTrouble) {
             let next = trouble == .signedOut ? "Check the name and password." : trouble.next
             self.init(trouble.why, next: next)
@@ -160,7 +195,18 @@ extension SyncDesk {
     public static func waitingCount(
         for side: Side, _ places: any PlaceKeeping
     ) throws(KeepingError) -> Int {
-        try places.waitingCount(for: side.id, among: booksMax)
+        // KOReader has no name for a place in a sound.
+        try places.waitingCount(for: side.id, among: booksMax, withSounds: side.kind.isJournal)
+    }
+
+    public func waitingCount(for side: Side) throws(KeepingError) -> Int {
+        try Self.waitingCount(for: side, places)
+    }
+
+    public func history(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> PlaceHistory {
+        try places.history(of: publication, at: path).history
     }
 
     public func readFiles() throws(KeepingError) -> [String] {
@@ -169,7 +215,9 @@ extension SyncDesk {
 }
 
 extension Side {
-    fileprivate var bareAddress: String {
+    fileprivate static func bare(_ address: String) -> String {
         address.hasSuffix("/") ? String(address.dropLast()) : address
     }
+
+    fileprivate var bareAddress: String { Self.bare(address) }
 }

@@ -19,12 +19,14 @@ struct WebdavJournals: FarJournals {
 
     var path: String { copy.path }
 
-    /// A WebDAV server answers there, and the folder exists. Nothing is changed.
+    /// A WebDAV server answers there, and the folder exists. Nothing is changed. What we may have
+    /// written there before is known from then on, and not written over.
     func test() throws(SideTrouble) {
         guard try listing("") != nil else {
             throw .unreachable(
                 why: "there is no such folder on the server", next: "Make it there first.")
         }
+        if try listing(JournalFolder.home) != nil { try refresh() }
     }
 
     // MARK: - Reading

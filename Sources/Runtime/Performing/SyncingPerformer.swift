@@ -55,7 +55,7 @@ public struct SyncingPerformer: Performing {
 
 extension SyncDesk {
     /// A file that cannot be read has no sides; `sync status` tells what is wrong with it.
-    fileprivate var hasSides: Bool { (try? book.table().sides.isEmpty) == false }
+    fileprivate var hasSides: Bool { (try? book.table().sides.contains { !$0.isPaused }) == true }
 
     /// One that fails does not hold up the others.
     fileprivate func exchangeAll(
@@ -64,7 +64,7 @@ extension SyncDesk {
     ) -> [SyncOutcome] {
         // The same: nothing is set up that could be asked.
         let sides = (try? book.table().sides) ?? []
-        return sides.compactMap { side in
+        return sides.filter { !$0.isPaused }.compactMap { side in
             // What the library refuses to keep is told where places are kept.
             try? exchange(
                 side, about: publication, at: path, isBusy: isBusy, pulls: pulls, errand)

@@ -87,6 +87,7 @@ extension Binding {
         (.any, "gb", .goCare, .nothing),
         (.any, "gn", .goNotes, .nothing),
         (.any, "gi", .goStatistics, .nothing),
+        (.any, "gy", .goSync, .nothing),
         (.any, "gh", .goHistory, .nothing),
         (.any, "gq", .goQueue, .nothing),
         (.any, "ga", .goLibraries, .nothing),

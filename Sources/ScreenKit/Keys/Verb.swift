@@ -49,6 +49,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case goRecap = "go.recap"
     case goDoctor = "go.doctor"
     case goStatistics = "go.statistics"
+    case goSync = "go.sync"
     case goMessages = "go.messages"
     case linkOpenOutside = "link.open-outside"
     case readerStart = "reader.start"

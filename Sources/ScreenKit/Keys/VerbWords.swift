@@ -53,6 +53,7 @@ extension Verb {
         case .goRecap: ("The story so far", "Places")
         case .goDoctor: ("What this terminal can do", "Places")
         case .goStatistics: ("Reading statistics", "Places")
+        case .goSync: ("Sync with devices", "Places")
         case .goMessages: ("Recent messages", "Places")
         case .linkOpenOutside: ("Open a link outside", "Places")
         case .readerStart: ("Start", "Move")

@@ -23,6 +23,8 @@ public enum SharedErrand: Errand {
     case queue(UpNext.Change)
     /// Something is played because a person pressed the key for it: silence would be a surprise.
     case wantSound
+    /// The folders and servers that places are shared with are others than before.
+    case sidesChanged
 }
 
 extension Ask {

@@ -195,6 +195,40 @@ import Testing
         #expect(!requests.contains { $0.contains("evil") || $0.contains("..") })
     }
 
+    @Test func `a side that is forgotten and added again writes over nothing of its past`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try one.read(1_000, in: book)
+        _ = try one.sync(book)
+        let path = stub.file("id-one", "head.json")
+        let head = stub.memory.withLock { $0.files[path] }
+        let side = try one.desk.remove("files")
+        let copy = one.desk.copy(of: side).path + "/rushlight/1/id-one"
+        #expect(try DiskDocuments().names(in: copy).isEmpty)
+        _ = try one.desk.add(wish(), CancellableWork())
+        #expect(stub.memory.withLock { $0.files[path] } == head)
+        #expect(try one.desk.book.table().device.id == "id-one-2")
+        try two.follow(book)
+        #expect(try two.place(book) == 1_000)
+    }
+
+    @Test func `a side that is added again is signed in again, and keeps what waits`() throws {
+        let (one, book) = (try device("one"), try SyncDevice.book())
+        try one.read(1_000, in: book)
+        _ = try one.sync(book)
+        let old = try #require(try one.desk.book.table().sides.first)
+        stub.memory.withLock { $0.fault = (nil, 401, "") }
+        try one.read(1_200, in: book, .leapt)
+        #expect(try one.sync(book) == .failed(.signedOut))
+        stub.memory.withLock { $0.fault = nil }
+        var again = wish(nil)
+        again.name = nil
+        let new = try one.desk.add(again, CancellableWork())
+        #expect(new.id == old.id && new.name == old.name && new.standing == .ok)
+        #expect(try one.desk.book.table().sides.count == 1)
+        #expect(try one.desk.book.table().device.id == "id-one")
+        #expect(isSent(try one.sync(book)))
+    }
+
     @Test func `a copied installation gets a name of its own`() throws {
         let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
         try one.read(1_000, in: book)

@@ -30,7 +30,7 @@ import Testing
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, Syncing.self, Events.self,
+        AutoAssist.self, Statistics.self, Syncing.self, SideList.self, Events.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -110,6 +110,8 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
+        performers.add(
+            SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))
         performers.add(FolderListPerformer(shelf))

@@ -1,5 +1,7 @@
+import Catalogs
 import Sharing
 
+@testable import HouseholdWing
 @testable import ReadingWing
 @testable import ScreenKit
 
@@ -20,6 +22,20 @@ extension Syncing: Walked {
         case .say?: .jump(book, "#char=1")
         case .jump?: .ask(meeting, book, why: "words")
         case .ask?: nil
+        }
+    }
+}
+
+extension SideList: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .read
+        case .read?: .readPlaces
+        case .readPlaces?: .exchange(side: nil)
+        case .exchange?: .pause(side: "1", isOn: true)
+        case .pause?: .forget(side: "1")
+        case .forget?: .add(address: "/a", user: "", password: Secret(""))
+        case .add?: nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import ReadingWing
 import ScreenKit
 
 extension SharedErrand: RootErrand {
@@ -14,6 +15,7 @@ extension SharedErrand: RootErrand {
         case .hear(let opened): App.begin(hearing: opened, from: id, &state)
         case .queue(let change): App.queue(change, &state)
         case .wantSound: App.wantSound(&state)
+        case .sidesChanged: App.send(.begun, to: Syncing.self, &state)
         }
     }
 }

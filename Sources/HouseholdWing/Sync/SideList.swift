@@ -1,0 +1,328 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+import Sharing
+
+/// The folders and servers that places are shared with, how each stands, and where the book that
+/// was read last was read, on all devices.
+public enum SideList: Screen {
+    public static var name: String { "sync" }
+    public static var title: String { "Sync" }
+    public static var hidesAll: Bool { true }
+    public static var begun: Action? { .begun }
+    public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .goSync, name: name) }
+
+    public static func layer(_ way: Plainly, _ around: Surroundings) -> State? {
+        State(size: around.size)
+    }
+
+    public enum Phase: Equatable, Sendable {
+        case loading, open
+        /// Why they cannot be read.
+        case failed(String)
+    }
+
+    /// All sides, and what waits for each.
+    public struct Overview: Equatable, Sendable {
+        public var device = ""
+        public var sides: [Side] = []
+        /// By the side's id: places that it was not told yet.
+        public var queued: [String: Int] = [:]
+
+        public init() {}
+
+        /// Those that are asked and told.
+        fileprivate var open: [String] { sides.filter { !$0.isPaused }.map(\.id) }
+    }
+
+    /// Where a book was read.
+    public struct Told: Equatable, Sendable {
+        public var title: String
+        public var history: PlaceHistory
+
+        public init(_ title: String, _ history: PlaceHistory) {
+            (self.title, self.history) = (title, history)
+        }
+    }
+
+    /// What a person says of a new side, one line after the other.
+    struct Adding: Equatable, Sendable {
+        enum Stage: Sendable { case address, user, password }
+        var stage = Stage.address
+        var address = ""
+        var user = ""
+
+        var isServer: Bool { address.contains("://") }
+    }
+
+    public struct State: Equatable, Sendable {
+        public package(set) var phase = Phase.loading
+        var overview = Overview()
+        var told: Told?
+        /// An exchange or a new side is under way: what the line above the status says of it.
+        var working: String?
+        var adding: Adding?
+        var field = TextField()
+        /// The side that goes when its key is pressed once more.
+        var leaving: String?
+        public package(set) var list = ListView()
+        package var size: Size
+
+        public init(size: Size) { self.size = size }
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        case told(Overview)
+        /// nil where no book was read yet.
+        case placesTold(Told?)
+        case failed(String)
+        /// Sides are others than before, and what to say of it.
+        case changed(Overview, String)
+        /// Why nothing came of what was asked, as a sentence.
+        case refused(String)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
+        case read, readPlaces
+        /// With one side, or with each.
+        case exchange(side: String?)
+        case pause(side: String, isOn: Bool)
+        case forget(side: String)
+        /// A folder, or a server.
+        case add(address: String, user: String, password: Secret)
+    }
+
+    enum Row: Equatable, Sendable {
+        case side(Side, queued: Int)
+        /// What is to be said of the side above.
+        case detail(String)
+        case trouble(String)
+        case blank, add
+        case heading(String)
+        case place(SharedPlace)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size): state.resize(size)
+        case .begun: return read
+        case .told(let overview): state.take(overview)
+        case .placesTold(let told):
+            state.told = told
+            state.move(.to(state.list.focus))
+        case .failed(let why): state.phase = .failed(why)
+        case .changed(let overview, let words): return change(overview, words, &state)
+        case .refused(let words):
+            state.working = nil
+            return [.perform(.ask(.say(words)))]
+        case .typed(let key): return state.field.edit(key) ? [] : missed
+        case .pasted(let text): state.field.insert(text)
+        case .rowPressed(let row): return state.press(row) ? enter(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .ordered(let order):
+            return state.adding == nil ? obey(order, &state) : obeyField(order, &state)
+        }
+        return []
+    }
+
+    private static var read: Effects {
+        [.request(.sides, .work(.read)), .request(.places, .work(.readPlaces))]
+    }
+
+    private static func change(
+        _ overview: Overview, _ words: String, _ state: inout State
+    ) -> Effects {
+        let (old, new) = (state.overview.open, overview.open)
+        state.working = nil
+        state.take(overview)
+        // What is shared while books are read begins and ends with the sides.
+        return [.perform(.ask(.say(words))), .request(.places, .work(.readPlaces))]
+            + (old == new ? [] : [.perform(.ask(.run(SharedErrand.sidesChanged)))])
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        let leaving = state.leaving
+        state.leaving = nil
+        switch order.verb {
+        case .focusActivate, .listIn: return enter(&state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAdd: return beginAdding(&state)
+        case .itemAgain: return exchange(&state)
+        case .itemRemove: return forget(&state, leaving)
+        case .itemCopy:
+            guard let text = state.copied else { return missed }
+            return [.perform(.ask(.copy(text)))]
+        default: return walk(order, &state)
+        }
+    }
+
+    /// The likeliest thing: a side is signed in to again, rests, or goes on.
+    private static func enter(_ state: inout State) -> Effects {
+        if state.isOnAdd { return beginAdding(&state) }
+        guard let side = state.focused, state.working == nil else { return missed }
+        if side.standing == .signedOut, !side.isPaused {
+            state.adding = Adding(stage: .password, address: side.address, user: side.user)
+            state.field = TextField()
+            return []
+        }
+        return [.request(.change, .work(.pause(side: side.id, isOn: !side.isPaused)))]
+    }
+
+    private static func exchange(_ state: inout State) -> Effects {
+        if case .failed = state.phase { return read }
+        guard state.working == nil else { return missed }
+        guard !state.overview.sides.isEmpty else {
+            return [.perform(.ask(.say("No side is set up.")))]
+        }
+        let side = state.focused
+        state.working = "Asking \(side?.name ?? "every side")…"
+        return [.request(.change, .work(.exchange(side: side?.id)))]
+    }
+
+    private static func forget(_ state: inout State, _ leaving: String?) -> Effects {
+        guard let side = state.focused, state.working == nil else { return missed }
+        guard leaving == side.id else {
+            state.leaving = side.id
+            return []
+        }
+        return [.request(.change, .work(.forget(side: side.id)))]
+    }
+
+    // MARK: - A new side
+
+    private static func beginAdding(_ state: inout State) -> Effects {
+        guard state.phase == .open, state.working == nil else { return missed }
+        state.adding = Adding()
+        state.field = TextField()
+        return []
+    }
+
+    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .layerClose:
+            state.adding = nil
+            state.field = TextField()
+            return []
+        case .focusActivate: return goOn(&state)
+        default: return state.field.edit(order) ? [] : missed
+        }
+    }
+
+    private static func goOn(_ state: inout State) -> Effects {
+        guard var adding = state.adding else { return [] }
+        let text = state.field.text
+        state.field = TextField()
+        state.adding = nil
+        switch adding.stage {
+        case .address:
+            adding.address = text
+            guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+            guard adding.isServer else { return begin(adding, Secret(""), &state) }
+            adding.stage = .user
+        case .user:
+            adding.user = text
+            if text.isEmpty { return begin(adding, Secret(""), &state) }
+            adding.stage = .password
+        case .password: return begin(adding, Secret(text), &state)
+        }
+        state.adding = adding
+        return []
+    }
+
+    private static func begin(
+        _ adding: Adding, _ password: Secret, _ state: inout State
+    ) -> Effects {
+        state.working = "Looking at what stands at \(adding.address)…"
+        return [
+            .request(
+                .change,
+                .work(.add(address: adding.address, user: adding.user, password: password)))
+        ]
+    }
+
+    // MARK: - As a screen
+
+    public static func place(_ state: State) -> ScreenKit.Place {
+        state.adding == nil ? .lists : .fields
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .layerClose && state.adding != nil
+    }
+
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension SideList.State: ListPane {
+    var rows: [SideList.Row] {
+        guard phase == .open else { return [] }
+        var rows: [SideList.Row] = []
+        for side in overview.sides {
+            rows.append(.side(side, queued: overview.queued[side.id] ?? 0))
+            rows.append(.detail(side.user.isEmpty ? side.address : "\(side.address), \(side.user)"))
+            if !side.why.isEmpty { rows.append(.trouble(side.why)) }
+        }
+        if !rows.isEmpty { rows.append(.blank) }
+        rows.append(.add)
+        guard let told, !told.history.entries.isEmpty else { return rows }
+        rows += [.blank, .heading("Places of \(told.title)")]
+        return rows + told.history.entries.reversed().map { .place($0.place) }
+    }
+
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { index in
+            switch rows[index] {
+            case .side, .add, .place: .item
+            case .detail, .trouble: .continuation
+            case .blank, .heading: .heading
+            }
+        }
+    }
+
+    package var height: Int { SideList.page(size).area.height }
+
+    private var focusedRow: SideList.Row? {
+        let rows = rows
+        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
+    }
+
+    /// The side that has focus.
+    var focused: Side? {
+        if case .side(let side, _)? = focusedRow { side } else { nil }
+    }
+
+    var isOnAdd: Bool { focusedRow == .add }
+
+    fileprivate var copied: String? {
+        switch focusedRow {
+        case .side(let side, _)?: side.address
+        case .place(let place)?: place.locator
+        default: nil
+        }
+    }
+
+    mutating func take(_ overview: SideList.Overview) {
+        self.overview = overview
+        phase = .open
+        leaving = nil
+        move(.to(list.focus))
+    }
+}
+
+extension EffectID {
+    fileprivate static let sides = EffectID("sides")
+    fileprivate static let places = EffectID("places")
+    fileprivate static let change = EffectID("change")
+}

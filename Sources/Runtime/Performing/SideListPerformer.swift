@@ -1,0 +1,187 @@
+import Catalogs
+import HouseholdWing
+import Kernel
+import Ports
+import Publications
+import ReadingRuntime
+import RuntimeKit
+import Sharing
+
+/// Answers the screen of sides. Servers are asked on threads that may wait for them.
+public struct SideListPerformer: Performing {
+    public typealias F = SideList
+    private let desk: SyncDesk?
+    private let open: BookDesk.Opening
+    private let whole: @Sendable (String) -> String?
+
+    /// - Parameters:
+    ///   - desk: nil where there is no home folder.
+    ///   - whole: the path of what a person names; nil where nothing is.
+    public init(
+        _ desk: SyncDesk?, open: @escaping BookDesk.Opening,
+        whole: @escaping @Sendable (String) -> String?
+    ) {
+        (self.desk, self.open, self.whole) = (desk, open, whole)
+    }
+
+    public func perform(_ command: SideList.Work, _ reply: Reply<SideList.Action>) {
+        guard let desk else { return reply.now(.failed("there is no home folder")) }
+        let (open, whole) = (open, whole)
+        switch command {
+        case .read: reply.answer(on: .saving) { desk.told() }
+        case .readPlaces: reply.answer(on: .rest) { .placesTold(desk.lastPlaces(open)) }
+        case .pause(let side, let isOn):
+            reply.answer(on: .saving) { desk.pause(side, isOn: isOn) }
+        case .forget(let side): reply.answer(on: .saving) { desk.forget(side) }
+        case .exchange(let side):
+            reply.answer(on: .servers) {
+                await CancellableWork.run { desk.exchangeRead(with: side, open, $0) }
+            }
+        case .add(let address, let user, let password):
+            reply.answer(on: .servers) {
+                await CancellableWork.run { errand in
+                    desk.add(address, user, password, whole, errand)
+                }
+            }
+        }
+    }
+}
+
+extension SyncDesk {
+    fileprivate func overview() throws(KeepingError) -> SideList.Overview {
+        let table = try book.table()
+        var overview = SideList.Overview()
+        (overview.device, overview.sides) = (table.device.name, table.sides)
+        for side in table.sides { overview.queued[side.id] = try waitingCount(for: side) }
+        return overview
+    }
+
+    fileprivate func told() -> SideList.Action {
+        do throws(KeepingError) { return .told(try overview()) } catch { return .failed(error.why) }
+    }
+
+    private func changed(_ words: String) -> SideList.Action {
+        do throws(KeepingError) {
+            return .changed(try overview(), words)
+        } catch {
+            return .failed(error.why)
+        }
+    }
+
+    /// Of the book that was read last.
+    fileprivate func lastPlaces(_ open: BookDesk.Opening) -> SideList.Told? {
+        // A book that is gone or cannot be read has no places to show.
+        guard let path = (try? readFiles())?.first, let book = try? open(.file(path)),
+            let history = try? history(of: book, at: path)  // the same
+        else { return nil }
+        return SideList.Told(book.metadata.title ?? path, history)
+    }
+
+    fileprivate func pause(_ id: String, isOn: Bool) -> SideList.Action {
+        var name: String?
+        do throws(KeepingError) {
+            try book.change { table in
+                name = table[id]?.name
+                table[id]?.isPaused = isOn
+            }
+        } catch {
+            return .refused("Nothing was changed: \(error.why).")
+        }
+        guard let name else { return changed("That side is gone already.") }
+        return changed(
+            isOn
+                ? "\(name) is paused. What you read waits here."
+                : "\(name) goes on.")
+    }
+
+    fileprivate func forget(_ id: String) -> SideList.Action {
+        do throws(SyncDesk.Refusal) {
+            // One that was removed meanwhile is gone.
+            guard let side = (try? book.table())?[id] else {
+                return changed("That side is gone already.")
+            }
+            let gone = try remove(side.name)
+            return changed("\(gone.name) is forgotten. What was sent there stays there.")
+        } catch {
+            return .refused("Nothing was changed: \(error.why).")
+        }
+    }
+
+    fileprivate func add(
+        _ address: String, _ user: String, _ password: Secret,
+        _ whole: (String) -> String?, _ errand: CancellableWork
+    ) -> SideList.Action {
+        do throws(SyncDesk.Refusal) {
+            let side: Side
+            if address.contains("://") {
+                var wish = Wish(address: address, user: user, password: password)
+                if user.isEmpty { wish.kind = .webdav }
+                side = try add(wish, errand)
+            } else {
+                guard let path = whole(address) else {
+                    return .refused("There is no folder \(address). Make it first.")
+                }
+                side = try add(folder: path, name: nil)
+            }
+            // A password that is lost with the program should not come as a surprise.
+            let kept = side.kept.flatMap(SecretPlace.init)
+            let password = kept == .session ? " Its password is \(SecretPlace.session.words)." : ""
+            return changed("\(side.name) is added. Places are shared from now on." + password)
+        } catch {
+            return .refused("Nothing was added: \(error.why). \(error.next)")
+        }
+    }
+
+    /// Books that were read last, with one side or with each. What is further elsewhere is noted;
+    /// nothing moves before its book is opened.
+    fileprivate func exchangeRead(
+        with id: String?, _ open: BookDesk.Opening, _ errand: CancellableWork
+    ) -> SideList.Action {
+        // Sides or books that cannot be listed are told by the overview that follows.
+        let all = (try? book.table().sides) ?? []
+        let sides = all.filter { side in id.map { $0 == side.id } ?? !side.isPaused }
+        let paths = (try? readFiles()) ?? []  // the same
+        var tally = Tally()
+        for path in paths where !errand.isOff {
+            // A book that is gone has nothing to be sent under.
+            guard let book = try? open(.file(path)) else { continue }
+            for side in sides where !tally.failed.contains(side.name) {
+                // What the library refuses to keep counts as failed.
+                let outcome = try? exchange(side, about: book, at: path, isBusy: true, errand)
+                tally.add(outcome, side)
+            }
+        }
+        return changed(tally.words)
+    }
+}
+
+/// What an exchange about many books came to.
+private struct Tally {
+    var sentCount = 0
+    var waitingCount = 0
+    var failed: [String] = []
+
+    mutating func add(_ outcome: SyncOutcome?, _ side: Side) {
+        switch outcome {
+        case .sent?: sentCount += 1
+        case .moved?, .asks?: waitingCount += 1
+        case .failed?, nil: failed.append(side.name)
+        case .agreed?, .disbelieved?, .nameless?: break
+        }
+    }
+
+    var words: String {
+        var parts: [String] = []
+        if sentCount > 0 {
+            parts.append(sentCount == 1 ? "1 place sent" : "\(sentCount) places sent")
+        }
+        if waitingCount > 0 {
+            parts.append(
+                waitingCount == 1
+                    ? "1 book was read elsewhere: open it to go there"
+                    : "\(waitingCount) books were read elsewhere: open them to go there")
+        }
+        if !failed.isEmpty { parts.append("\(failed.joined(separator: ", ")) failed") }
+        return (parts.isEmpty ? "All sides have what is here" : parts.joined(separator: "; ")) + "."
+    }
+}
