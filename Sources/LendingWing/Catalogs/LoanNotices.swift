@@ -65,6 +65,26 @@ extension Loans {
         .filter { $0 > state.nowMs }
     }
 
+    /// What ends by the clock ends now; a file that is in use stays until it is closed.
+    static func tick(_ state: inout State) -> Effects {
+        let now = state.nowMs
+        let effects = state.records.flatMap { before -> Effects in
+            if let path = before.path, state.inUse.contains(path), hasEnded(before.loan, now) {
+                guard state.told.insert("\(before.id.text) in use").inserted else { return [] }
+                let words = "Its file is deleted when you leave it."
+                return [.perform(.say("The loan of \(before.title) is over. \(words)"))]
+            }
+            return tell(.clock(nowMs: now), before.id, &state) + farewell(before, state[before.id])
+        }
+        state.forgetWhatWent()
+        return effects
+    }
+
+    private static func hasEnded(_ loan: Loan, _ nowMs: Int64) -> Bool {
+        var later = loan
+        return later.isMine && later.take(.clock(nowMs: nowMs)).contains(.removeFile)
+    }
+
     /// Its time is over: what became of its file is told.
     static func farewell(_ before: LoanRecord, _ after: LoanRecord?) -> Effects {
         guard before.loan.isMine, let after, !after.loan.isMine, before.loan.leaving == nil else {

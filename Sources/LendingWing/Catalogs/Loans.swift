@@ -25,6 +25,8 @@ public enum Loans: Feature {
         package var leaving: [LoanRecord.ID] = []
         /// Sent without a key pressed: it asks for no password in the middle of a page.
         var quiet: Set<LoanRecord.ID> = []
+        /// The files that are read or heard just now: none is taken away meanwhile.
+        package internal(set) var inUse: Set<String> = []
         /// What was told when its time came.
         package internal(set) var told: Set<String> = []
         /// Servers that do not answer are asked again, with longer and longer waits between.
@@ -68,6 +70,8 @@ public enum Loans: Feature {
         case listed(String, [Feed.Publication]?)
         case notListed(String, CatalogTrouble)
         case listEnded([Account])
+        /// These files are read or heard just now.
+        case used(Set<String>)
         case secondPassed
         case clockTold(WallTime)
         /// Something of a loan's file happened, by what its download is known by.
@@ -125,6 +129,9 @@ public enum Loans: Feature {
             (state.isAsking, state.answered) = (false, [])
             state.accounts = accounts
             return []
+        case .used(let paths):
+            state.inUse = paths
+            return tick(&state) + wind(state)
         case .secondPassed: return [.request(.clock, .tellTime)]
         case .clockTold(let wall):
             state.wall = wall
@@ -165,15 +172,6 @@ public enum Loans: Feature {
         if asks, accounts.contains(where: \.isSignedIn) { effects += ask(nil, &state) }
         effects += notices(&state)
         return effects + wind(state)
-    }
-
-    private static func tick(_ state: inout State) -> Effects {
-        let now = state.nowMs
-        let effects = state.records.flatMap { before in
-            tell(.clock(nowMs: now), before.id, &state) + farewell(before, state[before.id])
-        }
-        state.forgetWhatWent()
-        return effects
     }
 
     /// Looked at again in a second while something counts down, else when the next loan ends; a
@@ -334,7 +332,7 @@ public enum Loans: Feature {
     // MARK: - One loan
 
     /// Tells a loan what happened, keeps it, and does what it commands.
-    private static func tell(
+    static func tell(
         _ event: Loan.Event, _ id: LoanRecord.ID, _ state: inout State
     ) -> Effects {
         guard let at = state.records.firstIndex(where: { $0.id == id }) else { return [] }

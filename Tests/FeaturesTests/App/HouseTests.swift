@@ -164,6 +164,17 @@ import Testing
         }
     }
 
+    // MARK: Loans
+
+    @Test func `the loans are told which file is in view, until another screen is`() {
+        let app = AppDriver(ignoring: [Reader.self])
+        app.send(.began(with: .file("/loans/a.epub"), at: nil))
+        #expect(app.state.loans.inUse == ["/loans/a.epub"])
+        app.open(.guide)
+        #expect(app.state.loans.inUse.isEmpty)
+        app.startHere()
+    }
+
     // MARK: Silence
 
     @Test func `that nothing sounds is told to whoever asked for sound, and to others quietly`() {

@@ -111,6 +111,44 @@ import Testing
         end(store)
     }
 
+    @Test func `the file of a loan that ends while it is read stays until it is closed`() throws {
+        let record = lent(until: "2026-11-29T13:00:00Z")
+        let ended = WallTime(
+            secondsSince1970: try #require(record.loan.publication.endMs) / 1_000)
+        var over = record
+        _ = over.loan.take(.clock(nowMs: ended.secondsSince1970 * 1_000))
+        over.path = nil
+        let kept = over
+        let store = try store([record], at: WallTime(secondsSince1970: ended.secondsSince1970 - 1))
+        store.send(.used(["/b/w.epub", "/b/other.epub"])) {
+            $0.inUse = ["/b/w.epub", "/b/other.epub"]
+        }
+        store.send(
+            .clockTold(ended),
+            performs: [
+                .say("The loan of Walden is over. Its file is deleted when you leave it.")
+            ]
+        ) {
+            $0.wall = ended
+            $0.told.insert("1 urn:Walden in use")
+        }
+        // Told once.
+        store.send(.clockTold(ended))
+        store.send(
+            .used([]),
+            performs: [
+                .keep(kept), .dropDownload(key: "1 urn:Walden"),
+                .removeFile(record.id, "/b/w.epub"),
+                .say(
+                    "The loan of Walden is over. Its file is deleted; your place and notes stay."),
+            ]
+        ) {
+            $0.inUse = []
+            $0.records = [kept]
+        }
+        end(store)
+    }
+
     @Test func `a hold that is ready is told, and of several things the number is last`() throws {
         let one = record(Self.book("Walden", [Self.borrowing], .ready, isMine: true), .ready)
         let other = record(Self.book("Emma", [Self.borrowing], .ready, isMine: true), .ready)

@@ -1,6 +1,8 @@
 import Catalogs
 import Kernel
 import LendingWing
+import ListeningWing
+import ReadingWing
 import ScreenKit
 
 extension Downloads: RootService {
@@ -121,6 +123,16 @@ extension App {
         // A busy server can be reached: no network returns that would send what is queued.
         if case .answered(_, .busy) = action { effects += tryLater(&state) }
         return effects + tellOfBooks(&state)
+    }
+
+    /// The file of a loan that ended is not taken away while it is on the screen or heard.
+    static func tellLoansOfUse(_ state: inout State) -> Effects {
+        let sources = [state.stack.screen[Reader.self]?.source, state.listening?.book.source]
+        let paths = sources.compactMap { source -> String? in
+            if case .file(let path)? = source { path } else { nil }
+        }
+        guard Set(paths) != state.loans.inUse else { return [] }
+        return carry(.used(Set(paths)), &state)
     }
 
     /// nil for what is not the root's.
