@@ -1,6 +1,7 @@
 import Canvas
 import HouseholdWing
 import LendingRuntime
+import LibraryRuntime
 import Notebook
 import Publications
 import ReadingRuntime
@@ -67,6 +68,10 @@ public protocol CommandParts {
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]
     /// The furthest place of a book that was read and not jumped to; nil when it was never read.
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
+
+    /// What is to be read by which day.
+    var plans: PlanLedger { get }
+    var reminding: Reminding { get }
 
     // MARK: Catalogs
 

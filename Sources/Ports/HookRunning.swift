@@ -5,7 +5,7 @@ public protocol HookRunning: Sendable {
     func run(
         _ command: String, input: [UInt8], variables: [String: String], seconds: Int
     ) -> HookEnd
-    /// Begins it and returns at once: the program ends, and nobody is left to wait for it.
+    /// Begins it and returns at once: the program ends and cannot wait for it.
     func launch(_ command: String, input: [UInt8], variables: [String: String])
 }
 

@@ -59,7 +59,7 @@ public final class ControlClient {
     }
 
     /// Asks to be told what happens, and passes every message on until the instance ends, `take`
-    /// has enough, or nobody reads `output` any more.
+    /// has enough, or the reader of `output` is gone.
     public func watch(
         _ words: [String], output: Int32 = 1, take: ([String]) -> Bool
     ) throws(ControlError) {

@@ -6,9 +6,9 @@ import Ports
 /// they print reaches the screen.
 public final class ShellHooks: HookRunning {
     /// Of what it says, the end is kept; the rest is read and forgotten.
-    static let outputMax = 4 << 10
+    private let outputMax: Int
 
-    public init() {}
+    public init(outputMax: Int = 4 << 10) { self.outputMax = outputMax }
 
     public func run(
         _ command: String, input: [UInt8], variables: [String: String], seconds: Int
@@ -31,7 +31,8 @@ public final class ShellHooks: HookRunning {
         let timer = cu_timerfd()
         defer { close(timer) }
         _ = cu_arm(timer, timespec(tv_sec: seconds, tv_nsec: 0))
-        var talk = Talk(input: input[...], feed: feed[0], end: ends[0], timer: timer)
+        var talk = Talk(
+            input: input[...], feed: feed[0], end: ends[0], timer: timer, outputMax: outputMax)
         talk.run()
         feed[0] = talk.feed
         return Self.reap(child, &talk)
@@ -41,7 +42,7 @@ public final class ShellHooks: HookRunning {
         var feed: [Int32] = [-1, -1]
         guard cu_pair(&feed) == 0 else { return }
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-        // What is sent waits in the socket, whoever closes it first.
+        // What is sent waits in the socket, also when this end is closed.
         var room = Int32(input.count * 2)
         setsockopt(feed[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         _ = send(feed[0], input, input.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
@@ -88,7 +89,7 @@ public final class ShellHooks: HookRunning {
         }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        let output = Array(talk.output.suffix(outputMax))
+        let output = Array(talk.output.suffix(talk.outputMax))
         return HookEnd(isOver ? .ended(cu_exit_status(status)) : .timedOut, output: output)
     }
 }
@@ -100,11 +101,15 @@ private struct Talk {
     var feed: Int32
     let end: Int32
     let timer: Int32
+    let outputMax: Int
     var output: [UInt8] = []
     var isLate = false
 
-    init(input: ArraySlice<UInt8>, feed: Int32, end: Int32, timer: Int32) {
+    init(
+        input: ArraySlice<UInt8>, feed: Int32, end: Int32, timer: Int32, outputMax: Int
+    ) {
         (self.input, self.feed, self.end, self.timer) = (input, feed, end, timer)
+        self.outputMax = outputMax
     }
 
     mutating func run() {
@@ -146,9 +151,7 @@ private struct Talk {
         if count < 0, errno == EINTR { return true }
         guard count > 0 else { return false }
         output += chunk[..<count]
-        if output.count > 4 * ShellHooks.outputMax {
-            output.removeFirst(output.count - ShellHooks.outputMax)
-        }
+        if output.count > 4 * outputMax { output.removeFirst(output.count - outputMax) }
         return true
     }
 

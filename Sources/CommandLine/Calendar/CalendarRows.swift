@@ -2,8 +2,11 @@ extension OptionTable {
     static let calendar: [Command] = [
         calendarRow(
             "list", options: [passphrase, json],
-            title: "lists when loans and holds end",
-            help: "Of every account that you are signed in to; what ends first comes first.",
+            title: "lists when loans and holds end, and plans day by day",
+            help: """
+                Loans and holds of every account that you are signed in to, and what your plans \
+                want to be read on which day; what comes first stands first.
+                """,
             read: { given in
                 CalendarOrder(wish: .list, json: given.json)
             }),
@@ -14,7 +17,7 @@ extension OptionTable {
                 .valued("alarm", "DAYS", .count, "Sets an alarm so many days before each end."),
                 passphrase,
             ],
-            title: "writes when loans and holds end as iCalendar",
+            title: "writes loans, holds and plans as iCalendar",
             help: """
                 One event for each, with an identity that stays: a calendar that reads the file \
                 again changes its events. A hold in line has no day and is left out.
@@ -25,7 +28,36 @@ extension OptionTable {
                         output: given["output"],
                         alarmDays: given.count("alarm").map { min($0, 365) }), json: false)
             }),
+        planRow(
+            "add",
+            options: [
+                .valued("by", "DAY", .free, "The last day, such as 2026-12-20."),
+                .valued("without", "DAYS", .free, "Days of the week without reading: sat,sun."),
+            ],
+            title: "plans to read a book by a day",
+            help: """
+                What is left of it is cut into the days that are left, whenever the calendar is \
+                looked at. Without --by your pace with the book so far says when it ends. A plan \
+                that there is for the file is replaced.
+                """,
+            read: PlanCommand.read),
+        planRow(
+            "remove", options: [], title: "takes the plan of a book away",
+            help: "Also of a file that is gone, by the path it had.",
+            read: { given in .remove(files: given.words) }),
     ]
+
+    private static func planRow(
+        _ word: String, options: [Option], title: String, help: String,
+        read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> PlanCommand.Order
+    ) -> Command {
+        Command(
+            words: ["calendar", word], arguments: [Argument("FILE", .file, .many)],
+            options: options, title: title, help: help, read: read,
+            run: { order, parts throws(Complaint) in
+                try PlanCommand(parts: parts).perform(order)
+            })
+    }
 
     private static func calendarRow(
         _ word: String, options: [Option], title: String, help: String,
@@ -56,7 +88,10 @@ struct CalendarOrder: Equatable {
     func perform(
         _ loans: LoanCommand, _ parts: any CommandParts
     ) throws(Complaint) -> Int32 {
-        let (found, complaints) = try loans.calendar()
+        let (plans, broken) = try PlanCommand.standing(parts)
+        let (lent, troubles) = try loans.calendar()
+        let complaints = troubles + broken
+        let found = (lent.map(\.entry) + plans.flatMap(\.entries)).sorted { $0.line < $1.line }
         switch wish {
         case .list where json:
             parts.console.json(.object(["events": .array(found.map(\.json))]))

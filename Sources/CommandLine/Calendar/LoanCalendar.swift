@@ -43,6 +43,18 @@ struct LoanCalendar: Equatable {
             title: "\(words): \(title)", about: account, at: until)
     }
 
+    /// The day on which it ends, in UTC.
+    var lastDay: CalendarDay? {
+        switch until {
+        case .day(let day): day
+        case .second(let second):
+            CalendarDay(number: (second >= 0 ? second : second - 86_399) / 86_400)
+        case nil: nil
+        }
+    }
+
+    var entry: CalendarEntry { CalendarEntry(line: line, json: json, event: event) }
+
     var line: String {
         let words = kind == .loan ? "loan" : "hold"
         return "\(day ?? "no day told")  \(words)  \(title)  \(account)"
@@ -83,7 +95,7 @@ struct LoanCalendar: Equatable {
     }
 
     /// FNV-1a over both directions: short, and the same on every machine.
-    private static func digest(_ text: String) -> String {
+    static func digest(_ text: String) -> String {
         func hash(_ bytes: some Sequence<UInt8>) -> String {
             var value: UInt64 = 0xcbf2_9ce4_8422_2325
             for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }

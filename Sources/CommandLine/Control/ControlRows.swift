@@ -35,8 +35,8 @@ extension OptionTable {
             ],
             options: [], title: "tells what happens in the running instance",
             help: """
-                One JSON object a line, as it happens, until the instance ends or nobody reads any \
-                more. With names, only these events; `rushlight events` lists them.
+                One JSON object a line, as it happens, until the instance or the reader ends. \
+                With names, only these events; `rushlight events` lists them.
                 """,
             read: { given in .watch(given.words) }),
     ]

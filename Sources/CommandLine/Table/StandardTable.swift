@@ -6,7 +6,7 @@ extension OptionTable {
             [
                 screens, publications, comparing, understanding, speech, shelf, place, notes,
                 catalogs, account, places, themes, config, reports, reporting, replaying,
-                events, calendar, sync, alignment, control, player, downloads, papers,
+                events, calendar, remind, sync, alignment, control, player, downloads, papers,
             ].joined()),
         announced: [])
 

@@ -83,9 +83,6 @@ struct ReadingFigures: Equatable, Sendable {
 }
 
 extension CalendarDay {
-    /// 0 is Monday.
-    var weekday: Int { ((number + 3) % 7 + 7) % 7 }
-
     /// 1 is January.
     var month: Int { Int(description.split(separator: "-")[1]) ?? 1 }
 

@@ -12,8 +12,8 @@ public struct Hook: Equatable, Hashable, Sendable {
     public let event: EventName
     public let way: Way
 
-    /// nil for what is neither a command nor an address that may be told. Over an open line only
-    /// this machine is told: what is read is nobody else's business.
+    /// nil for what is neither a command nor an address that may be told. Without
+    /// encryption only this machine is told: what a person reads is private.
     public init?(_ event: EventName, _ text: String) {
         guard !text.allSatisfy(\.isWhitespace), !text.contains("\0"),
             text.utf8.count <= Self.bytesMax

@@ -1,0 +1,45 @@
+import Adapters
+import CUnix
+import CommandLine
+import Glibc
+import LibraryRuntime
+import Ports
+
+/// Plans and reminders, with what this machine has for them.
+extension Program {
+    var plans: PlanLedger {
+        PlanLedger(documents: DiskDocuments(), path: folders.data.map { $0 + "/plans.json" })
+    }
+
+    var reminding: Reminding {
+        let disk = DiskDocuments()
+        return Reminding(
+            // Made where systemd is what began the system.
+            units: access("/run/systemd/system", F_OK) == 0
+                ? folders.config.map { $0.dropLast("/rushlight".count) + "/systemd/user" } : nil,
+            program: cu_own_program().map { String(cString: $0) } ?? "rushlight",
+            run: { Self.shell($0, input: $1) }, confirm: PasswordPrompt.confirm,
+            remove: { path throws(Complaint) in
+                do throws(DocumentError) { try disk.remove(path) } catch {
+                    throw Complaint(path, error.why, next: "Delete it by hand.")
+                }
+            })
+    }
+
+    /// More than this no crontab has; of more, the beginning would be missing.
+    private static let outputMax = 1 << 20
+
+    private static func shell(
+        _ command: String, input: String
+    ) -> (status: Int32, output: String) {
+        let end = ShellHooks(outputMax: outputMax)
+            .run(command, input: Array(input.utf8), variables: [:], seconds: 30)
+        guard end.output.count < outputMax else { return (1, "it says more than 1 MB") }
+        let output = String(decoding: end.output, as: UTF8.self)
+        return switch end.way {
+        case .ended(let status): (status, output)
+        case .timedOut: (1, "it took longer than 30 seconds")
+        case .notStarted(let why): (1, why)
+        }
+    }
+}
