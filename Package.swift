@@ -17,7 +17,8 @@ let package = Package(
         .target(
             name: "CommandLine",
             dependencies: [
-                "Canvas", "Catalogs", "Comparing", "Features", "Holdings", "HouseholdWing",
+                "Aligning", "Canvas", "Catalogs", "Comparing", "Features", "Holdings",
+                "HouseholdWing",
                 "Kernel",
                 "LendingRuntime", "LendingWing", "LibraryRuntime", "ListeningWing", "Notation",
                 "Notebook", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
@@ -35,7 +36,8 @@ let package = Package(
         .target(
             name: "ReadingRuntime",
             dependencies: [
-                "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports", "Publications",
+                "Aligning", "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports",
+                "Publications",
                 "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "Typesetting",
             ]),
         .target(
@@ -128,6 +130,7 @@ let package = Package(
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
+        .target(name: "Aligning"),
         .target(name: "Notation"),
         .target(name: "Understanding"),
         .target(name: "Tracing", dependencies: ["Canvas"]),
@@ -215,6 +218,7 @@ let package = Package(
             dependencies: ["Notation", "Publications", "SyncMaps", "TestKit"]),
         .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
+        .testTarget(name: "AligningTests", dependencies: ["Aligning", "TestKit"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"]),
         .testTarget(name: "TracingTests", dependencies: ["Canvas", "TestKit", "Tracing"]),
         .testTarget(name: "TidyTests"),
@@ -234,6 +238,8 @@ let machines = ["x86_64", "aarch64"].flatMap { machine in
 }
 for target in package.targets where target.type != .system {
     target.swiftSettings = [.unsafeFlags((headers + machines).flatMap { ["-Xcc", $0] })]
+    // Without the optimizer an hour of sound would take half a day.
+    if target.name.hasPrefix("Aligning") { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
 }
 
 // `make fuzz` brings the compiler's fuzzer; no other build could link this.

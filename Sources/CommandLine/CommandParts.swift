@@ -52,6 +52,8 @@ public protocol CommandParts {
     func sounds() throws(Complaint) -> CacheCommand.Store
     /// What reads aloud.
     func speech() throws(Complaint) -> SpeechDesk
+    /// What makes maps between texts and sounds; from here on this process gives way to others.
+    func alignment() throws(Complaint) -> AlignDesk
     /// Shows on the terminal, if a person looks at it, how far a long work is; nil takes it away.
     func progress(_ words: String?)
 

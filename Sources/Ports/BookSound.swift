@@ -106,7 +106,7 @@ public struct BookNews: Equatable, Sendable {
 }
 
 /// Why a book does not go on.
-public enum SoundFailure: Equatable, Sendable {
+public enum SoundFailure: Error, Equatable, Sendable {
     case libraryMissing
     case noDevice
     /// The end of a sentence that begins with the track's name.

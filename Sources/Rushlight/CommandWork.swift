@@ -1,4 +1,5 @@
 import Adapters
+import CUnix
 import Canvas
 import Catalogs
 import CommandLine
@@ -34,6 +35,13 @@ extension Program: CommandParts {
         // What a person set is taken before what the system has.
         let own = try settings().speechCommand.map { [CommandVoice($0)] } ?? []
         return SpeechDesk(engines: own + [EspeakVoice()], files: WaveFiles())
+    }
+
+    func alignment() throws(Complaint) -> AlignDesk {
+        cu_give_way()
+        // Only what tells by itself how it reads is laid beside a narrator.
+        return AlignDesk(
+            decoder: MpvDecoder(), speech: SpeechDesk(engines: [EspeakVoice()], files: WaveFiles()))
     }
 
     func sounds() throws(Complaint) -> CacheCommand.Store {

@@ -350,7 +350,7 @@ final class MpvBook {
         tell(BookNews(sound.number, event))
     }
 
-    private static func reason(_ code: Int32) -> String {
+    static func reason(_ code: Int32) -> String {
         switch mpv_error(rawValue: code) {
         case MPV_ERROR_UNKNOWN_FORMAT: "is in no format that can be played"
         case MPV_ERROR_NOTHING_TO_PLAY: "has no sound in it"

@@ -1,7 +1,7 @@
 import Publications
 import SyncMaps
 
-/// `align --check MAP BOOK AUDIOBOOK…`: whether a map fits a text and its sound.
+/// `align`: makes a map, or tells whether one fits a text and its sound.
 struct AlignCommand {
     struct Order: Equatable {
         var map: String
@@ -10,19 +10,40 @@ struct AlignCommand {
         var json = false
     }
 
-    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
-        guard let map = given["check"] else {
-            throw .usage(
-                "align", "--check is missing",
-                next: "This version checks maps; `rushlight sync maps BOOK` prints one of an EPUB"
-                    + " with a narration inside.")
-        }
-        return Order(
-            map: map, book: given.words[0], sounds: Array(given.words.dropFirst()),
-            json: given.json)
+    enum Task: Equatable {
+        case make(MapMaking.Order)
+        case check(Order)
     }
 
-    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Task {
+        let sounds = Array(given.words.dropFirst())
+        if let map = given["check"] {
+            if given["output"] != nil {
+                throw .usage(
+                    "align", "--check writes nothing", next: "Leave --output out, or --check.")
+            }
+            return .check(
+                Order(map: map, book: given.words[0], sounds: sounds, json: given.json))
+        }
+        if sounds.isEmpty {
+            throw .usage(
+                "align", "AUDIOBOOK is missing", next: "Name the sound of the book behind it.")
+        }
+        return .make(
+            MapMaking.Order(
+                book: given.words[0], sounds: sounds, output: given["output"], json: given.json))
+    }
+
+    static func perform(_ task: Task, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        switch task {
+        case .make(let order): try MapMaking.perform(order, with: parts)
+        case .check(let order): try check(order, with: parts)
+        }
+    }
+
+    private static func check(_ order: Order, with parts: any CommandParts) throws(Complaint)
+        -> Int32
+    {
         let bytes = try parts.wholeFile(order.map, bytesMax: SyncMap.bytesMax)
         let open = try parts.opener(nil)
         return try run(order, map: bytes, open: open, console: parts.console)

@@ -4,12 +4,16 @@ extension OptionTable {
             words: ["align"],
             arguments: [Argument("BOOK", .file), Argument("AUDIOBOOK", .file, .optionalMany)],
             options: [
-                .valued("check", "MAP", .file, "Looks whether this map fits both."), json,
+                .valued("output", "MAP", .file, "Writes the map there."),
+                .valued("check", "MAP", .file, "Only looks whether this map fits both."), json,
             ],
-            title: "looks at a map between text and sound",
+            title: "makes a map between a book and its narration",
             help: """
-                Names the first fault of the map with its index, counted from 0: no points, a time \
-                that does not rise, is closer than 30 ms to the one before or outside of the \
+                Lays the narration beside espeak-ng's reading of the text, and finds when each \
+                sentence begins. Sound that is not in the text, and text that is not read, are \
+                told as gaps. Exits with 1 where the sound is that of another book. With --check \
+                it names the first fault of a map with its index, counted from 0: no points, a \
+                time that does not rise, is closer than 30 ms to the one before or outside of the \
                 track, text that is not in the book. Exits with 1 then. Without an AUDIOBOOK the \
                 map's own length counts.
                 """,

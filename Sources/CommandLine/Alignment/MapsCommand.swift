@@ -97,7 +97,8 @@ struct MapsCommand {
     }
 
     private static func map(_ overlay: OverlayMap, _ book: Publication, _ file: String) -> SyncMap {
-        let ends = locators(overlay.pairs, book)
+        let places = overlay.pairs.map { (document: $0.document, range: $0.range) }
+        let ends = locators(places, book)
         var map = SyncMap(
             source: .smil, unit: unit(overlay, book), text: identity(of: book, file),
             durationMs: overlay.durationMs, tracks: overlay.tracks)
@@ -115,8 +116,8 @@ struct MapsCommand {
 
     /// Each document is parsed once for all of its places, and each place named once: a hostile
     /// overlay names one place a hundred thousand times.
-    private static func locators(
-        _ pairs: [OverlayMap.Pair], _ book: Publication
+    static func locators(
+        _ pairs: [(document: Int, range: Range<Int>)], _ book: Publication
     ) -> [(start: String, end: String)] {
         var found = [(start: String, end: String)](repeating: ("", ""), count: pairs.count)
         for (document, indexes) in Dictionary(grouping: pairs.indices, by: { pairs[$0].document }) {
@@ -132,7 +133,7 @@ struct MapsCommand {
         return found
     }
 
-    private static func identity(of book: Publication, _ file: String) -> JSONValue? {
+    static func identity(of book: Publication, _ file: String) -> JSONValue? {
         var order = InspectCommand.Order(file: file)
         order.asJSON = true
         order.only = ["identity", "fingerprint"]

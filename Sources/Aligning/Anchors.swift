@@ -1,0 +1,188 @@
+/// Sentences whose places in the sound are known before anything between them is aligned.
+struct Anchors {
+    struct Anchor: Equatable {
+        var sentence: Int
+        /// In frames of the sound.
+        var at: Int
+    }
+
+    private(set) var all: [Anchor] = []
+    /// What the throat of the synthesizer is changed by, to be more like the narrator's.
+    private(set) var warp: Float = 1
+    /// As many places were asked for and not found.
+    private(set) var refused = 0
+
+    /// What is not clearly better than the next best place is not believed.
+    static let contrastMax: Float = 0.95
+    static let warps: [Float] = [1, 0.9, 1.12, 0.8, 0.7]
+
+    private let sound: SoundFeatures
+    private let text: SpokenText
+    private var search: ProbeSearch
+
+    /// From one anchor to the next, and what is heard of each, in frames of the text.
+    private static let everyFrames = 240_000 / SoundFeatures.frameMs
+    private static let probeFrames = 20_000 / SoundFeatures.frameMs
+    /// How far from where it is expected an anchor may be at first.
+    private static let reachFrames = 900_000 / SoundFeatures.frameMs
+    private static let firstMax = 64
+    private static let firstWarped = 10
+    private static let firstNeeded = 3
+
+    /// - Parameter progress: from 0 to 1.
+    init<Failure: Error>(
+        _ sound: SoundFeatures, _ text: SpokenText,
+        spoken: (Int, Float) throws(Failure) -> SoundFeatures, progress: (Double) -> Void
+    ) throws(Failure) {
+        self.sound = sound
+        self.text = text
+        search = ProbeSearch(sound, text: [])
+        let places = text.places(every: Self.everyFrames)
+        var first: [Anchor] = []
+        for warp in Self.warps {
+            self.warp = warp
+            first = try bootstrap(places, warp, spoken)
+            if first.count >= Self.wanted(places.count) { break }
+        }
+        guard let start = first.first else { return }
+        try adapt(at: start, spoken)
+        try ask(places, first, spoken, progress)
+    }
+
+    /// Fewer places than three have to be enough for a short text.
+    private static func wanted(_ places: Int) -> Int { max(1, min(firstNeeded, places / 2)) }
+
+    // MARK: - The first
+
+    private mutating func bootstrap<Failure: Error>(
+        _ places: [Int], _ warp: Float, _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
+    ) throws(Failure) -> [Anchor] {
+        let order = Self.scattered(places.count)
+            .prefix(warp == 1 ? Self.firstMax : Self.firstWarped)
+        var probes: [(sentence: Int, features: SoundFeatures)] = []
+        for place in order.prefix(Self.firstWarped) {
+            let sentence = places[place]
+            probes.append((sentence, try probe(sentence, warp, spoken)))
+        }
+        search = ProbeSearch(sound, text: probes.map(\.features))
+        var found: [Anchor] = []
+        for (index, place) in order.enumerated() {
+            let features =
+                index < probes.count
+                ? probes[index].features : try probe(places[place], warp, spoken)
+            if let anchor = find(places[place], features, in: 0..<sound.count) {
+                found = Self.rising(found + [anchor])
+                if found.count >= Self.wanted(places.count) { break }
+            }
+        }
+        return found
+    }
+
+    /// Indexes so that the first of them already are spread over all.
+    private static func scattered(_ count: Int) -> [Int] {
+        var size = 1
+        var bits = 0
+        while size < count { (size, bits) = (size * 2, bits + 1) }
+        return (0..<size).map { index in
+            (0..<bits).reduce(0) { $0 | ((index >> $1) & 1) << (bits - 1 - $1) }
+        }.filter { $0 < count }
+    }
+
+    private func probe<Failure: Error>(
+        _ sentence: Int, _ warp: Float, _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
+    ) throws(Failure) -> SoundFeatures {
+        var features = SoundFeatures()
+        var next = sentence
+        while features.count < Self.probeFrames, next < text.count, next - sentence < 100 {
+            features.append(try spoken(next, warp))
+            next += 1
+        }
+        return features.prefix(2 * Self.probeFrames)
+    }
+
+    private func find(
+        _ sentence: Int, _ features: SoundFeatures, in range: Range<Int>
+    ) -> Anchor? {
+        guard let found = search.find(features, in: range), found.contrast < Self.contrastMax
+        else { return nil }
+        return Anchor(sentence: sentence, at: found.at)
+    }
+
+    /// What the narrator sounds like, from some minutes that begin at an anchor.
+    private mutating func adapt<Failure: Error>(
+        at anchor: Anchor, _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
+    ) throws(Failure) {
+        var sentences: [SoundFeatures] = []
+        var frames = 0
+        while frames < Self.everyFrames / 2, anchor.sentence + sentences.count < text.count {
+            let features = try spoken(anchor.sentence + sentences.count, warp)
+            frames += features.count
+            sentences.append(features)
+        }
+        let range = anchor.at..<min(sound.count, anchor.at + frames * 2)
+        let alignment = PartAlignment(
+            sound: range.map(sound.vector), sentences: sentences.map(\.vectors),
+            map: NarratorMap())
+        let all = sentences.reduce(into: SoundFeatures()) { $0.append($1) }
+        search.map = search.mapped(
+            sound, all, alignment.pairs.map { ($0.sound + range.lowerBound, $0.text) })
+    }
+
+    // MARK: - All
+
+    private mutating func ask<Failure: Error>(
+        _ places: [Int], _ first: [Anchor],
+        _ spoken: (Int, Float) throws(Failure) -> SoundFeatures, _ progress: (Double) -> Void
+    ) throws(Failure) {
+        var found: [Anchor] = first.filter { !places.contains($0.sentence) }
+        for (index, sentence) in places.enumerated() {
+            let features = try probe(sentence, warp, spoken)
+            let near = expected(sentence, found.isEmpty ? first : found)
+            var anchor = find(sentence, features, in: near)
+            if anchor == nil, near.count < sound.count {
+                anchor = find(sentence, features, in: wide(near))
+            }
+            if let anchor { found.append(anchor) } else { refused += 1 }
+            progress(Double(index + 1) / Double(places.count))
+        }
+        all = Self.rising(found)
+    }
+
+    private func expected(_ sentence: Int, _ known: [Anchor]) -> Range<Int> {
+        let nearest = known.min {
+            abs($0.sentence - sentence) < abs($1.sentence - sentence)
+        }
+        guard let nearest else { return 0..<sound.count }
+        let at = nearest.at + text.frames(sentence) - text.frames(nearest.sentence)
+        let first = max(0, min(sound.count, at - Self.reachFrames))
+        return first..<max(first, min(sound.count, at + Self.reachFrames))
+    }
+
+    private func wide(_ range: Range<Int>) -> Range<Int> {
+        max(
+            0, range.lowerBound - 4 * Self.reachFrames)..<min(
+                sound.count, range.upperBound + 4 * Self.reachFrames)
+    }
+
+    /// The most of them that stand in one order in both.
+    static func rising(_ anchors: [Anchor]) -> [Anchor] {
+        let sorted = anchors.sorted { $0.sentence < $1.sentence }
+        var lengths: [Int] = []
+        var before: [Int?] = []
+        for (index, anchor) in sorted.enumerated() {
+            var best: Int?
+            for other in 0..<index where sorted[other].at < anchor.at {
+                if best.map({ lengths[other] > lengths[$0] }) ?? true { best = other }
+            }
+            before.append(best)
+            lengths.append(1 + (best.map { lengths[$0] } ?? 0))
+        }
+        var run: [Anchor] = []
+        var at = lengths.indices.max { lengths[$0] < lengths[$1] }
+        while let index = at {
+            run.append(sorted[index])
+            at = before[index]
+        }
+        return run.reversed()
+    }
+}

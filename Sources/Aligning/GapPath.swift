@@ -1,0 +1,220 @@
+/// The cheapest way through a stretch of sound and its text. Before each sentence stands a row
+/// for sound that is not in the text, and sentences can be left out.
+struct GapPath {
+    typealias Frame = SIMD16<Float>
+
+    /// Where a sentence is heard, in frames.
+    struct Span: Equatable {
+        var sound: Range<Int>
+        /// For each frame of either side.
+        var cost: Float
+    }
+
+    /// nil for a sentence that is not read.
+    private(set) var spans: [Span?] = []
+    /// Frames of the sound and of the text that go together, in their order.
+    private(set) var pairs: [(sound: Int, text: Int)] = []
+
+    /// Cells that are looked at: more sound or text narrows the band around the diagonal.
+    static let cellsMax = 40_000_000
+
+    private let sound: [Frame]
+    private let text: [Frame]
+    /// Where the sentences begin in the text.
+    private let starts: [Int]
+    private let gap: Float
+    /// Row by row: a frame of the text, or minus one less than the sentence a gap stands before.
+    private let rows: [Int]
+    private let half: Int
+
+    private enum Step: UInt8 { case both, sound, text }
+
+    /// - Parameters:
+    ///   - starts: the first frame of each sentence; each has one at least.
+    ///   - gap: what a frame costs that is left out.
+    init(sound: [Frame], text: [Frame], starts: [Int], gap: Float, cellsMax: Int = cellsMax) {
+        self.sound = sound
+        self.text = text
+        self.starts = starts
+        self.gap = gap
+        var rows: [Int] = []
+        rows.reserveCapacity(text.count + starts.count + 1)
+        for (index, start) in starts.enumerated() {
+            rows.append(-1 - index)
+            rows += start..<(index + 1 < starts.count ? starts[index + 1] : text.count)
+        }
+        rows.append(-1 - starts.count)
+        self.rows = rows
+        half = max(50, min(rows.count, cellsMax / max(1, 2 * sound.count)))
+        guard !starts.isEmpty, !sound.isEmpty else {
+            spans = [Span?](repeating: nil, count: starts.count)
+            return
+        }
+        walk()
+    }
+
+    private func band(_ time: Int) -> Range<Int> {
+        let middle = sound.count > 1 ? time * (rows.count - 1) / (sound.count - 1) : 0
+        return max(0, middle - half)..<min(rows.count, middle + half + 1)
+    }
+
+    // MARK: - There
+
+    private mutating func walk() {
+        var trace = Trace()
+        var before = firstColumn()
+        var column = [Float](repeating: .infinity, count: rows.count)
+        for time in sound.indices {
+            let band = band(time)
+            fill(&column, after: before, time, band, &trace)
+            // The column before it comes again two steps later: nothing of it is left below.
+            if band.lowerBound > 0 { column[band.lowerBound - 1] = .infinity }
+            swap(&before, &column)
+        }
+        walkBack(trace)
+    }
+
+    /// Before any sound: sentences can be left out.
+    private func firstColumn() -> [Float] {
+        var column = [Float](repeating: .infinity, count: rows.count)
+        let first = band(0)
+        for row in first where rows[row] < 0 { column[row] = gap * Float(skipped(before: row)) }
+        return column
+    }
+
+    private func skipped(before row: Int) -> Int {
+        let sentence = -1 - rows[row]
+        return sentence < starts.count ? starts[sentence] : text.count
+    }
+
+    private func fill(
+        _ column: inout [Float], after before: [Float], _ time: Int, _ band: Range<Int>,
+        _ trace: inout Trace
+    ) {
+        trace.begin(band)
+        let frame = sound[time]
+        column.withUnsafeMutableBufferPointer { column in
+            before.withUnsafeBufferPointer { before in
+                rows.withUnsafeBufferPointer { rows in
+                    text.withUnsafeBufferPointer { text in
+                        var gapRow = -1
+                        for row in band {
+                            let index = rows[row]
+                            var best = before[row]
+                            var step = Step.sound
+                            let below = row > band.lowerBound ? column[row - 1] : .infinity
+                            if index >= 0 {
+                                let diagonal = row > 0 ? before[row - 1] : .infinity
+                                if below < best { (best, step) = (below, .text) }
+                                if diagonal <= best { (best, step) = (diagonal, .both) }
+                                column[row] = best + Likeness.distance(frame, text[index])
+                            } else {
+                                best += gap
+                                if gapRow >= 0 {
+                                    let length = Float(row - gapRow - 1)
+                                    let skip = column[gapRow] + gap * length
+                                    if skip < best { (best, step) = (skip, .text) }
+                                }
+                                if below <= best { (best, step) = (below, .both) }
+                                column[row] = best
+                                gapRow = row
+                            }
+                            trace.add(step.rawValue)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: - And back
+
+    private mutating func walkBack(_ trace: Trace) {
+        spans = [Span?](repeating: nil, count: starts.count)
+        var time = sound.count - 1
+        var row = rows.count - 1
+        var sentence = starts.count
+        while time >= 0, row >= 0 {
+            let index = rows[row]
+            guard let step = trace.step(time, row).flatMap(Step.init) else { break }
+            if index < 0 {
+                switch step {
+                case .sound: time -= 1
+                case .both:
+                    row -= 1
+                    sentence = max(0, -2 - index)
+                case .text:
+                    // To the row before the sentence that is left out.
+                    let left = -2 - index
+                    row -= length(of: left) + 1
+                }
+                continue
+            }
+            pairs.append((time, index))
+            add(time, to: sentence)
+            switch step {
+            case .sound: time -= 1
+            case .text: row -= 1
+            case .both:
+                row -= 1
+                time -= 1
+            }
+        }
+        pairs.reverse()
+        weigh()
+    }
+
+    private func length(of sentence: Int) -> Int {
+        let end = sentence + 1 < starts.count ? starts[sentence + 1] : text.count
+        return sentence >= 0 ? end - starts[sentence] : 0
+    }
+
+    private mutating func add(_ time: Int, to sentence: Int) {
+        guard spans.indices.contains(sentence) else { return }
+        if let span = spans[sentence] {
+            spans[sentence]?.sound = min(time, span.sound.lowerBound)..<span.sound.upperBound
+        } else {
+            spans[sentence] = Span(sound: time..<time + 1, cost: 0)
+        }
+    }
+
+    private mutating func weigh() {
+        var sums = [Float](repeating: 0, count: starts.count)
+        var sentence = 0
+        for pair in pairs {
+            while sentence + 1 < starts.count, starts[sentence + 1] <= pair.text { sentence += 1 }
+            sums[sentence] += Likeness.distance(sound[pair.sound], text[pair.text])
+        }
+        for index in spans.indices {
+            guard let span = spans[index] else { continue }
+            let frames = span.sound.count + length(of: index)
+            spans[index]?.cost = sums[index] / Float(max(1, frames))
+        }
+    }
+}
+
+/// From where each cell was reached, two bits a cell.
+private struct Trace {
+    private var bits: [UInt8] = []
+    private var columns: [(band: Range<Int>, start: Int)] = []
+    private var count = 0
+
+    mutating func begin(_ band: Range<Int>) { columns.append((band, count)) }
+
+    @inline(__always)
+    mutating func add(_ step: UInt8) {
+        if count & 3 == 0 {
+            bits.append(step)
+        } else {
+            bits[bits.count - 1] |= step << (2 * UInt8(count & 3))
+        }
+        count += 1
+    }
+
+    func step(_ time: Int, _ row: Int) -> UInt8? {
+        let (band, start) = columns[time]
+        guard band.contains(row) else { return nil }
+        let at = start + row - band.lowerBound
+        return bits[at / 4] >> (2 * UInt8(at % 4)) & 3
+    }
+}

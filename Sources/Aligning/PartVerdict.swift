@@ -1,0 +1,45 @@
+/// Whether a part was found, by signs that wrong text does not show.
+public struct PartVerdict: Equatable, Sendable {
+    /// Of the sentences found, as many begin where a pause ends, before they were moved there.
+    public var pauses: Float
+    /// Of what is spoken, as much is not in the text.
+    public var leftOver: Float
+    /// Of the text, as much was found.
+    public var placed: Float
+    /// What the text costs that was found, beside what any text costs.
+    public var ratio: Float
+
+    public var isGood: Bool { pauses >= 0.5 && leftOver <= 0.35 && placed >= 0.8 }
+
+    private static let nearMs = 150
+
+    init(
+        _ alignment: PartAlignment, _ lengths: [Int], _ features: SoundFeatures,
+        in frames: Range<Int>, _ stops: Pauses
+    ) {
+        let found = alignment.spans.compactMap(\.self)
+        let near = found.count { span in
+            let at = (frames.lowerBound + span.sound.lowerBound) * SoundFeatures.frameMs
+            return stops.distance(at).map { $0 <= Self.nearMs } ?? false
+        }
+        pauses = Float(near) / Float(max(1, found.count))
+        var isHeard = [Bool](repeating: false, count: frames.count)
+        for span in found { for at in span.sound { isHeard[at] = true } }
+        var isQuiet = [Bool](repeating: false, count: frames.count)
+        for pause in stops.all {
+            let (first, end) = (
+                pause.lowerBound / SoundFeatures.frameMs, pause.upperBound / SoundFeatures.frameMs
+            )
+            for at in first..<max(first, end) where frames.contains(at) {
+                isQuiet[at - frames.lowerBound] = true
+            }
+        }
+        let spoken = isQuiet.count { !$0 }
+        let lost = isQuiet.indices.count { !isQuiet[$0] && !isHeard[$0] }
+        leftOver = Float(lost) / Float(max(1, spoken))
+        let all = lengths.reduce(0, +)
+        let read = zip(lengths, alignment.spans).reduce(0) { $0 + ($1.1 == nil ? 0 : $1.0) }
+        placed = Float(read) / Float(max(1, all))
+        ratio = alignment.right / max(0.001, alignment.chance)
+    }
+}

@@ -1,0 +1,132 @@
+/// Finds a piece of text anywhere in a sound: some twenty seconds of it are enough.
+struct ProbeSearch {
+    typealias Frame = SIMD16<Float>
+
+    struct Found: Equatable {
+        /// The frame of the sound at which it begins.
+        var at: Int
+        /// Its cost beside that of the next best place: what is near to 1 was not found.
+        var contrast: Float
+    }
+
+    /// Without silence, two frames of 40 ms as one.
+    private let sound: [Frame]
+    /// Of each, the first frame of the sound.
+    private let times: [Int32]
+    private let soundScale: Likeness.Scale
+    private let textScale: Likeness.Scale
+    var map = NarratorMap()
+
+    /// Places that are closer are the same.
+    private static let apart = 10_000 / SoundFeatures.frameMs
+
+    /// - Parameter text: enough of it to tell what the synthesizer sounds like.
+    init(_ features: SoundFeatures, text: [SoundFeatures]) {
+        soundScale = Likeness.Scale(Self.loud(features).lazy.map(features.vector))
+        textScale = Likeness.Scale(
+            text.lazy.flatMap { text in Self.loud(text).map(text.vector) })
+        var sound: [Frame] = []
+        var times: [Int32] = []
+        Self.pairs(of: features, soundScale, NarratorMap()) { frame, time in
+            sound.append(frame)
+            times.append(Int32(time))
+        }
+        self.sound = sound
+        self.times = times
+    }
+
+    private static func loud(_ features: SoundFeatures) -> [Int] {
+        let levels = (0..<features.count).map(features.level)
+        guard !levels.isEmpty else { return [] }
+        let sorted = levels.sorted()
+        let (low, high) = (sorted[sorted.count / 20], sorted[sorted.count * 9 / 10])
+        let limit = low + (high - low) * 3 / 10
+        return levels.indices.filter { levels[$0] >= limit }
+    }
+
+    private static func pairs(
+        of features: SoundFeatures, _ scale: Likeness.Scale, _ map: NarratorMap,
+        take: (Frame, Int) -> Void
+    ) {
+        let loud = loud(features)
+        for at in stride(from: 0, to: loud.count - 1, by: 2) {
+            let sum = features.vector(loud[at]) + features.vector(loud[at + 1])
+            take(Likeness.direction(map.applied(to: scale.applied(to: sum / 2))), loud[at])
+        }
+    }
+
+    /// With what a narrator sounds like, from frames that are known to go together.
+    func mapped(
+        _ sound: SoundFeatures, _ text: SoundFeatures, _ pairs: [(sound: Int, text: Int)]
+    ) -> NarratorMap {
+        let text = (0..<text.count).map { textScale.applied(to: text.vector($0)) }
+        let used = Set(pairs.map(\.sound)).sorted()
+        let places = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
+        let heard = used.map { soundScale.applied(to: sound.vector($0)) }
+        return NarratorMap().refitted(
+            text, heard, pairs.compactMap { pair in places[pair.sound].map { ($0, pair.text) } })
+    }
+
+    /// - Parameter range: frames of the sound in which it may begin.
+    func find(_ text: SoundFeatures, in range: Range<Int>) -> Found? {
+        var probe: [Frame] = []
+        Self.pairs(of: text, textScale, map) { frame, _ in probe.append(frame) }
+        let first = index(at: range.lowerBound)
+        let end = index(at: range.upperBound)
+        guard probe.count >= Self.least, end - first > 2 * probe.count else { return nil }
+        let (costs, starts) = costs(probe, Array(sound[first..<end]))
+        guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }),
+            costs[best] < .infinity
+        else { return nil }
+        let at = Int(times[first + Int(starts[best])])
+        var other = Float.infinity
+        for index in costs.indices where costs[index] < other {
+            let place = Int(times[first + Int(starts[index])])
+            if abs(place - at) > Self.apart { other = costs[index] }
+        }
+        guard other < .infinity else { return nil }
+        return Found(at: at, contrast: costs[best] / max(0.001, other))
+    }
+
+    private static let least = 60
+
+    private func index(at time: Int) -> Int {
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// What it costs to end at each frame, and where it began then. Neither side may go more
+    /// than twice as fast as the other: left free, everything would be laid beside one sound.
+    private func costs(_ probe: [Frame], _ sound: [Frame]) -> ([Float], [Int32]) {
+        let count = sound.count
+        var distances = sound.map { Likeness.distance($0, probe[0]) }
+        var one = distances
+        var starts = (0..<count).map(Int32.init)
+        var two = [Float](repeating: .infinity, count: count)
+        var twoStarts = starts
+        for row in 1..<probe.count {
+            let now = sound.map { Likeness.distance($0, probe[row]) }
+            var next = [Float](repeating: .infinity, count: count)
+            var nextStarts = starts
+            for at in 1..<count {
+                var best = one[at - 1] + now[at]
+                var start = starts[at - 1]
+                if at > 1 {
+                    let slow = one[at - 2] + (now[at - 1] + now[at]) / 2
+                    if slow < best { (best, start) = (slow, starts[at - 2]) }
+                }
+                let fast = two[at - 1] + distances[at] + now[at]
+                if fast < best { (best, start) = (fast, twoStarts[at - 1]) }
+                (next[at], nextStarts[at]) = (best, start)
+            }
+            (two, twoStarts) = (one, starts)
+            (one, starts) = (next, nextStarts)
+            distances = now
+        }
+        return (one, starts)
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+
+/// What two readings of a text have in common: 25 frames a second, and how loud it is.
+public struct SoundFeatures: Equatable, Sendable {
+    public static let rate = 16_000
+    public static let frameMs = 40
+    static let frameSamples = rate * frameMs / 1_000
+    static let width = Spectrum.coefficients
+    /// Looks at the sound in each frame.
+    static let looks = frameSamples / Spectrum.hop
+    private static let scale: Float = 64
+
+    /// Row after row, as small as they can be kept: twenty hours are 47 MB.
+    private(set) var cepstra: [Int16] = []
+    /// Half decibels, one for every 10 ms.
+    private(set) var loudness: [UInt8] = []
+
+    public init() {}
+
+    public var count: Int { cepstra.count / Self.width }
+    public var milliseconds: Int { count * Self.frameMs }
+
+    mutating func add(_ sums: [Float], _ levels: [UInt8]) {
+        for sum in sums {
+            let value = (sum / Float(Self.looks) * Self.scale).rounded()
+            cepstra.append(Int16(max(-32_000, min(32_000, value))))
+        }
+        loudness += levels
+    }
+
+    /// With room for what is added to it.
+    func vector(_ index: Int) -> SIMD16<Float> {
+        var vector = SIMD16<Float>(repeating: 0)
+        for at in 0..<Self.width {
+            vector[at] = Float(cepstra[index * Self.width + at]) / Self.scale
+        }
+        return vector
+    }
+
+    var vectors: [SIMD16<Float>] { (0..<count).map(vector) }
+
+    func prefix(_ frames: Int) -> SoundFeatures {
+        if frames >= count { return self }
+        var part = SoundFeatures()
+        part.cepstra = Array(cepstra.prefix(frames * Self.width))
+        part.loudness = Array(loudness.prefix(frames * Self.looks))
+        return part
+    }
+
+    /// How loud a frame is, in half decibels.
+    func level(_ index: Int) -> Int {
+        let first = index * Self.looks
+        guard first + Self.looks <= loudness.count else { return 0 }
+        return loudness[first..<first + Self.looks].reduce(0) { $0 + Int($1) } / Self.looks
+    }
+
+    mutating func append(_ other: SoundFeatures) {
+        cepstra += other.cepstra
+        loudness += other.loudness
+    }
+}
+
+/// Makes features of samples as they come. It holds no more than a few of them.
+public struct FeatureMaker {
+    private let spectrum: Spectrum
+    private var waiting: [Float] = []
+    private var isAny = false
+    public private(set) var features = SoundFeatures()
+    /// Samples that were added.
+    public private(set) var samples = 0
+
+    public init(warp: Float = 1) { spectrum = Spectrum(warp: warp) }
+
+    private static let needed =
+        SoundFeatures.frameSamples - Spectrum.hop + Spectrum.window
+
+    public mutating func add(_ new: some Sequence<Int16>) {
+        for sample in new {
+            waiting.append(Float(sample))
+            samples += 1
+        }
+        work(Self.needed)
+    }
+
+    public mutating func addSilence(_ count: Int) { add(repeatElement(0, count: max(0, count))) }
+
+    /// With what was left over as its last frame.
+    public mutating func finish() -> SoundFeatures {
+        if !waiting.isEmpty, features.count * SoundFeatures.frameSamples < samples {
+            let wanted = samples - features.count * SoundFeatures.frameSamples
+            let frames = (wanted + SoundFeatures.frameSamples - 1) / SoundFeatures.frameSamples
+            let end = frames * SoundFeatures.frameSamples + Self.needed
+            waiting += [Float](repeating: 0, count: max(0, end - waiting.count))
+            while features.count * SoundFeatures.frameSamples < samples { makeFrame(at: 0) }
+            waiting = []
+        }
+        return features
+    }
+
+    private mutating func work(_ needed: Int) {
+        var at = 0
+        while waiting.count - at >= needed {
+            make(at)
+            at += SoundFeatures.frameSamples
+        }
+        waiting.removeFirst(at)
+    }
+
+    private mutating func makeFrame(at: Int) {
+        make(at)
+        waiting.removeFirst(min(waiting.count, SoundFeatures.frameSamples))
+    }
+
+    private mutating func make(_ start: Int) {
+        var sums = [Float](repeating: 0, count: SoundFeatures.width)
+        var levels: [UInt8] = []
+        let looks = (0..<SoundFeatures.looks).map { look in
+            waiting[start + look * Spectrum.hop..<start + look * Spectrum.hop + Spectrum.window]
+        }
+        for pair in stride(from: 0, to: looks.count, by: 2) {
+            spectrum.add(looks[pair], looks[pair + 1], to: &sums)
+        }
+        for look in looks { levels.append(Self.level(look.prefix(Spectrum.hop))) }
+        features.add(sums, levels)
+    }
+
+    private static func level(_ samples: ArraySlice<Float>) -> UInt8 {
+        var sum: Float = 0
+        for sample in samples { sum += sample * sample }
+        return UInt8(max(0, min(255, 20 * log10(1 + sum / Float(Spectrum.hop)))))
+    }
+}

@@ -1,0 +1,173 @@
+import Aligning
+import Notation
+import Publications
+import ReadingRuntime
+import Speech
+import SyncMaps
+
+/// `align BOOK AUDIOBOOK…`: makes the map between a text and its narration.
+struct MapMaking {
+    struct Order: Equatable {
+        var book: String
+        var sounds: [String]
+        var output: String?
+        var json = false
+    }
+
+    let desk: AlignDesk
+    let open: PublicationOpener
+    let save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void
+    let console: Console
+    /// Shown in place of what it was given before; nothing takes it away.
+    let progress: (String?) -> Void
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        try MapMaking(
+            desk: try parts.alignment(), open: try parts.opener(nil), save: parts.files.save,
+            console: parts.console, progress: parts.progress
+        ).run(order)
+    }
+
+    func run(_ order: Order) throws(Complaint) -> Int32 {
+        defer { progress(nil) }
+        let book = try AlignCommand.text(order.book, open)
+        let sounds = try order.sounds.map { file throws(Complaint) in try sound(file) }
+        let text = NarratedText(book)
+        if text.sentences.isEmpty {
+            throw Complaint(
+                order.book, "it has no text to look for",
+                next: "A scanned book needs text first: ocrmypdf.")
+        }
+        let cast = try cast(book, order)
+        let narration = try narration(sounds, order)
+        let alignment = try alignment(text, narration, cast, order)
+        progress(nil)
+        if alignment.isAnother {
+            throw Complaint(
+                order.sounds[0], "its sound does not say what is in \(order.book)",
+                next: "Name the narration of this book, in the same language.")
+        }
+        let map = map(alignment, text, narration, order)
+        if let output = order.output { try save(map.json.document, output) }
+        if order.json { console.write(map.json.document) } else { tell(map, alignment, order) }
+        return 0
+    }
+
+    // MARK: - What there is
+
+    private func sound(_ file: String) throws(Complaint) -> Publication {
+        let publication: Publication
+        do throws(OpenError) { publication = try open(file) } catch {
+            throw Complaint(file, error.why, next: error.advice)
+        }
+        if publication.audiobook == nil {
+            throw Complaint(file, "it is no audiobook", next: "Name the sound of the book.")
+        }
+        return publication
+    }
+
+    private func cast(_ book: Publication, _ order: Order) throws(Complaint) -> SpeechCast {
+        let language = book.metadata.languages.first
+        do throws(SpeechTrouble) {
+            let cast = try desk.cast(language)
+            if let language, !cast.speaks(language) {
+                let shown = LanguageName.shown(language)
+                console.complain(
+                    Complaint(
+                        order.book, "no voice here speaks \(shown), so the map may be wrong",
+                        next: "`rushlight voices` tells what to install."
+                    ).line)
+            }
+            return cast
+        } catch {
+            throw Complaint(order.book, error.why, next: error.next)
+        }
+    }
+
+    private func narration(
+        _ sounds: [Publication], _ order: Order
+    ) throws(Complaint) -> AlignDesk.Narration {
+        do throws(NarrationTrouble) {
+            return try desk.narration(sounds) { progress("Listening: \(Int($0 * 100))%") }
+        } catch {
+            let file = order.sounds[error.file]
+            throw Complaint(file, error.why, next: error.next)
+        }
+    }
+
+    private func alignment(
+        _ text: NarratedText, _ narration: AlignDesk.Narration, _ cast: SpeechCast,
+        _ order: Order
+    ) throws(Complaint) -> BookAlignment {
+        do throws(SpeechTrouble) {
+            return try BookAlignment(
+                narration.features,
+                letters: text.sentences.map { $0.spoken.lines.reduce(0) { $0 + $1.sources.count } },
+                spoken: { index, warp throws(SpeechTrouble) in
+                    try desk.features(of: text.sentences[index].spoken, by: cast, warp: warp)
+                }, progress: { progress("Aligning: \(Int($0 * 100))%") })
+        } catch {
+            throw Complaint(order.book, error.why, next: error.next)
+        }
+    }
+
+    // MARK: - The map
+
+    private func map(
+        _ alignment: BookAlignment, _ text: NarratedText, _ narration: AlignDesk.Narration,
+        _ order: Order
+    ) -> SyncMap {
+        let places = text.sentences.map { (document: $0.document, range: $0.range) }
+        let ends = MapsCommand.locators(places, text.publication)
+        var map = SyncMap(
+            source: .aligned, unit: .sentence,
+            text: MapsCommand.identity(of: text.publication, order.book),
+            durationMs: narration.tracks.reduce(0) { $0 + $1.length },
+            tracks: narration.tracks.map { SyncMap.Track(path: $0.path, durationMs: $0.length) })
+        for (index, heard) in alignment.heard.enumerated() {
+            guard let heard else { continue }
+            map.points.append(
+                SyncMap.Point(
+                    atMs: heard.atMs, endMs: heard.endMs, start: ends[index].start,
+                    end: ends[index].end, confidence: Self.rounded(heard.confidence)))
+        }
+        map.gaps = alignment.unread.map {
+            SyncMap.Gap(
+                kind: SyncMap.Gap.unreadSound, atMs: $0.lowerBound, endMs: $0.upperBound)
+        }
+        map.gaps += unspoken(alignment.heard).map {
+            SyncMap.Gap(
+                kind: SyncMap.Gap.unspokenText, start: ends[$0.lowerBound].start,
+                end: ends[$0.upperBound - 1].end)
+        }
+        map.others = [
+            JSONValue.Member(
+                key: "fit", value: JSONValue.number(Self.rounded(alignment.fit)) ?? .null),
+            JSONValue.Member(key: "trusted", value: .boolean(alignment.isTrusted)),
+        ]
+        return map
+    }
+
+    /// Runs of sentences that are not heard.
+    private func unspoken(_ heard: [BookAlignment.Heard?]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in heard.indices where heard[index] == nil {
+            if let last = runs.last, last.upperBound == index {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
+    private static func rounded(_ share: Double) -> Double { (share * 100).rounded() / 100 }
+
+    private func tell(_ map: SyncMap, _ alignment: BookAlignment, _ order: Order) {
+        let percent = Int((alignment.fit * 100).rounded())
+        let trust = alignment.isTrusted ? "" : ", not to be trusted everywhere"
+        console.line(
+            "\(order.output ?? order.book): \(map.points.count) sentences, "
+                + "\(map.gaps.count) gaps, \(percent)% of the sound found in the text\(trust)")
+    }
+}

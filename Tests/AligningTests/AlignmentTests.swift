@@ -1,0 +1,105 @@
+import Testing
+
+@testable import Aligning
+
+/// Made sounds of which it is known when each sentence is heard.
+@Suite struct AlignmentTests {
+    private let synthesizer = MadeVoice()
+    private let narrator = MadeVoice(pace: 118, pitch: 170, throat: 1.08, noise: 12)
+
+    private func align(
+        _ narration: MadeNarration, _ seeds: [UInt64]
+    ) -> BookAlignment {
+        BookAlignment(
+            narration.features,
+            letters: seeds.map { MadeVoice.sentence($0).count },
+            spoken: { index, _ in
+                synthesizer.features(
+                    synthesizer.says(MadeVoice.sentence(seeds[index])) + synthesizer.silence(200))
+            }, progress: { _ in })
+    }
+
+    private func check(
+        _ alignment: BookAlignment, _ narration: MadeNarration,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(alignment.heard.count == narration.starts.count, sourceLocation: location)
+        for (index, start) in narration.starts.enumerated() {
+            let heard = alignment.heard[index]?.atMs
+            guard let start, let heard else {
+                #expect(start == heard, "sentence \(index)", sourceLocation: location)
+                continue
+            }
+            #expect(abs(heard - start) <= 60, "sentence \(index)", sourceLocation: location)
+        }
+    }
+
+    @Test func `each sentence is found where another voice says it`() {
+        var narration = MadeNarration(narrator)
+        let seeds = Array(UInt64(1)...30)
+        narration.rest(400)
+        for seed in seeds { narration.read(seed) }
+        let alignment = align(narration, seeds)
+        check(alignment, narration)
+        #expect(alignment.isTrusted && !alignment.isAnother)
+        #expect(alignment.unread.isEmpty)
+        #expect(alignment.heard.allSatisfy { $0.map { $0.confidence > 0.4 } ?? false })
+    }
+
+    @Test func `an introduction, an aside and credits are sound without text`() {
+        var narration = MadeNarration(narrator)
+        let seeds = Array(UInt64(1)...30)
+        func chatter(_ first: UInt64) {
+            for seed in first..<first + 6 { narration.say(seed) }
+            narration.rest(800)
+        }
+        chatter(900)
+        let opening = narration.milliseconds
+        for seed in seeds[..<14] { narration.read(seed) }
+        chatter(950)
+        for seed in seeds[14...] { narration.read(seed) }
+        chatter(990)
+        let alignment = align(narration, seeds)
+        check(alignment, narration)
+        #expect(alignment.unread.count == 3)
+        #expect(alignment.unread.first.map { $0.lowerBound == 0 } ?? false)
+        #expect(alignment.unread.first.map { abs($0.upperBound - opening) <= 60 } ?? false)
+    }
+
+    @Test func `sentences that are not read are left out, and no others`() {
+        var narration = MadeNarration(narrator)
+        let seeds = Array(UInt64(1)...30)
+        for seed in seeds {
+            if (8...10).contains(seed) || seed == 22 {
+                narration.leaveOut()
+            } else {
+                narration.read(seed)
+            }
+        }
+        check(align(narration, seeds), narration)
+    }
+
+    @Test func `another text is told from the right one`() {
+        var narration = MadeNarration(narrator)
+        for seed in UInt64(1)...40 { narration.read(seed) }
+        for wrong in [UInt64(100), 300, 500, 700, 1_100] {
+            let alignment = align(narration, Array(wrong..<wrong + 40))
+            #expect(alignment.isAnother, "\(wrong): \(alignment.parts.map(\.verdict))")
+        }
+    }
+
+    @Test func `whatever is heard, times rise within the sound`() {
+        for (pieces, seeds) in [(0, 3), (1, 0), (1, 40), (40, 1), (2, 2)] {
+            var narration = MadeNarration(narrator)
+            narration.rest(pieces == 0 ? 0 : 30)
+            for seed in 0..<pieces { narration.read(UInt64(seed)) }
+            let alignment = align(narration, (0..<seeds).map { UInt64($0 + 60) })
+            let heard = alignment.heard.compactMap(\.self)
+            for (one, other) in zip(heard, heard.dropFirst()) {
+                #expect(one.endMs <= other.atMs && other.atMs - one.atMs >= 80)
+            }
+            let end = narration.features.milliseconds
+            #expect(heard.allSatisfy { $0.atMs < $0.endMs && $0.endMs <= end })
+        }
+    }
+}
