@@ -133,7 +133,7 @@ import Testing
 
     private func asking(_ state: Doctor.State) -> Doctor.State {
         var state = state
-        _ = Doctor.reduce(&state, .resized(state.size))
+        Doctor.step(&state, .resized(state.size), asks: "request examine")
         return state
     }
 }

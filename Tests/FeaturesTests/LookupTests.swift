@@ -56,13 +56,13 @@ import Testing
 
     @Test func `its first letters pick a word, Tab the next, and others can be typed`() {
         var state = picking()
-        _ = Lookup.reduce(&state, .pasted("th"))
+        Lookup.step(&state, .pasted("th"))
         #expect(state.choice?.question.word == "thing")
-        _ = Lookup.reduce(&state, order(.focusNext))
+        Lookup.step(&state, order(.focusNext))
         #expect(state.choice?.question.word == "Then")
-        _ = Lookup.reduce(&state, order(.focusPrevious))
+        Lookup.step(&state, order(.focusPrevious))
         #expect(state.choice?.question.word == "thing")
-        _ = Lookup.reduce(&state, .pasted("istle"))
+        Lookup.step(&state, .pasted("istle"))
         #expect(state.choice == nil)
         let effects = Lookup.reduce(&state, order(.focusActivate))
         #expect(
@@ -74,23 +74,23 @@ import Testing
         let one = Definition(source: "One", headword: "boat", text: "What floats.")
         let two = Definition(source: "Two", headword: "boat", text: "It sinks.")
         var state = picking()
-        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat")))
-        _ = Lookup.reduce(&state, .answered(Lookup.Answer([one, two])))
+        Lookup.step(&state, .asked(Lookup.Question("boat")), asks: "request look")
+        Lookup.step(&state, .answered(Lookup.Answer([one, two])))
         #expect(state.lines == ["What floats."])
         #expect(
             Lookup.reduce(&state, order(.focusNext)) == [.perform(.ask(.favoured("Two")))])
         #expect(state.lines == ["It sinks."])
-        _ = Lookup.reduce(&state, order(.focusNext))
+        Lookup.step(&state, order(.focusNext), asks: "perform favoured")
         #expect(state.lines == ["What floats."])
         state.favourite = "Two"
-        _ = Lookup.reduce(&state, .answered(Lookup.Answer([one, two])))
+        Lookup.step(&state, .answered(Lookup.Answer([one, two])))
         #expect(state.lines == ["It sinks."])
     }
 
     @Test func `not found says where it looked and how to add a dictionary`() {
         var state = picking()
-        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat")))
-        _ = Lookup.reduce(
+        Lookup.step(&state, .asked(Lookup.Question("boat")), asks: "request look")
+        Lookup.step(
             &state, .answered(Lookup.Answer(asked: ["A", "B"], folders: ["/usr/share/dictd"])))
         let text = state.lines.joined(separator: " ")
         #expect(text.contains("It is not in A, B."))
@@ -101,16 +101,16 @@ import Testing
         var state = picking()
         let text = "\u{1B}[31mred\u{7}\n" + String(repeating: "line\n", count: 5_000)
         let definition = Definition(source: "\u{1B}]0;x", headword: "a\u{9B}b", text: text)
-        _ = Lookup.reduce(&state, .asked(Lookup.Question("boat", row: 5)))
-        _ = Lookup.reduce(&state, .answered(Lookup.Answer([definition])))
+        Lookup.step(&state, .asked(Lookup.Question("boat", row: 5)), asks: "request look")
+        Lookup.step(&state, .answered(Lookup.Answer([definition])))
         #expect(state.lines.count <= 2_100)
-        _ = Lookup.reduce(&state, order(.listLast))
-        _ = Lookup.reduce(&state, .wheelTurned(.max))
+        Lookup.step(&state, order(.listLast))
+        Lookup.step(&state, .wheelTurned(.max))
         #expect(state.top == state.lines.count - 10)
         for size in [Size(1, 1), Size(3, 2), Size(20, 5), Size(40, 12), Size(80, 24)] {
             var around = Surroundings()
             around.size = size
-            _ = Lookup.reduce(&state, .resized(size))
+            Lookup.step(&state, .resized(size))
             var frame = Frame(size)
             Lookup.draw(state, around, into: &frame)
             #expect(!frame.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

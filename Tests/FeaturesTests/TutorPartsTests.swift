@@ -82,7 +82,7 @@ import Typesetting
     @Test func `words light on their beats and sing, and what is not tapped is missed`() {
         let store = TestStore<Tutor>(.init(progress: .init(["lesson": 6, "reached": 6])))
         var opened = store.state
-        _ = Tutor.reduce(&opened, .resized(Size(80, 24)))
+        Tutor.step(&opened, .resized(Size(80, 24)), asks: "perform prepareCues", "schedule assist")
         store.send(.resized(Size(80, 24)), performs: [.work(.prepareCues)]) { [opened] in
             $0 = opened
         }
@@ -258,13 +258,13 @@ import Typesetting
             }
         }
         #expect(press(.audioToggle).contains(.work(.hum(from: .zero, percent: 100))))
-        _ = Tutor.reduce(&state, .secondPassed)
+        Tutor.step(&state, .secondPassed, asks: "schedule secondPassed")
         #expect(state.voice.position == .seconds(1))
         #expect(press(.playerBack).contains(.work(.hum(from: .zero, percent: 100))))
         #expect(press(.playerAhead).contains(.work(.hum(from: .seconds(10), percent: 100))))
         _ = press(.playerAhead, 99_999)
         #expect(state.voice.position < Tutor.hum.duration)
-        _ = Tutor.reduce(&state, .secondPassed)
+        Tutor.step(&state, .secondPassed, asks: "perform hush")
         #expect(!state.voice.isPlaying, "it stops at its end")
         #expect(press(.audioToggle).contains(.work(.hum(from: .zero, percent: 100))))
         #expect(press(.audioToggle).contains(.work(.hush)))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TutorTests {
     @Test func `every step can be done by the keys it names, and twelve lessons lead to the end`() {
         var state = Tutor.State()
-        _ = Tutor.reduce(&state, .resized(Size(80, 24)))
+        Tutor.step(&state, .resized(Size(80, 24)), asks: "perform prepareCues", "schedule assist")
         for (at, lesson) in Tutor.Lesson.all.enumerated() {
             #expect(state.progress.lesson == at)
             for step in lesson.steps.indices { finish(step, of: lesson, &state) }
@@ -18,23 +18,29 @@ import Testing
             _ = Tutor.reduce(&state, .ordered(Order(Tutor.next(in: state))))
         }
         #expect(state.lesson == nil && state.progress.isFinished)
-        _ = Tutor.reduce(&state, .ordered(Order(.itemAgain)))
+        Tutor.step(&state, .ordered(Order(.itemAgain)), asks: "schedule assist")
         #expect(state.progress.lesson == 0 && state.progress.reached == 0)
         #expect(state.progress.isFinished, "finished once is finished for good")
     }
 
     @Test func `a lesson can be passed, and is done when its steps are`() {
         var state = Tutor.opened(0, at: Size(80, 24))
-        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
+        Tutor.step(
+            &state, .ordered(Order(.readerChapterForward)), asks: "schedule assist",
+            "cancel assist/idle.lesson", "schedule assist")
         #expect(state.progress.lesson == 1 && state.note == .passed)
         #expect(!state.progress.isComplete(0) && state.progress.reached == 1)
-        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterBack)))
+        Tutor.step(
+            &state, .ordered(Order(.readerChapterBack)), asks: "schedule assist",
+            "cancel assist/idle.lesson", "schedule assist")
         for step in 0..<3 { finish(step, of: Tutor.Lesson.all[0], &state) }
-        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterForward)))
+        Tutor.step(&state, .ordered(Order(.readerChapterForward)), asks: "schedule assist")
         #expect(state.progress.lesson == 1 && state.note == nil)
-        _ = Tutor.reduce(&state, .ordered(Order(.readerChapterBack)))
+        Tutor.step(
+            &state, .ordered(Order(.readerChapterBack)), asks: "schedule assist",
+            "cancel assist/idle.lesson")
         #expect(state.progress.lesson == 0 && state.step == nil, "what is done stays done")
-        _ = Tutor.reduce(&state, .ordered(Order(.itemAgain)))
+        Tutor.step(&state, .ordered(Order(.itemAgain)), asks: "schedule assist")
         #expect(state.step == 0 && state.progress.reached == 1, "starting over closes nothing")
     }
 
@@ -51,7 +57,7 @@ import Testing
 
     @Test func `a mark is no leap to come back from`() {
         var state = Tutor.opened(2, at: Size(80, 24))
-        _ = Tutor.reduce(&state, .ordered(Order(.markSet, letter: "z")))
+        Tutor.step(&state, .ordered(Order(.markSet, letter: "z")), asks: "schedule assist")
         #expect(state.note == .otherMark("z"))
         let words = Tutor.words(state, Surroundings())
         #expect(!words.contains("Ctrl-o"))
@@ -62,7 +68,7 @@ import Testing
         finish(1, of: Tutor.Lesson.all[3], &state)
         let kept = state.progress.kept
         var again = Tutor.State(progress: .init(kept))
-        _ = Tutor.reduce(&again, .resized(Size(40, 12)))
+        Tutor.step(&again, .resized(Size(40, 12)), asks: "perform prepareCues", "schedule assist")
         #expect(again.progress == state.progress)
         #expect(again.progress.lesson == 3 && again.isDone(1) && again.step == 0)
     }
@@ -90,7 +96,10 @@ import Testing
 
     @Test func `leaving closes and hushes`() {
         var state = Tutor.opened(8, at: Size(80, 24))
-        _ = Tutor.reduce(&state, .ordered(Order(.audioToggle)))
+        Tutor.step(
+            &state, .ordered(Order(.audioToggle)), asks: "schedule assist", "perform errand",
+            "perform hum", "schedule secondPassed", "perform cue", "cancel assist/idle.lesson",
+            "schedule assist")
         let effects = Tutor.reduce(&state, .ordered(Order(.layerBack)))
         #expect(effects.contains(.perform(.hush)))
         #expect(effects.last == .perform(.ask(.close)))
@@ -137,7 +146,7 @@ import Testing
 
     @Test func `the find field takes text, gives it up and finds`() {
         var state = Tutor.opened(3, at: Size(80, 24))
-        func press(_ action: Tutor.Action) { _ = Tutor.reduce(&state, action) }
+        func press(_ action: Tutor.Action) { Tutor.step(&state, action, asks: "schedule assist") }
         press(.ordered(Order(.findOpen)))
         #expect(Tutor.place(state) == .fields)
         for letter in "two words" { press(.typed(Key(letter))) }
@@ -206,11 +215,20 @@ import Testing
     /// Does a step as the showing hand would, or as only the root can.
     private func finish(_ step: Int, of lesson: Tutor.Lesson, _ state: inout Tutor.State) {
         switch lesson.steps[step].goal {
-        case .themeChanged: _ = Tutor.reduce(&state, .happened(.settingChanged("theme")))
+        case .themeChanged:
+            Tutor.step(
+                &state, .happened(.settingChanged("theme")), asks: "perform cue",
+                "cancel assist/idle.lesson", "schedule assist")
         case .settingChanged:
-            _ = Tutor.reduce(&state, .happened(.settingChanged("display.measure")))
-        case .undone: _ = Tutor.reduce(&state, .happened(.undone))
-        case .moved(let order) where lesson.kind == .own: _ = Tutor.reduce(&state, .ordered(order))
+            Tutor.step(
+                &state, .happened(.settingChanged("display.measure")), asks: "perform cue",
+                "cancel assist/idle.lesson", "schedule assist")
+        case .undone:
+            Tutor.step(&state, .happened(.undone), asks: "perform cue", "cancel assist/idle.lesson")
+        case .moved(let order) where lesson.kind == .own:
+            Tutor.step(
+                &state, .ordered(order), asks: "schedule assist", "perform cue",
+                "cancel assist/idle.lesson", "schedule assist")
         default:
             let way = Tutor.way(of: step, state)
             #expect(way != nil, "\(lesson.steps[step].title)")

@@ -71,9 +71,7 @@ public enum Help: Screen {
         switch action {
         case .resized(let size): state.resize(size)
         case .typed(let key): return type(key, &state)
-        case .pasted(let text):
-            state.find?.insert(text)
-            state.move(.first)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? doFocused(state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
@@ -83,8 +81,7 @@ public enum Help: Screen {
 
     private static func type(_ key: Key, _ state: inout State) -> [Effect<Action, Ask>] {
         guard var question = state.asking else {
-            if state.find?.edit(key) == true { state.move(.first) }
-            return []
+            return edit(.key(key), &state)
         }
         switch question.take(key) {
         case .waiting:
@@ -118,10 +115,16 @@ public enum Help: Screen {
         case .helpKeys: return [.perform(.close)]
         case .layerClose: return leave(&state)
         default:
-            guard state.find?.edit(order) == true else { return walk(order, &state) }
-            state.move(.first)
+            return state.walk(order) ? [] : edit(.order(order), &state)
         }
         return []
+    }
+
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> [Effect<Action, Ask>] {
+        write(edit, &state) { state in
+            state.move(.first)
+            return []
+        }
     }
 
     /// First the field, then the filter, then the screen.
@@ -216,4 +219,8 @@ extension Help {
         "Move", "Turn", "Change", "Go", "Find", "Mark", "Select", "This", "Listen", "Look", "Field",
         "Places", "Everywhere",
     ]
+}
+
+extension Help.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { find == nil ? nil : \.find! }
 }

@@ -124,10 +124,8 @@ public enum Palette: Screen {
         case .resized(let size): state.size = size
         case .typed(let key):
             if state.asking != nil { return answer(key, &state) }
-            if state.field.edit(key) { search(&state) }
-        case .pasted(let text):
-            state.field.insert(text)
-            search(&state)
+            return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .rowPressed(let row):
             state.move(.to(row))
             return doFocused(state)
@@ -146,17 +144,23 @@ public enum Palette: Screen {
         case .focusActivate: return doFocused(state)
         case .paletteComplete:
             guard state.typed == nil, let entry = state.focused else { return [] }
-            state.field.replaceAll(with: entry.title)
-            search(&state)
+            return edit(.replace(entry.title), &state)
         case .paletteBindKey:
             guard case .order(let order)? = state.focused?.act else {
                 return [.perform(.say("Only commands take a key. A theme or a setting has none."))]
             }
             state.asking = KeyQuestion(verb: order.verb, shownIn: .any)
         default:
-            if state.field.edit(order) { search(&state) } else { return missed }
+            return edit(.order(order), &state)
         }
         return []
+    }
+
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> [Effect<Action, Ask>] {
+        write(edit, &state) { state in
+            search(&state)
+            return []
+        }
     }
 
     private static func answer(_ key: Key, _ state: inout State) -> [Effect<Action, Ask>] {
@@ -218,4 +222,8 @@ public enum Palette: Screen {
     public static func listens(_ state: State) -> Bool { state.asking != nil }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Palette.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.field }
 }

@@ -79,12 +79,8 @@ public enum SettingsScreen: Screen {
         case .resized(let size):
             state.size = size
             state.settle()
-        case .typed(let key): edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            edit(&state) {
-                $0.insert(text)
-                return true
-            }
+        case .typed(let key): return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .wheelTurned(let rows):
             state.scroll(by: rows)
             if let row = state.setting(at: state.list.focus) { state.focus = row.path }
@@ -173,16 +169,19 @@ public enum SettingsScreen: Screen {
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
 
+extension SettingsScreen.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        if typing != nil { return \.typing!.field }
+        return find == nil ? nil : \.find!
+    }
+}
+
 /// Typing a value, typing what to find.
 extension SettingsScreen {
-    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) {
-        if var typing = state.typing {
-            guard change(&typing.field) else { return }
-            typing.refused = nil
-            state.typing = typing
-        } else if var find = state.find, change(&find) {
-            state.find = find
-            state.settle()
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> [Effect<Action, Ask>] {
+        write(edit, &state) { state in
+            if state.typing == nil { state.settle() } else { state.typing?.refused = nil }
+            return []
         }
     }
 
@@ -202,9 +201,7 @@ extension SettingsScreen {
             if value == state.settings.value(setting) { return [] }
             return [.perform(.change(setting: setting.path, to: value))]
         default:
-            var field = typing.field
-            guard field.edit(order) else { return missed }
-            state.typing = Typing(field: field)
+            return edit(.order(order), &state)
         }
         return []
     }
@@ -222,7 +219,7 @@ extension SettingsScreen {
         case .fieldDown: state.move(.next, by: order.times)
         case .fieldUp: state.move(.previous, by: order.times)
         default:
-            guard state.find?.edit(order) == true else { return nil }
+            guard state.write(.order(order)) != .none else { return nil }
             state.settle()
         }
         return []

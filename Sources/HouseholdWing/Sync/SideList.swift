@@ -125,8 +125,8 @@ public enum SideList: Screen {
         case .refused(let words):
             state.working = nil
             return [.perform(.ask(.say(words)))]
-        case .typed(let key): return state.field.edit(key) ? [] : missed
-        case .pasted(let text): state.field.insert(text)
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order):
@@ -214,7 +214,7 @@ public enum SideList: Screen {
             state.field = TextField()
             return []
         case .focusActivate: return goOn(&state)
-        default: return state.field.edit(order) ? [] : missed
+        default: return write(.order(order), &state)
         }
     }
 
@@ -325,4 +325,8 @@ extension EffectID {
     fileprivate static let sides = EffectID("sides")
     fileprivate static let places = EffectID("places")
     fileprivate static let change = EffectID("change")
+}
+
+extension SideList.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.field }
 }

@@ -168,12 +168,8 @@ public enum Catalog: Screen {
         case .networkReturned:
             // What is shown stays until the answer is there.
             return state.trouble?.isOffline == true ? load(isAgain: true, &state) : []
-        case .typed(let key): return edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .rowPressed(let row):
             let wasFocused = state.list.focus == row
             state.move(.to(row))
@@ -309,4 +305,8 @@ public enum Catalog: Screen {
 extension EffectID {
     static let page = EffectID("page")
     static let more = EffectID("more")
+}
+
+extension Catalog.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.find }
 }

@@ -133,14 +133,12 @@ extension Catalog {
 
     // MARK: - Looking for words
 
-    static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        let text = state.find.text
-        guard change(&state.find) else { return missed }
-        if state.find.text != text {
+    static func edit(_ edit: FieldEdit, _ state: inout State) -> Effects {
+        write(edit, &state) { state in
             state.list = ListView()
             state.layOut()
+            return []
         }
-        return []
     }
 
     private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
@@ -152,7 +150,7 @@ extension Catalog {
         case .focusActivate: return ask(&state)
         case .fieldDown, .focusNext: state.move(.next)
         case .fieldUp, .focusPrevious: state.move(.previous)
-        default: return edit(&state) { $0.edit(order) }
+        default: return edit(.order(order), &state)
         }
         return []
     }

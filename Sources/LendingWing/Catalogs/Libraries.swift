@@ -106,12 +106,8 @@ public enum Libraries: Screen {
         case .trusted(let text, let trust): return look(at: text, trust, &state)
         case .restored(let account, let places):
             return [.request(.list, .restore(account, places))]
-        case .typed(let key): return edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
@@ -242,10 +238,6 @@ public enum Libraries: Screen {
         return []
     }
 
-    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        change(&state.address) ? [] : missed
-    }
-
     private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .layerClose:
@@ -258,7 +250,7 @@ public enum Libraries: Screen {
             guard !address.isEmpty else { return [] }
             if isVisiting { return visit(address) }
             return look(at: address, nil, &state)
-        default: return edit(&state) { $0.edit(order) }
+        default: return write(.order(order), &state)
         }
     }
 
@@ -389,4 +381,8 @@ extension Libraries.State: ListPane {
 
 extension EffectID {
     static let add = EffectID("add")
+}
+
+extension Libraries.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.address }
 }

@@ -48,12 +48,8 @@ public enum Passphrase: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size): state.size = size
-        case .typed(let key): return edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .opened:
             let words =
                 state.purpose == .make
@@ -82,7 +78,7 @@ public enum Passphrase: Screen {
             state.focus = (state.focus + state.fields.count - 1) % state.fields.count
         case .fieldReveal: state.isShown.toggle()
         case .focusActivate: return activate(&state)
-        default: return edit(&state) { $0.edit(order) }
+        default: return write(.order(order), &state)
         }
         return []
     }
@@ -105,14 +101,15 @@ public enum Passphrase: Screen {
         return [.request(.add, state.purpose == .make ? .make(secret) : .unlock(secret))]
     }
 
-    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        if state.isTrying { return [] }
-        return change(&state.fields[state.focus]) ? [] : missed
-    }
-
     public static func place(_ state: State) -> ScreenKit.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }
+}
+
+extension Passphrase.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        isTrying ? nil : \.fields[focus]
+    }
 }

@@ -129,12 +129,8 @@ public enum SignIn: Screen {
         case .trusted(let pin):
             state.account.pin = pin
             return again(&state)
-        case .typed(let key): return edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .signedIn(let account):
             state.isTrying = false
             return [
@@ -180,7 +176,7 @@ public enum SignIn: Screen {
         case .focusPrevious, .fieldUp: state.step(-1)
         case .fieldReveal: state.isShown.toggle()
         case .focusActivate: return activate(&state)
-        default: return edit(&state) { $0.edit(order) }
+        default: return write(.order(order), &state)
         }
         return []
     }
@@ -231,18 +227,6 @@ public enum SignIn: Screen {
         return [.request(.add, .attempt(account, Secret(state.password.text)))]
     }
 
-    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        if state.isTrying || state.agreement != nil || state.doorFocus != nil { return [] }
-        let isTaken: Bool
-        switch state.focus {
-        case 0: isTaken = change(&state.user)
-        case 1 where state.form.way != .gate && state.asksPassword:
-            isTaken = change(&state.password)
-        default: isTaken = false
-        }
-        return isTaken ? [] : missed
-    }
-
     public static func place(_ state: State) -> ScreenKit.Place {
         state.agreement == nil && state.doorFocus == nil ? .fields : .lists
     }
@@ -252,6 +236,17 @@ public enum SignIn: Screen {
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }
+}
+
+extension SignIn.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        if isTrying || agreement != nil || doorFocus != nil { return nil }
+        return switch focus {
+        case 0: \.user
+        case 1 where form.way != .gate && asksPassword: \.password
+        default: nil
+        }
+    }
 }
 
 extension SignIn.State {

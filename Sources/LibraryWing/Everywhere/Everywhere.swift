@@ -147,10 +147,8 @@ public enum Everywhere: Screen {
             state.resize(size)
             return []
         case .begun: return state.field.isEmpty ? [] : search(state)
-        case .typed(let key): return state.field.edit(key) ? changed(&state) : []
-        case .pasted(let text):
-            state.field.insert(text)
-            return changed(&state)
+        case .typed(let key): return write(.key(key), &state, then: changed)
+        case .pasted(let text): return write(.paste(text), &state, then: changed)
         case .pausePassed: return search(state)
         case .news(let news):
             state.take(news)
@@ -174,9 +172,7 @@ public enum Everywhere: Screen {
             return choose(&state) { $0.move(.previous, by: order.times) }
         case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
         default:
-            let text = state.field.text
-            guard state.field.edit(order) else { return missed }
-            return state.field.text == text ? [] : changed(&state)
+            return write(.order(order), &state, then: changed)
         }
     }
 
@@ -297,4 +293,8 @@ extension Everywhere.State: ListPane {
             }
         }
     }
+}
+
+extension Everywhere.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.field }
 }

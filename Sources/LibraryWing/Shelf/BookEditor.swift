@@ -137,12 +137,8 @@ public enum BookEditor: Screen {
         switch action {
         case .resized(let size): state.size = size
         case .fieldPressed(let index): state.focus = min(max(0, index), state.rows.count - 1)
-        case .typed(let key): return edit(&state) { $0.edit(key) }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -155,14 +151,14 @@ public enum BookEditor: Screen {
         case .focusNext, .fieldDown: state.focus = (state.focus + 1) % count
         case .focusPrevious, .fieldUp: state.focus = (state.focus + count - 1) % count
         case .focusActivate: return keep(&state)
-        default: return edit(&state) { $0.edit(order) }
+        default: return edit(.order(order), &state)
         }
         return []
     }
 
-    private static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> Effects {
         state.trouble = nil
-        return change(&state.fields[state.focus]) ? [] : missed
+        return write(edit, &state)
     }
 
     private static func keep(_ state: inout State) -> Effects {
@@ -254,4 +250,8 @@ public enum BookEditor: Screen {
             return state
         },
     ]
+}
+
+extension BookEditor.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.fields[focus] }
 }

@@ -79,8 +79,8 @@ public enum FolderList: Screen {
         case .refused(let words): return [.perform(.ask(.say(words)))]
         case .changing(let path, let isOn):
             return [.request(.folders, .watch(path, isOn: isOn))]
-        case .typed(let key): return state.name.edit(key) ? [] : missed
-        case .pasted(let text): state.name.insert(text)
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
@@ -140,7 +140,7 @@ public enum FolderList: Screen {
             let name = state.name.text
             guard name.contains(where: { !$0.isWhitespace }) else { return [] }
             return [.request(.folders, .watch(name, isOn: true))]
-        default: return state.name.edit(order) ? [] : missed
+        default: return write(.order(order), &state)
         }
     }
 
@@ -211,4 +211,8 @@ extension FolderList.State: ListPane {
 
 extension EffectID {
     fileprivate static let folders = EffectID("folders")
+}
+
+extension FolderList.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.name }
 }

@@ -163,8 +163,8 @@ public enum LibraryCare: Screen {
             return begin(.restore(path), .restore, &state)
         case .checked(let health): return finish(.health(health), &state)
         case .failed(let why): return fail(why, &state)
-        case .typed(let key): return state.path.edit(key) ? [] : missed
-        case .pasted(let text): state.path.insert(text)
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
@@ -282,4 +282,8 @@ extension EffectID {
     static let copies = EffectID("copies")
     static let suggest = EffectID("suggest")
     static let deed = EffectID("deed")
+}
+
+extension LibraryCare.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.path }
 }

@@ -73,7 +73,7 @@ extension LibraryCare {
         case .focusActivate: return go(&state)
         case .focusNext where state.asking == .export: turn(1, &state)
         case .focusPrevious where state.asking == .export: turn(-1, &state)
-        default: return state.path.edit(order) ? [] : missed
+        default: return write(.order(order), &state)
         }
         return []
     }

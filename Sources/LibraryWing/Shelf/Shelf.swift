@@ -248,16 +248,8 @@ public enum Shelf: Screen {
             state.taking = taking
             return []
         case .taken(let taken): return finish(taken, &state)
-        case .typed(let key):
-            return edit(&state) { field in
-                field.edit(key)
-                return true
-            }
-        case .pasted(let text):
-            return edit(&state) { field in
-                field.insert(text)
-                return true
-            }
+        case .typed(let key): return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .rowPressed(let row):
             let wasFocused = state.list.focus == row && state.recentFocus == nil
             state.recentFocus = nil

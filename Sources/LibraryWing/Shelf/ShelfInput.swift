@@ -24,3 +24,15 @@ extension Shelf {
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
+
+extension Shelf.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        switch field {
+        case .filter: \.filter
+        case .tag: \.tag
+        case .collection, .saving: \.name
+        case .path: \.path
+        case nil: nil
+        }
+    }
+}

@@ -166,18 +166,11 @@ extension Shelf {
     // MARK: - Fields
 
     /// A change of the filter is asked for at every key; the answer to an older one never comes.
-    static func edit(_ state: inout State, _ change: (inout TextField) -> Bool) -> Effects {
-        switch state.field {
-        case .filter:
-            let text = state.filter.text
-            guard change(&state.filter) else { return missed }
-            if state.filter.text == text { return [] }
+    static func edit(_ edit: FieldEdit, _ state: inout State) -> Effects {
+        write(edit, &state) { state in
+            guard state.field == .filter else { return [] }
             state.list = ListView()
             return [list(state), .request(.complete, .complete(state.filter.text))]
-        case .tag: return change(&state.tag) ? [] : missed
-        case .collection, .saving: return change(&state.name) ? [] : missed
-        case .path: return change(&state.path) ? [] : missed
-        case nil: return []
         }
     }
 
@@ -207,18 +200,14 @@ extension Shelf {
             let tag = state.tag.text.split { $0.isWhitespace }.joined(separator: " ")
             return tag.isEmpty ? [] : perform(.tag(tag, isOn: true), on: state.chosen, &state)
         case .focusNext where state.field == .filter && !state.completions.isEmpty:
-            let text = state.completions[0]
-            return edit(&state) { field in
-                field.replaceAll(with: text)
-                return true
-            }
+            return edit(.replace(state.completions[0]), &state)
         case .fieldDown, .focusNext:
             state.move(.next)
             return fetch(&state)
         case .fieldUp, .focusPrevious:
             state.move(.previous)
             return fetch(&state)
-        default: return edit(&state) { $0.edit(order) }
+        default: return edit(.order(order), &state)
         }
     }
 

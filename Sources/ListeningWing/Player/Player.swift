@@ -83,8 +83,8 @@ public enum Player: Screen {
             state.moveChapters(.to(min(state.list.focus, max(0, count - 1))))
         case .named(let row, let title):
             state.naming = .init(row: row, field: TextField(title, isSelected: true))
-        case .typed(let key): state.naming?.field.edit(key)
-        case .pasted(let text): state.naming?.field.insert(text)
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
         case .began(let chapter, let count):
             state.naming = nil
             state.count = count
@@ -130,7 +130,7 @@ public enum Player: Screen {
             state.naming = nil
             return [.perform(.listen(.chapterRenamed(naming.row, naming.field.text)))]
         default:
-            return state.naming?.field.edit(order) == true ? [] : [.perform(.missed)]
+            return write(.order(order), &state)
         }
         return []
     }
@@ -278,5 +278,11 @@ extension Player.State {
         case .history: traces.scroll(by: rows, in: shape, height: height)
         case .upNext: queue.scroll(by: rows, in: shape, height: height)
         }
+    }
+}
+
+extension Player.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        naming == nil ? nil : \.naming!.field
     }
 }

@@ -75,10 +75,8 @@ public enum Contents: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
         case .resized(let size): state.size = size
-        case .typed(let key): if state.find?.edit(key) == true { state.refocus() }
-        case .pasted(let text):
-            state.find?.insert(text)
-            state.refocus()
+        case .typed(let key): return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .tabPressed(let tab): state.show(tab: tab)
         case .rowPressed(let row): return state.press(row) ? go(state) : []
@@ -106,13 +104,16 @@ public enum Contents: Screen {
             state.focusHere()
         case .layerClose, .contentsOpen: return [.perform(.close)]
         default:
-            if state.find?.edit(order) == true {
-                state.refocus()
-            } else {
-                return walk(order, &state)
-            }
+            return state.walk(order) ? [] : edit(.order(order), &state)
         }
         return []
+    }
+
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> [Effect<Action, Ask>] {
+        write(edit, &state) { state in
+            state.refocus()
+            return []
+        }
     }
 
     private static func go(_ state: State) -> [Effect<Action, Ask>] {
@@ -222,4 +223,8 @@ extension Contents.State: ListPane {
 
     /// A list this long can be looked through whole.
     private static let openMax = 40
+}
+
+extension Contents.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { find == nil ? nil : \.find! }
 }

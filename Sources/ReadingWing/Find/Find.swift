@@ -130,10 +130,8 @@ public enum Find: Screen {
             state.size = size
             return []
         case .begun: return state.field.isEmpty ? [] : search(&state)
-        case .typed(let key): return state.field.edit(key) ? changed(&state) : []
-        case .pasted(let text):
-            state.field.insert(text)
-            return changed(&state)
+        case .typed(let key): return write(.key(key), &state, then: changed)
+        case .pasted(let text): return write(.paste(text), &state, then: changed)
         case .pausePassed: return search(&state)
         case .news(let news): return take(news, &state)
         case .hitPressed(let index):
@@ -165,9 +163,7 @@ public enum Find: Screen {
             return changed(&state)
         case .layerClose: return [.cancel(.search), .perform(.ask(.close))]
         default:
-            let text = state.field.text
-            guard state.field.edit(order) else { return missed }
-            return state.field.text == text ? [] : changed(&state)
+            return write(.order(order), &state, then: changed)
         }
         return []
     }
@@ -242,4 +238,8 @@ public enum Find: Screen {
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
     public static var hidesAll: Bool { true }
+}
+
+extension Find.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.field }
 }

@@ -123,13 +123,8 @@ public enum Lookup: Screen {
             scroll(by: 0, &state)
             return []
         case .typed(let key):
-            if state.field.edit(key) { state.chosen = 0 }
-            return []
-        case .pasted(let text):
-            guard state.phase == .picking else { return [] }
-            state.field.insert(text)
-            state.chosen = 0
-            return []
+            return edit(.key(key), &state)
+        case .pasted(let text): return edit(.paste(text), &state)
         case .asked(let question): return ask(question, &state)
         case .answered(let answer):
             state.phase = .shown
@@ -170,9 +165,16 @@ public enum Lookup: Screen {
             let word = state.field.text
             guard word.contains(where: \.isLetter) else { return [.perform(.ask(.close))] }
             return ask(Question(word), &state)
-        default: return missed
+        default: return edit(.order(order), &state)
         }
         return []
+    }
+
+    private static func edit(_ edit: FieldEdit, _ state: inout State) -> Effects {
+        write(edit, &state) { state in
+            state.chosen = 0
+            return []
+        }
     }
 
     // MARK: - Reading
@@ -271,4 +273,10 @@ extension Lookup.State {
 
 extension EffectID {
     static let looking = EffectID("looking")
+}
+
+extension Lookup.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        phase == .picking ? \.field : nil
+    }
 }

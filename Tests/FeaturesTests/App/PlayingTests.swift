@@ -40,7 +40,11 @@ import Typesetting
         left.memory.screen = "tutor"
         left.memory.book = .file("/own.epub")
         left.memory.lessons = Tutor.Progress(["lesson": 12, "reached": 12, "finished": 1])
-        _ = App.reduce(&left, .resumed)
+        App.step(
+            &left, .resumed, asks: "cancel all under layer.0", "cancel layer.0/settling",
+            "cancel layer.0/counting", "cancel layer.0/glance", "cancel assist/miss.confusion.0",
+            "cancel assist/miss.confusion.1", "cancel assist/miss.confusion.2", "request screen",
+            "schedule screen", "cancel loans/clock", "request save")
         #expect(left.stack.screen[Reader.self]?.source == .file("/own.epub"))
     }
 

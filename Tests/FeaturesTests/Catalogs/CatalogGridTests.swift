@@ -48,13 +48,14 @@ import Testing
     private func state(_ inside: String, _ size: Size = Size(80, 24)) throws -> Catalog.State {
         var state = Catalog.State(
             Self.account, .page(Self.account.catalog), title: "Home", size: size)
-        _ = Catalog.reduce(&state, .told(try page(inside), isLast: true, now: 100))
+        Catalog.step(
+            &state, .told(try page(inside), isLast: true, now: 100), asks: "cancel patience")
         return state
     }
 
     private func covers(_ inside: String, _ size: Size = Size(80, 24)) throws -> Catalog.State {
         var state = try state(inside, size)
-        _ = Catalog.reduce(&state, press(.viewGrid))
+        Catalog.step(&state, press(.viewGrid))
         return state
     }
 
@@ -101,7 +102,7 @@ import Testing
             Verb.listFirst, .listNext, .gridRight, .gridRight, .listNext, .listNext, .listGroupNext,
             .gridLeft, .gridLeft, .listGroupPrevious, .listLast, .listPrevious, .listNext,
         ] {
-            _ = Catalog.reduce(&state, press(verb))
+            Catalog.step(&state, press(verb))
             seen.append(title())
         }
         #expect(
@@ -116,11 +117,11 @@ import Testing
             Self.account, .page(Self.account.catalog), title: "Home", size: Size(80, 24))
         state.look.hasCovers = true
         let page = try self.page(lanes(2, of: 7))
-        _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
+        Catalog.step(&state, .told(page, isLast: true, now: 100), asks: "cancel patience")
         #expect(state.isGrid && state.book(inRow: state.list.focus)?.title == "Book 0.0")
         // Focus on the name stays there while the rest arrives.
-        _ = Catalog.reduce(&state, press(.listPrevious))
-        _ = Catalog.reduce(&state, .told(page, isLast: true, now: 100))
+        Catalog.step(&state, press(.listPrevious))
+        Catalog.step(&state, .told(page, isLast: true, now: 100), asks: "cancel patience")
         #expect(state.list.focus == 0)
     }
 
@@ -134,7 +135,7 @@ import Testing
             return
         }
         #expect(offer.book.title == "Book 0.0")
-        _ = Catalog.reduce(&state, press(.listPrevious))
+        Catalog.step(&state, press(.listPrevious))
         effects = Catalog.reduce(&state, press(.focusActivate))
         guard case .perform(.ask(.open(let next))) = effects.first, let lane = next[Catalog.self]
         else {
@@ -163,7 +164,7 @@ import Testing
                     let size = Size(
                         Int.random(in: 1...220, using: &random),
                         Int.random(in: 1...60, using: &random))
-                    _ = Catalog.reduce(&state, .resized(size))
+                    Catalog.step(&state, .resized(size))
                 }
                 let verb = verbs[Int.random(in: 0..<verbs.count, using: &random)]
                 let count = Int.random(in: 1...4, using: &random)
@@ -189,7 +190,7 @@ import Testing
             let mouse = Mouse(.press(.left), at: at)
             #expect(Catalog.pointed(mouse, state, around) == .rowPressed(row))
         }
-        _ = Catalog.reduce(&state, .rowPressed(3))
+        Catalog.step(&state, .rowPressed(3))
         #expect(state.list.focus == 3)
     }
 
@@ -201,10 +202,10 @@ import Testing
         #expect(
             wishes.map(\.path) == (0..<count).map { "https://home.example/small/\($0)" })
         #expect(wishes.allSatisfy { $0.size.width == shape.cover.width - 2 })
-        _ = Catalog.reduce(&state, press(.listLast))
+        Catalog.step(&state, press(.listLast))
         #expect(state.coverWishes(PictureMeans()).last?.path == "https://home.example/small/39")
         #expect(state.coverWishes(PictureMeans(.mono)).isEmpty)
-        _ = Catalog.reduce(&state, press(.viewGrid))
+        Catalog.step(&state, press(.viewGrid))
         #expect(state.coverWishes(PictureMeans()).isEmpty)
     }
 

@@ -291,18 +291,21 @@ import Testing
         let verbs = Verb.allCases
         var state = Catalog.State(
             Self.account, .page(Self.account.catalog), title: "Home", size: Size(80, 24))
-        _ = Catalog.reduce(&state, .told(page(70, next: "?p=2"), isLast: true, now: 100))
+        Catalog.step(
+            &state, .told(page(70, next: "?p=2"), isLast: true, now: 100), asks: "cancel patience")
         for _ in 0..<4_000 {
             let verb = verbs[Int(random.next() % UInt64(verbs.count))]
             switch random.next() % 8 {
-            case 0: _ = Catalog.reduce(&state, .typed(Key("1")))
+            case 0: Catalog.step(&state, .typed(Key("1")))
             case 1:
                 let size = Size(Int(random.next() % 130), Int(random.next() % 60))
-                _ = Catalog.reduce(&state, .resized(size))
+                Catalog.step(&state, .resized(size))
             case 2: _ = Catalog.reduce(&state, .rowPressed(Int(random.next() % 90)))
             case 3:
                 let page = page(Int(random.next() % 9), kept: Int64(random.next() % 5))
-                _ = Catalog.reduce(&state, .told(page, isLast: random.next() % 2 == 0, now: 1))
+                Catalog.step(
+                    &state, .told(page, isLast: random.next() % 2 == 0, now: 1),
+                    asks: "cancel patience")
             default: _ = Catalog.reduce(&state, .ordered(Order(verb)))
             }
             if !state.rows.isEmpty { #expect(state.rows.indices.contains(state.list.focus)) }

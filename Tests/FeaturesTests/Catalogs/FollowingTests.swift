@@ -105,8 +105,8 @@ import Testing
             places.visit(.init(account: "1", address: address, title: "Last"))
         }
         var state = Libraries.State(size: Size(80, 24))
-        _ = Libraries.reduce(&state, .told([home]))
-        _ = Libraries.reduce(&state, .placesTold(places))
+        Libraries.step(&state, .told([home]))
+        Libraries.step(&state, .placesTold(places))
         let rows = state.rows
         let last = Places.Place(account: "1", address: "http://l/last", title: "Last")
         #expect(rows.contains(.followed(home, followed(1).1)))
@@ -143,20 +143,20 @@ import Testing
         #expect(
             Catalog.reduce(&state, .ordered(Order(.itemAdd)))
                 == [.perform(.ask(.keepPlace(place, true)))])
-        _ = Catalog.reduce(&state, .ordered(Order(.listActions)))
+        Catalog.step(&state, .ordered(Order(.listActions)))
         #expect(state.menu?.entries.first == .deed(.keep))
-        _ = Catalog.reduce(&state, .ordered(Order(.listNext)))
+        Catalog.step(&state, .ordered(Order(.listNext)))
         #expect(
             Catalog.reduce(&state, .ordered(Order(.focusActivate)))
                 == [.perform(.ask(.follow(place, isAll: false)))])
-        _ = Catalog.reduce(&state, .placesTold(followed(1).0))
-        _ = Catalog.reduce(&state, .ordered(Order(.listActions)))
+        Catalog.step(&state, .placesTold(followed(1).0))
+        Catalog.step(&state, .ordered(Order(.listActions)))
         #expect(state.menu?.entries.contains(.deed(.unfollow)) == true)
         // A visited page has no account that a later start would know.
         var visitor = Catalog.State(
             Account(id: Catalog.visitorID, name: "l", catalog: "http://l/"), .page("http://l/"),
             title: "l", size: Size(80, 24))
-        _ = Catalog.reduce(&visitor, .ordered(Order(.listActions)))
+        Catalog.step(&visitor, .ordered(Order(.listActions)))
         #expect(visitor.menu?.entries.contains(.deed(.follow)) == false)
     }
 }

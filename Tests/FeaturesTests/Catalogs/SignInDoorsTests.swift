@@ -28,7 +28,7 @@ import Testing
         account.user = nil
         var state = opened(account)
         #expect(state.doorFocus == 0 && SignIn.place(state) == .lists)
-        _ = SignIn.reduce(&state, .ordered(Order(.listNext)))
+        SignIn.step(&state, .ordered(Order(.listNext)))
         let effects = SignIn.reduce(&state, .ordered(Order(.focusActivate)))
         let method = try #require(state.form.usable)
         #expect(method.kind == .browser && state.doorFocus == nil)
@@ -36,8 +36,8 @@ import Testing
         state.focus = state.links.count + 3
         let back = SignIn.reduce(&state, .ordered(Order(.focusActivate)))
         #expect(back == [.cancel(.wayBack)] && state.doorFocus == 1)
-        _ = SignIn.reduce(&state, .ordered(Order(.listPrevious)))
-        _ = SignIn.reduce(&state, .ordered(Order(.focusActivate)))
+        SignIn.step(&state, .ordered(Order(.listPrevious)))
+        SignIn.step(&state, .ordered(Order(.focusActivate)))
         #expect(state.form.usable?.kind == .basic && SignIn.place(state) == .fields)
     }
 
@@ -55,7 +55,7 @@ import Testing
         var account = Catalog.account
         account.user = nil
         var state = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
-        for letter in "123" { _ = SignIn.reduce(&state, .typed(Key(letter))) }
+        for letter in "123" { SignIn.step(&state, .typed(Key(letter))) }
         let effects = SignIn.reduce(&state, .ordered(Order(.focusActivate)))
         guard case .request(_, .work(.attempt(let asked, let secret)))? = effects.first else {
             Issue.record("nothing was tried")

@@ -56,8 +56,8 @@ import Testing
         var signIn = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
         let words = Terms(Array("Be kind.".utf8), address: "https://open.example/terms")
         let terms = try #require(words)
-        _ = SignIn.reduce(&signIn, .begun)
-        _ = SignIn.reduce(&signIn, .termsTold(terms))
+        SignIn.step(&signIn, .begun, asks: "request findKeeper", "request readTerms")
+        SignIn.step(&signIn, .termsTold(terms))
         account.consent = Consent(address: terms.address, digest: terms.digest)
         #expect(
             SignIn.reduce(&signIn, .ordered(Order(.focusActivate)))
@@ -65,14 +65,16 @@ import Testing
         #expect(
             SignIn.reduce(&signIn, .agreed)
                 == [.perform(.ask(.close)), .perform(.ask(.trusted(account)))])
-        _ = Catalog.reduce(&catalog, .accountChanged(account))
-        _ = Catalog.reduce(&catalog, .told(page, isLast: true, now: 2))
+        Catalog.step(
+            &catalog, .accountChanged(account), asks: "stream load", "schedule patienceRanOut",
+            "cancel more")
+        Catalog.step(&catalog, .told(page, isLast: true, now: 2), asks: "cancel patience")
         #expect(catalog.rows.count == 1)
         // A library that knows who one is has asked before.
         account.consent = nil
         account.user = "ann"
         var patron = Catalog.State(account, .page(home), title: "", size: Size(80, 24))
-        _ = Catalog.reduce(&patron, .told(page, isLast: true, now: 1))
+        Catalog.step(&patron, .told(page, isLast: true, now: 1), asks: "cancel patience")
         #expect(patron.rows.count == 1)
     }
 
@@ -84,7 +86,7 @@ import Testing
         store.send(.begun, performs: [.work(.findKeeper), .work(.readTerms(Self.own, account()))])
         // Before they are there, they cannot be agreed to, and nothing can be typed.
         store.send(.ordered(Order(.focusActivate)))
-        store.send(.pasted("ann"))
+        store.send(.pasted("ann"), performs: [.ask(.missed)])
         let ticket = try #require(store.ticket(.terms))
         store.deliver(.termsTold(terms), for: ticket) { $0.agreement?.phase = .told(terms) }
         let consent = Consent(address: Self.own, digest: terms.digest)

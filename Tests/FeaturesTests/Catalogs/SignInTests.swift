@@ -128,7 +128,7 @@ import Testing
         store.send(
             .ordered(Order(.focusActivate)), performs: [.work(.attempt(asked("ann"), Secret("")))]
         ) { $0.isTrying = true }
-        store.send(.typed(Key("x")))
+        store.send(.typed(Key("x")), performs: [.ask(.missed)])
         store.send(.ordered(Order(.layerClose))) { $0.isTrying = false }
         #expect(store.abandoned.count == 1)
         store.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])

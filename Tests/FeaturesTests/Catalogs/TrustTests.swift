@@ -76,7 +76,7 @@ import Testing
             for size in [Size(40, 10), Size(50, 18), Size(66, 23), Size(80, 24), Size(200, 60)] {
                 var state = Trust.State(
                     .account(home), place: "https://" + long, why: why, size: size)
-                _ = Trust.reduce(&state, .shown(shown))
+                Trust.step(&state, .shown(shown))
                 var frame = Frame(size)
                 Trust.draw(state, Surroundings(), into: &frame)
                 let seen = frame.text.filter { $0.isHexDigit && !$0.isLowercase || $0 == ":" }

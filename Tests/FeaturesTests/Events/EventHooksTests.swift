@@ -129,7 +129,9 @@ import Testing
         #expect(state.work.waiting.count == 60)
         let told = effects.filter { if case .perform(.say) = $0 { true } else { false } }
         #expect(told.count == 1)
-        for serial in 1...64 { _ = Events.reduce(&state, .ran(serial, HookResult())) }
+        for serial in 1...64 {
+            _ = Events.reduce(&state, .ran(serial, HookResult()))
+        }
         #expect(state.work.running.isEmpty && state.work.waiting.isEmpty)
         #expect(!state.work.isDropping)
     }
@@ -180,9 +182,9 @@ import Testing
     @Test func `success at the second try ends it`() {
         var state = Events.State()
         state.hooks = [address]
-        _ = Events.reduce(&state, .written([line]))
-        _ = Events.reduce(&state, .ran(1, HookResult(trouble: "no")))
-        _ = Events.reduce(&state, .hookDue(1))
+        Events.step(&state, .written([line]), asks: "perform tell", "request run")
+        Events.step(&state, .ran(1, HookResult(trouble: "no")), asks: "schedule hookDue")
+        Events.step(&state, .hookDue(1), asks: "request run")
         #expect(Events.reduce(&state, .ran(2, HookResult())).isEmpty)
         #expect(state.work.running.isEmpty && state.work.later.isEmpty)
     }

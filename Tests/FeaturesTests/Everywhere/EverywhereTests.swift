@@ -63,8 +63,8 @@ import Testing
         var state = store.state
         state.take(news([text(1, places: 2)]))
         #expect(state.list.focus == 1)
-        _ = Everywhere.reduce(&state, press(.fieldDown))
-        _ = Everywhere.reduce(&state, .news(news([text(2, places: 3), text(1, places: 2)])))
+        Everywhere.step(&state, press(.fieldDown))
+        Everywhere.step(&state, .news(news([text(2, places: 3), text(1, places: 2)])))
         guard case .head(let text, let place) = state.rows[state.list.focus].content else {
             Issue.record("the focus is on no place")
             return
@@ -86,19 +86,21 @@ import Testing
     @Test func `more that is looked into leaves the row one is on where it is`() {
         var state = Everywhere.State(last: "word", size: Size(80, 24))
         state.take(news((1...20).map { text($0, places: 1) }, count: 45))
-        for _ in 0..<18 { _ = Everywhere.reduce(&state, press(.fieldDown)) }
+        for _ in 0..<18 {
+            _ = Everywhere.reduce(&state, press(.fieldDown))
+        }
         let name = state.rows[state.list.focus].name
         // It begins anew, and comes in pieces.
         for count in [1, 2, 8] {
             var part = news((1...HeldBook.ID(count)).map { text($0, places: 1) }, count: 45)
             part.isComplete = false
-            _ = Everywhere.reduce(&state, .news(part))
+            Everywhere.step(&state, .news(part))
             #expect(state.rows[state.list.focus].name == name)
         }
-        _ = Everywhere.reduce(&state, .news(news((1...40).map { text($0, places: 1) }, count: 45)))
+        Everywhere.step(&state, .news(news((1...40).map { text($0, places: 1) }, count: 45)))
         #expect(state.rows[state.list.focus].name == name)
         let before = state.list.focus
-        _ = Everywhere.reduce(&state, press(.listPageForward))
+        Everywhere.step(&state, press(.listPageForward))
         #expect(state.list.focus > before + 5)
     }
 
@@ -146,8 +148,8 @@ import Testing
 
     @Test func `a key stops it at once, and it goes on later`() {
         var state = TextReading.State()
-        _ = TextReading.reduce(&state, .begun)
-        _ = TextReading.reduce(&state, .calmed)
+        TextReading.step(&state, .begun, asks: "schedule calmed")
+        TextReading.step(&state, .calmed, asks: "stream read")
         #expect(state.isReading)
         let effects = TextReading.reduce(&state, .stirred)
         #expect(
@@ -161,8 +163,8 @@ import Testing
 
     @Test func `what is not wanted is not read, and says so`() {
         var state = TextReading.State()
-        _ = TextReading.reduce(&state, .begun)
-        _ = TextReading.reduce(&state, .calmed)
+        TextReading.step(&state, .begun, asks: "schedule calmed")
+        TextReading.step(&state, .calmed, asks: "stream read")
         #expect(TextReading.reduce(&state, .wanted(false)) == [.cancel(.calm), .cancel(.read)])
         #expect(TextReading.reduce(&state, .stirred).isEmpty)
         #expect(TextReading.reduce(&state, .libraryChanged).isEmpty)
@@ -171,8 +173,8 @@ import Testing
         #expect(
             TextReading.reduce(&state, .wanted(true))
                 == [.schedule(.calm, after: TextReading.calm, .calmed)])
-        _ = TextReading.reduce(&state, .calmed)
-        _ = TextReading.reduce(&state, .failed("the disk is full"))
+        TextReading.step(&state, .calmed, asks: "stream read")
+        TextReading.step(&state, .failed("the disk is full"))
         #expect(state.words == "texts cannot be read: the disk is full" && !state.isReading)
     }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import TestKit
 import Testing
 
 @testable import HouseholdWing
@@ -8,15 +9,15 @@ import Testing
 @Suite struct HelpTests {
     @Test func `a filter stays when its field is left, so that the key found can be changed`() {
         var state = Help.State(place: .reader, keymap: Keymap(), size: Size(80, 24))
-        _ = Help.reduce(&state, .ordered(Order(.findOpen)))
-        for letter in "contents" { _ = Help.reduce(&state, .typed(Key(letter))) }
+        Help.step(&state, .ordered(Order(.findOpen)))
+        for letter in "contents" { Help.step(&state, .typed(Key(letter))) }
         let found = state.rows
-        _ = Help.reduce(&state, .ordered(Order(.layerClose)))
+        Help.step(&state, .ordered(Order(.layerClose)))
         #expect(state.rows == found && Help.place(state) == .help && found.count < state.all.count)
-        _ = Help.reduce(&state, .ordered(Order(.itemEdit)))
+        Help.step(&state, .ordered(Order(.itemEdit)))
         #expect(state.asking?.verb == found[0].verb)
         state.asking = nil
-        _ = Help.reduce(&state, .ordered(Order(.layerClose)))
+        Help.step(&state, .ordered(Order(.layerClose)))
         #expect(state.rows == state.all && state.focused == found[0])
         #expect(Help.reduce(&state, .ordered(Order(.layerClose))) == [.perform(.close)])
     }

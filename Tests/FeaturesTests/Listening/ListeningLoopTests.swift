@@ -24,18 +24,18 @@ extension ListeningTests {
     @Test func `a length that was estimated is mended when the frames are counted`() {
         var state = Listening.State(OpenedSound(Self.book, at: TrackPlace(track: 0, offset: .zero)))
         let end = state.book.end
-        _ = Listening.reduce(&state, .told(0, .indexing(43)))
+        Listening.step(&state, .told(0, .indexing(43)))
         #expect(state.indexing == 43)
-        _ = Listening.reduce(&state, .told(0, .indexing(nil)))
+        Listening.step(&state, .told(0, .indexing(nil)))
         #expect(state.indexing == nil)
         let length = state.book.audiobook.tracks[0].duration ?? .zero
-        _ = Listening.reduce(
+        Listening.step(
             &state, .told(0, .indexed(track: 0, length + .milliseconds(900))))
         #expect(state.book.end == end, "a rounding is no news")
-        _ = Listening.reduce(&state, .told(0, .indexed(track: 0, length + .seconds(90))))
+        Listening.step(&state, .told(0, .indexed(track: 0, length + .seconds(90))))
         #expect(state.book.end == end + .seconds(90))
-        _ = Listening.reduce(&state, .told(0, .indexed(track: 99, .seconds(5))))
-        _ = Listening.reduce(&state, .told(0, .indexed(track: 0, .zero)))
+        Listening.step(&state, .told(0, .indexed(track: 99, .seconds(5))))
+        Listening.step(&state, .told(0, .indexed(track: 0, .zero)))
         #expect(state.book.end == end + .seconds(90))
     }
 
@@ -224,7 +224,7 @@ extension ListeningTests {
         let chapter = state.book.chapters[2]
         #expect(state.heard(of: chapter) == chapter.start..<chapter.end)
         state.motion = .playing
-        _ = Listening.reduce(&state, .told(0, .at(spot(1, 300))))
+        Listening.step(&state, .told(0, .at(spot(1, 300))), asks: "request keep")
         #expect(!state.isSkipWatched && state.aim == nil)
     }
 
@@ -266,14 +266,17 @@ extension ListeningTests {
         let stage = playing()
         defer { stop(stage) }
         var state = stage.state
-        _ = Listening.reduce(&state, .paused)
+        Listening.step(
+            &state, .paused, asks: "cancel fading", "cancel second", "perform pause",
+            "perform tell", "request tellTime")
         let mark = Bookmark(
             Annotation(id: "m", kind: .bookmark, start: "#t=0", percent: 0, created: 0),
             at: .seconds(5))
-        _ = Listening.reduce(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
+        Listening.step(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
         let begun = Listening.reduce(&state, .clipPlayed(0))
         #expect(begun.contains(.perform(.seek(spot(0, 0)))) && begun.contains(.perform(.play)))
-        _ = Listening.reduce(&state, .told(1, .arrived(spot(0, 0))))
+        Listening.step(
+            &state, .told(1, .arrived(spot(0, 0))), asks: "cancel aim", "cancel slowness")
         let ended = Listening.reduce(&state, .toggled)
         #expect(ended.contains(.perform(.seek(spot(1, 100)))) && ended.contains(.perform(.pause)))
         #expect(state.motion == .paused && state.clip == nil)
@@ -286,13 +289,18 @@ extension ListeningTests {
         let mark = Bookmark(
             Annotation(id: "m", kind: .bookmark, start: "#t=0", percent: 0, created: 0),
             at: .seconds(5_000))
-        _ = Listening.reduce(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
-        _ = Listening.reduce(&state, .clipPlayed(0))
+        Listening.step(&state, .bookmarksRead([mark], seed: "s", trouble: nil))
+        Listening.step(&state, .clipPlayed(0), asks: "cancel aim", "perform seek", "perform say")
         var moved = state
-        _ = Listening.reduce(&moved, .stepped(.seconds(10)))
+        Listening.step(
+            &moved, .stepped(.seconds(10)), asks: "cancel clip", "cancel aim", "perform seek",
+            "record a jump to 1:23:15")
         #expect(moved.clip == nil && moved.here == .seconds(4_995))
-        _ = Listening.reduce(&state, .told(1, .arrived(spot(2, 785))))
-        _ = Listening.reduce(&state, .leaving)
+        Listening.step(
+            &state, .told(1, .arrived(spot(2, 785))), asks: "cancel aim", "cancel slowness")
+        Listening.step(
+            &state, .leaving, asks: "cancel second", "perform pause", "perform tell",
+            "schedule patienceRanOut")
         let left = Listening.reduce(&state, .told(1, .at(spot(2, 786))))
         let places = left.compactMap { effect in
             if case .request(_, .keep(let kept)) = effect { kept.spot } else { nil }
@@ -374,10 +382,16 @@ extension ListeningTests {
         moves(.seek(by: .seconds(801)), to: spot(1, 900))
         moves(.next, to: spot(1, 900))
         var state = stage.state
-        _ = Listening.reduce(&state, .wished(.rate(0)))
+        Listening.step(
+            &state, .wished(.rate(0)), asks: "cancel fading", "cancel second", "perform pause",
+            "perform tell", "request tellTime")
         #expect(state.motion == .paused, "no speed at all is a pause")
-        _ = Listening.reduce(&state, .wished(.rate(1e300)))
-        _ = Listening.reduce(&state, .wished(.volume(0.5)))
+        Listening.step(
+            &state, .wished(.rate(1e300)), asks: "perform speed", "request keepLook",
+            "record speed 4×")
+        Listening.step(
+            &state, .wished(.volume(0.5)), asks: "perform volume", "request keepLook",
+            "record volume 50")
         #expect(state.speed == Speed(400) && state.volume == 50)
         stop(stage)
     }

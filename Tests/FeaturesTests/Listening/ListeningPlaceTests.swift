@@ -18,12 +18,16 @@ extension ListeningTests {
         stage.send(.bookmarksRead([], seed: "s", trouble: nil)) { $0.bookmarkSeed = "s" }
         stage.send(.bookmarkToggled, performs: [.tell]) { $0.deferred = [.bookmarkToggled] }
         var state = stage.state
-        _ = Listening.reduce(&state, .told(1, .at(place(1, 100.9))))
+        Listening.step(
+            &state, .told(1, .at(place(1, 100.9))), asks: "request keepBookmark",
+            "record a bookmark at 41:40", "perform done")
         let time = Self.book.timeline.time(of: place(1, 100.9))
         #expect(state.bookmarks.map(\.time) == [time] && state.deferred.isEmpty)
         stage.send(.told(1, .failed(.noDevice)), performs: commandsOf(stage, .failed(.noDevice))) {
             var after = $0
-            _ = Listening.reduce(&after, .told(1, .failed(.noDevice)))
+            Listening.step(
+                &after, .told(1, .failed(.noDevice)), asks: "cancel clip", "cancel skipping",
+                "cancel fading", "cancel second", "cancel aim", "cancel slowness", "perform say")
             $0 = after
         }
         stop(stage)
@@ -47,9 +51,11 @@ extension ListeningTests {
             let after = Self.book.timeline.place(at: last.start + .milliseconds(100))
             var state = Listening.State(OpenedSound(Self.book, at: before))
             (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
-            _ = Listening.reduce(&state, action)
+            Listening.step(&state, action, asks: "perform tell")
             #expect(state.aim == nil)
-            _ = Listening.reduce(&state, .told(1, .at(after)))
+            Listening.step(
+                &state, .told(1, .at(after)), asks: "request keep", "cancel aim", "perform seek",
+                "record a jump to 55:00")
             #expect(state.here == Self.book.chapters[3].start, "the next chapter, not this one")
         }
     }
@@ -57,15 +63,22 @@ extension ListeningTests {
     @Test func `a failure holds the place that was asked for`() {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
-        _ = Listening.reduce(&state, .sought(.seconds(5_000)))
-        _ = Listening.reduce(&state, .told(1, .failed(.track(2, "is not there"))))
+        Listening.step(
+            &state, .sought(.seconds(5_000)), asks: "cancel aim", "perform seek",
+            "record a jump to 1:23:20")
+        Listening.step(
+            &state, .told(1, .failed(.track(2, "is not there"))), asks: "cancel clip",
+            "cancel skipping", "cancel fading", "cancel second", "cancel aim", "cancel slowness",
+            "perform say")
         #expect(state.here == .seconds(5_000))
     }
 
     @Test func `a server that does not send is named once, and waited for where one wants to be`() {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
-        _ = Listening.reduce(&state, .sought(.seconds(5_000)))
+        Listening.step(
+            &state, .sought(.seconds(5_000)), asks: "cancel aim", "perform seek",
+            "record a jump to 1:23:20")
         let track = state.aim?.track ?? -1
         let said = Listening.reduce(&state, .told(1, .stuck(track: track, "it answers with 500")))
         #expect(
@@ -79,23 +92,28 @@ extension ListeningTests {
         #expect(state.isLoading && state.here == .seconds(5_000))
         let again = Listening.reduce(&state, .told(1, .stuck(track: track, "it answers with 503")))
         #expect(again.isEmpty, "once is enough")
-        _ = Listening.reduce(&state, .told(1, .stuck(track: 0, "another track's")))
+        Listening.step(&state, .told(1, .stuck(track: 0, "another track's")))
         #expect(state.stuck?.track == track, "the one that is prepared is not waited for")
-        _ = Listening.reduce(&state, .leaving)
-        _ = Listening.reduce(&state, .patienceRanOut)
+        Listening.step(
+            &state, .leaving, asks: "cancel second", "perform pause", "perform tell",
+            "schedule patienceRanOut")
+        Listening.step(
+            &state, .patienceRanOut, asks: "cancel parting", "request keep", "perform left")
         #expect(state.here == .seconds(5_000), "nor is it lost when everything ends")
-        _ = Listening.reduce(&state, .told(1, .stuck(track: track, nil)))
+        Listening.step(&state, .told(1, .stuck(track: track, nil)))
         #expect(!state.isStuck)
     }
 
     @Test func `new books have the usual speed, and a book of another speed keeps it`() {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         (state.steps.usualSpeed, state.speed) = (Speed(125), Speed(125))
-        _ = Listening.reduce(&state, .speedChanged(by: 10))
+        Listening.step(
+            &state, .speedChanged(by: 10), asks: "request keepLook", "record speed 1.35×")
         #expect(state.speed == Speed(135) && state.look["speed"] == "1.35")
-        _ = Listening.reduce(&state, .speedSet(.normal))
+        Listening.step(&state, .speedSet(.normal), asks: "request keepLook", "record speed 1×")
         #expect(state.look["speed"] == "1", "as it was read is no default here")
-        _ = Listening.reduce(&state, .speedSet(Speed(125)))
+        Listening.step(
+            &state, .speedSet(Speed(125)), asks: "request keepLook", "record speed 1.25×")
         #expect(state.look["speed"] == nil)
         #expect(Listening.Action(words: ["speed", "+0.1"]) == .speedChanged(by: 10))
         #expect(Listening.Action(words: ["speed", "-0.05"]) == .speedChanged(by: -5))
@@ -108,9 +126,9 @@ extension ListeningTests {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         state.steps.mediaKeysStep = true
         let here = state.here
-        _ = Listening.reduce(&state, .wished(.next))
+        Listening.step(&state, .wished(.next), asks: "request keep", "record a jump to 42:10")
         #expect(state.here == here + .seconds(30))
-        _ = Listening.reduce(&state, .wished(.previous))
+        Listening.step(&state, .wished(.previous), asks: "request keep", "record a jump to 41:40")
         #expect(state.here == here)
         for (share, back) in [(0.0, 0), (0.5, 15), (1, 30), (2, 60)] {
             state.steps.rewinding = share

@@ -46,15 +46,17 @@ import Testing
 
     @Test func `minutes count what is heard, and nothing while it is paused`() {
         var state = playing()
-        _ = Listening.reduce(&state, .sleptIn(minutes: 1))
+        Listening.step(&state, .sleptIn(minutes: 1), asks: "perform say", "cancel fading")
         for second in 1...49 {
             let effects = Listening.reduce(&state, .secondPassed)
             #expect(delay(effects) == nil, "second \(second)")
         }
-        _ = Listening.reduce(&state, .paused)
-        _ = Listening.reduce(&state, .secondPassed)
+        Listening.step(
+            &state, .paused, asks: "cancel fading", "cancel second", "perform pause",
+            "perform tell", "request tellTime")
+        Listening.step(&state, .secondPassed)
         #expect(state.sleep?.left == .seconds(11))
-        _ = Listening.reduce(&state, .played)
+        Listening.step(&state, .played, asks: "request tellTime")
         let effects = Listening.reduce(&state, .secondPassed)
         #expect(state.isFading && delay(effects) == .milliseconds(250))
         #expect(commands(effects) == [.glance, .volume(100)])
@@ -62,14 +64,14 @@ import Testing
 
     @Test func `a fade before a chapter's end goes on whatever the player tells meanwhile`() {
         var state = playing()
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        Listening.step(&state, .sleptAfterChapter(1), asks: "perform say", "cancel fading")
         let end = state.chapter?.end ?? .zero
         func tell(_ left: Int) -> Listening.Effects {
             let place = state.book.timeline.place(at: end - .milliseconds(left))
             return Listening.reduce(&state, .told(state.number, .at(place)))
         }
         #expect(delay(tell(10_400)) == .milliseconds(250))
-        _ = Listening.reduce(&state, .fadePassed)
+        Listening.step(&state, .fadePassed, asks: "perform volume", "schedule fadePassed")
         #expect(state.isFading)
         for left in [9_400, 8_400, 300] {
             let effects = tell(left)
@@ -95,8 +97,12 @@ import Testing
 
     @Test func `after the chapter it stops before the next one begins`() {
         var state = playing(1, 880)
-        _ = Listening.reduce(&state, .speedSet(Speed(200)))
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        Listening.step(
+            &state, .speedSet(Speed(200)), asks: "perform speed", "request keepLook",
+            "record speed 2×")
+        Listening.step(
+            &state, .sleptAfterChapter(1), asks: "perform say", "perform volume",
+            "schedule fadePassed")
         // 19.85 seconds of the book are left, which take half of that.
         #expect(state.isFading)
         #expect(state.sleep?.fade == .milliseconds(9_925))
@@ -106,7 +112,7 @@ import Testing
 
     @Test func `the last words of a chapter are heard`() {
         var state = playing(1, 880)
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        Listening.step(&state, .sleptAfterChapter(1), asks: "perform say", "cancel fading")
         let volumes = fade(&state).dropLast()
         #expect(volumes.min().map { $0 >= 67 } == true, "\(volumes)")
     }
@@ -116,11 +122,13 @@ import Testing
         state.sleep = Sleep(plan: .minutes(30), left: .seconds(10))
         _ = Listening.watchSleep(&state)
         let faded = state.spot
-        _ = Listening.reduce(&state, .told(1, .at(TrackPlace(track: 1, offset: .seconds(410)))))
+        Listening.step(
+            &state, .told(1, .at(TrackPlace(track: 1, offset: .seconds(410)))), asks: "request keep"
+        )
         _ = fade(&state)
         let moment = Moment(now: .seconds(9), wall: WallTime(secondsSince1970: 9))
-        _ = Listening.reduce(&state, .clockTold(moment))
-        _ = Listening.reduce(&state, .played)
+        Listening.step(&state, .clockTold(moment))
+        Listening.step(&state, .played, asks: "request tellTime")
         let effects = commands(Listening.reduce(&state, .clockTold(moment)))
         #expect(effects.contains(.seek(faded)))
         let place = AudioWords.clock(state.time(of: faded))
@@ -131,21 +139,25 @@ import Testing
 
     @Test func `each further one adds a chapter, and the last is the last`() {
         var state = playing()
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        Listening.step(&state, .sleptAfterChapter(1), asks: "perform say", "cancel fading")
         #expect(state.sleep?.chapter == 2)
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
+        Listening.step(&state, .sleptAfterChapter(1), asks: "perform say", "cancel fading")
         #expect(state.sleep?.chapter == 3)
-        _ = Listening.reduce(&state, .sleptAfterChapter(99_999))
+        Listening.step(&state, .sleptAfterChapter(99_999), asks: "perform say", "cancel fading")
         #expect(state.sleep?.chapter == 7)
         #expect(Listening.sleepMark(state) == "☾ end of ch. 8")
     }
 
     @Test func `whoever goes beyond its chapter sleeps after the one they are in`() {
         var state = playing()
-        _ = Listening.reduce(&state, .sleptAfterChapter(1))
-        _ = Listening.reduce(&state, .chapterStepped(2))
-        _ = Listening.reduce(&state, .told(1, .at(state.spot)))
-        _ = Listening.reduce(&state, .told(1, .arrived(TrackPlace(track: 2, offset: .zero))))
+        Listening.step(&state, .sleptAfterChapter(1), asks: "perform say", "cancel fading")
+        Listening.step(&state, .chapterStepped(2), asks: "perform tell")
+        Listening.step(
+            &state, .told(1, .at(state.spot)), asks: "cancel fading", "cancel aim", "perform seek",
+            "record a jump to 1:10:00")
+        Listening.step(
+            &state, .told(1, .arrived(TrackPlace(track: 2, offset: .zero))), asks: "cancel aim",
+            "cancel slowness", "request keep", "cancel fading")
         #expect(state.sleep?.chapter == 4 && !state.isFading)
     }
 
@@ -153,7 +165,7 @@ import Testing
         var state = playing()
         state.sleep = Sleep(plan: .minutes(20), left: .seconds(10))
         _ = Listening.watchSleep(&state)
-        _ = Listening.reduce(&state, .fadePassed)
+        Listening.step(&state, .fadePassed, asks: "perform volume", "schedule fadePassed")
         let effects = Listening.reduce(&state, .stirred)
         #expect(commands(effects).first == .volume(100))
         #expect(state.sleep == Sleep(plan: .minutes(20), left: .seconds(1_200)))
@@ -164,14 +176,14 @@ import Testing
     @Test func `it is turned off and on with one key, as it was set last`() {
         var state = playing()
         state.sleepManner.minutes = 45
-        _ = Listening.reduce(&state, .sleepToggled)
+        Listening.step(&state, .sleepToggled, asks: "perform say", "cancel fading")
         #expect(state.sleep?.plan == .minutes(45))
-        _ = Listening.reduce(&state, .sleptIn(minutes: 7))
-        _ = Listening.reduce(&state, .sleepToggled)
+        Listening.step(&state, .sleptIn(minutes: 7), asks: "perform say", "cancel fading")
+        Listening.step(&state, .sleepToggled, asks: "cancel fading", "perform say")
         #expect(state.sleep == nil)
-        _ = Listening.reduce(&state, .sleepToggled)
+        Listening.step(&state, .sleepToggled, asks: "perform say", "cancel fading")
         #expect(state.sleep?.plan == .minutes(7))
-        _ = Listening.reduce(&state, .sleepEnded)
+        Listening.step(&state, .sleepEnded, asks: "cancel fading", "perform say")
         #expect(state.sleep == nil && Listening.reduce(&state, .sleepEnded).isEmpty)
     }
 
@@ -179,13 +191,13 @@ import Testing
     func `where it is liked, playing on sets it again`(isAgain: Bool) {
         var state = playing()
         state.sleepManner.isAgain = isAgain
-        _ = Listening.reduce(&state, .sleptIn(minutes: 5))
+        Listening.step(&state, .sleptIn(minutes: 5), asks: "perform say", "cancel fading")
         state.sleep?.left = .seconds(10)
         _ = Listening.watchSleep(&state)
         _ = fade(&state)
         let moment = Moment(now: .seconds(9), wall: WallTime(secondsSince1970: 9))
-        _ = Listening.reduce(&state, .clockTold(moment))
-        _ = Listening.reduce(&state, .played)
+        Listening.step(&state, .clockTold(moment))
+        Listening.step(&state, .played, asks: "request tellTime")
         _ = Listening.reduce(&state, .clockTold(moment))
         #expect((state.sleep?.plan == .minutes(5)) == isAgain)
     }
@@ -204,10 +216,12 @@ import Testing
         (state.sleepManner.hours, state.sleepManner.minutes) = (hours, 25)
         let moment = Moment(
             now: .seconds(9), wall: WallTime(secondsSince1970: Int64(minute) * 60))
-        _ = Listening.reduce(&state, .paused)
-        _ = Listening.reduce(&state, .clockTold(moment))
+        Listening.step(
+            &state, .paused, asks: "cancel fading", "cancel second", "perform pause",
+            "perform tell", "request tellTime")
+        Listening.step(&state, .clockTold(moment))
         #expect(state.sleep == nil, "a pause sets nothing")
-        _ = Listening.reduce(&state, .played)
+        Listening.step(&state, .played, asks: "request tellTime")
         _ = Listening.reduce(&state, .clockTold(moment))
         #expect((state.sleep?.plan == .minutes(25)) == isSet)
     }
@@ -222,11 +236,13 @@ import Testing
 
     @Test func `who says nothing is let sleep, and a key says something`() {
         var state = playing()
-        _ = Listening.reduce(&state, .dozed)
+        Listening.step(&state, .dozed, asks: "perform volume", "schedule fadePassed")
         #expect(state.isFading)
-        _ = Listening.reduce(&state, .stirred)
+        Listening.step(
+            &state, .stirred, asks: "cancel fading", "perform volume", "cancel fading",
+            "perform say")
         #expect(state.sleep == nil && state.isPlaying)
-        _ = Listening.reduce(&state, .dozed)
+        Listening.step(&state, .dozed, asks: "perform volume", "schedule fadePassed")
         _ = fade(&state)
         #expect(state.motion == .paused)
     }

@@ -18,8 +18,8 @@ import Testing
     @Test func `what is here of each track is shown on the book's one line`() {
         var state = Listening.State(OpenedSound(Self.book, at: TrackPlace(track: 0, offset: .zero)))
         #expect(state.brought == nil && state.shareBrought == nil, "all of it is here")
-        _ = Listening.reduce(&state, .told(0, .held(track: 1, [0..<0.5])))
-        _ = Listening.reduce(&state, .told(0, .held(track: 99, [0..<1])))
+        Listening.step(&state, .told(0, .held(track: 1, [0..<0.5])))
+        Listening.step(&state, .told(0, .held(track: 99, [0..<1])))
         #expect(state.held.keys.sorted() == [1])
         // Of 8,700 seconds the second track is 1,800, from 2,400 on.
         #expect(state.brought?.count == 1)
@@ -35,18 +35,21 @@ import Testing
         state.sleep = Sleep(plan: .minutes(5), left: .seconds(300))
         let near = Listening.reduce(&state, .sought(.seconds(100)))
         #expect(!near.contains { if case .schedule(.slowness, _, _) = $0 { true } else { false } })
-        _ = Listening.reduce(&state, .told(0, .held(track: 1, [0..<0.5])))
+        Listening.step(&state, .told(0, .held(track: 1, [0..<0.5])))
         let far = Listening.reduce(&state, .sought(.seconds(4_000)))
         #expect(
             far.contains(.schedule(.slowness, after: .milliseconds(200), .begunSlowly)))
-        _ = Listening.reduce(&state, .begunSlowly)
+        Listening.step(&state, .begunSlowly)
         #expect(Listening.stateWord(state) == "loading")
-        _ = Listening.reduce(&state, .secondPassed)
+        Listening.step(&state, .secondPassed, asks: "perform tell", "schedule secondPassed")
         #expect(state.sleep?.left == .seconds(300), "nothing was heard")
         let there = Self.book.timeline.place(at: .seconds(4_000))
-        _ = Listening.reduce(&state, .told(0, .arrived(there)))
+        Listening.step(
+            &state, .told(0, .arrived(there)), asks: "cancel aim", "cancel slowness", "request keep"
+        )
         #expect(Listening.stateWord(state) == "playing")
-        _ = Listening.reduce(&state, .secondPassed)
+        Listening.step(
+            &state, .secondPassed, asks: "perform glance", "schedule secondPassed", "cancel fading")
         #expect(state.sleep?.left == .seconds(299))
     }
 

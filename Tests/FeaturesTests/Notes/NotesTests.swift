@@ -67,13 +67,13 @@ import Testing
             note("d", at: 40, "Three"),
         ]
         var list = state(notes, at: 20)
-        _ = Notes.reduce(&list, order(.listGroupNext))
+        Notes.step(&list, order(.listGroupNext))
         #expect(list.focusedNote?.id == "c")
-        _ = Notes.reduce(&list, order(.listGroupNext))
+        Notes.step(&list, order(.listGroupNext))
         #expect(list.focusedNote?.id == "d")
-        _ = Notes.reduce(&list, order(.listGroupPrevious))
+        Notes.step(&list, order(.listGroupPrevious))
         #expect(list.focusedNote?.id == "c")
-        _ = Notes.reduce(&list, .ordered(Order(.listGroupPrevious, count: 9)))
+        Notes.step(&list, .ordered(Order(.listGroupPrevious, count: 9)))
         #expect(list.focusedNote?.id == "a")
     }
 

@@ -66,11 +66,13 @@ import Typesetting
         }
         #expect(asked == ["1.png", "2.png"])
         state = open(state.book!, at: 4)
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+        Reader.step(
+            &state, .ordered(Order(.readerPageForward)), asks: "schedule settled",
+            "perform graphics", "request draw")
         #expect(state.place.document == 5)
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+        Reader.step(&state, .ordered(Order(.readerPageForward)))
         #expect(state.isAtEnd)
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageBack)))
+        Reader.step(&state, .ordered(Order(.readerPageBack)))
         #expect(!state.isAtEnd && state.place.document == 5)
     }
 
@@ -87,7 +89,9 @@ import Typesetting
         #expect(seen == [[1, 2], [3, 4], [5]])
         let rooms = open(state.book!, at: 1, Size(200, 60)).pagesInRooms
         #expect(rooms[0].scene.area.columns.upperBound == rooms[1].scene.area.column)
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageBack)))
+        Reader.step(
+            &state, .ordered(Order(.readerPageBack)), asks: "schedule settled", "perform graphics",
+            "request draw × 2")
         #expect(shown(state) == [3, 4])
     }
 
@@ -106,7 +110,9 @@ import Typesetting
 
     @Test func `as wide as the screen a page is scrolled before it is turned`() throws {
         var state = open(try comic(upright))
-        _ = Reader.reduce(&state, .ordered(Order(.viewFit)))
+        Reader.step(
+            &state, .ordered(Order(.viewFit)), asks: "perform say", "request keepLook",
+            "perform graphics", "request draw × 2")
         #expect(state.pages.stage.fit == .width)
         var tops: [Int] = []
         while state.place.document == 0, tops.count < 20 {
@@ -116,7 +122,9 @@ import Typesetting
         #expect(tops.count > 2 && tops == tops.sorted() && tops.first == 0)
         #expect(state.place.document == 1)
         #expect(try #require(state.pagesInRooms.first).scene.top == 0)
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageBack)))
+        Reader.step(
+            &state, .ordered(Order(.readerPageBack)), asks: "schedule settled", "cancel picture",
+            "perform graphics", "request draw")
         #expect(state.place.document == 0)
         #expect(try #require(state.pagesInRooms.first).scene.hasMoreBelow == false)
     }
@@ -139,7 +147,9 @@ import Typesetting
         #expect(state.pages.isTrimmed && state.pages.stage.fit == .whole)
         let before = try #require(state.pagesInRooms.first).scene
         let ink = PageInk(left: 0.25, top: 0.1, width: 0.5, height: 0.5)
-        _ = Reader.reduce(&state, .inkFound(ink, document: 0))
+        Reader.step(
+            &state, .inkFound(ink, document: 0),
+            asks: "cancel picture", "perform graphics", "request draw")
         let scene = try #require(state.pagesInRooms.first).scene
         #expect(scene.percent == before.percent * 2)
         #expect(
@@ -185,9 +195,13 @@ import Typesetting
     @Test func `words instead, on demand`() throws {
         var state = open(try comic(upright))
         #expect(state.showsPages)
-        _ = Reader.reduce(&state, .ordered(Order(.viewPages)))
+        Reader.step(
+            &state, .ordered(Order(.viewPages)), asks: "perform say", "perform graphics",
+            "request draw")
         #expect(!state.showsPages)
-        _ = Reader.reduce(&state, .ordered(Order(.viewPages)))
+        Reader.step(
+            &state, .ordered(Order(.viewPages)), asks: "perform say", "cancel picture",
+            "perform graphics", "request draw × 2")
         #expect(state.showsPages)
         state.isLinear = true
         #expect(!state.showsPages)

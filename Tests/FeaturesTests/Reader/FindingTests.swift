@@ -84,7 +84,7 @@ import Typesetting
         #expect(news.chapters == 2)
         var state = Find.State(
             same.book, at: Spot(document: 0, offset: 0), size: Size(80, 24))
-        _ = Find.reduce(&state, .news(news))
+        Find.step(&state, .news(news))
         let names = Find.rows(state).filter { if case .chapter = $0 { true } else { false } }
         #expect(names == [.chapter("Same", 2), .chapter("Same", 2)])
     }
@@ -93,10 +93,10 @@ import Typesetting
         let all = await news("thing", from: Spot(document: 1, offset: 0))
         var state = Find.State(
             pile.book, at: Spot(document: 1, offset: 0), size: Size(80, 24))
-        _ = Find.reduce(&state, .news(try #require(all.first)))
-        _ = Find.reduce(&state, .hitPressed(4))
+        Find.step(&state, .news(try #require(all.first)))
+        Find.step(&state, .hitPressed(4))
         let chosen = state.focused
-        _ = Find.reduce(&state, .news(try #require(all.last)))
+        Find.step(&state, .news(try #require(all.last)))
         #expect(state.focused == chosen && state.focus > 4)
     }
 
@@ -111,11 +111,13 @@ import Typesetting
         #expect(said(back) == ["From the end again: 180 of 180."])
         let leave = Order(.layerClose)
         #expect(Reader.claims(leave, state))
-        _ = Reader.reduce(&state, .ordered(leave))
+        Reader.step(&state, .ordered(leave))
         #expect(state.found == nil && !Reader.claims(leave, state))
-        _ = Reader.reduce(&state, .found(pattern, news, at: 1))
+        Reader.step(
+            &state, .found(pattern, news, at: 1), asks: "request set", "record a jump",
+            "perform say")
         let none = Find.News([], total: 0, isComplete: true)
-        _ = Reader.reduce(&state, .found(SearchPattern(""), none, at: 0))
+        Reader.step(&state, .found(SearchPattern(""), none, at: 0))
         #expect(state.found == nil)
     }
 }

@@ -38,7 +38,7 @@ import Typesetting
         let letters = Reader.letters(for: links)
         for label in letters {
             var state = state
-            _ = Reader.reduce(&state, .ordered(Order(.readerLabels)))
+            Reader.step(&state, .ordered(Order(.readerLabels)))
             #expect(Reader.listens(state))
             _ = type(label, &state)
             #expect(!Reader.listens(state) && state.place.document == 1, "\(label)")
@@ -57,10 +57,10 @@ import Typesetting
 
     @Test func `Esc and a letter that nothing has give up`() throws {
         var state = try open(links: 3)
-        _ = Reader.reduce(&state, .ordered(Order(.readerLabels)))
+        Reader.step(&state, .ordered(Order(.readerLabels)))
         #expect(Reader.reduce(&state, .typed(Key(.escape))).isEmpty)
         #expect(!Reader.listens(state) && state.place.document == 0)
-        _ = Reader.reduce(&state, .ordered(Order(.readerLabels)))
+        Reader.step(&state, .ordered(Order(.readerLabels)))
         #expect(
             type("z", &state) == [.perform(.ask(.say("No link here is called “z”.")))])
         #expect(!Reader.listens(state) && state.place.document == 0)
@@ -68,14 +68,14 @@ import Typesetting
 
     @Test func `a resize takes the letters away`() throws {
         var state = try open(links: 3)
-        _ = Reader.reduce(&state, .ordered(Order(.readerLabels)))
-        _ = Reader.reduce(&state, .resized(Size(60, 20)))
+        Reader.step(&state, .ordered(Order(.readerLabels)))
+        Reader.step(&state, .resized(Size(60, 20)), asks: "request set", "schedule countable")
         #expect(!Reader.listens(state))
     }
 
     @Test func `the letters stand on the words they choose`() throws {
         var state = try open(links: 3)
-        _ = Reader.reduce(&state, .ordered(Order(.readerLabels)))
+        Reader.step(&state, .ordered(Order(.readerLabels)))
         var frame = Frame(state.size)
         Reader.draw(state, Surroundings(), into: &frame)
         #expect(frame.text.contains("ao 0 so 1 do 2"))

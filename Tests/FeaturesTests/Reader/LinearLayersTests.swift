@@ -38,13 +38,13 @@ import Testing
         let shelf = try BookPile()
         var find = Find.State(
             shelf.book, at: Spot(document: 0, offset: 0), last: nil, size: around.size)
-        _ = Find.reduce(&find, .pasted("boat"))
+        Find.step(&find, .pasted("boat"), asks: "schedule pausePassed")
         let hits = (0..<3).map {
             Find.Hit(
                 document: 0, range: $0 * 10..<$0 * 10 + 4, percent: 12.5, chapter: "One",
                 before: "the ", match: "boat", after: " went out")
         }
-        _ = Find.reduce(&find, .news(Find.News(hits, total: 3, isComplete: true)))
+        Find.step(&find, .news(Find.News(hits, total: 3, isComplete: true)))
         var frame = Frame(around.size)
         Find.draw(find, around, into: &frame)
         frame.fill(Area(row: 23, column: 0, width: 80, height: 1))

@@ -28,7 +28,7 @@ import Typesetting
         for index in 0..<shelf.book.count { state.chapters[index] = shelf.set(index, rules) }
         state.marking.seed = "s"
         state.measureProgress()
-        _ = Reader.reduce(&state, .ordered(Order(.readerParagraphForward)))
+        Reader.step(&state, .ordered(Order(.readerParagraphForward)))
         return state
     }
 
@@ -57,7 +57,7 @@ import Typesetting
     @Test func `a highlight is in view at once, kept, and filled in when it is`() {
         var state = opened()
         let note = draft(state)
-        _ = Reader.reduce(&state, order(.selectStart))
+        Reader.step(&state, order(.selectStart))
         let store = TestStore<Reader>(state)
         store.send(
             order(.highlightAdd), performs: [.work(.marking(.keep(shelf.book, [note])))],
@@ -159,7 +159,7 @@ import Typesetting
         let said = Reader.Effects.Element.perform(.ask(.say("Mark a is here.")))
         #expect(!Reader.mark("a", &state).contains(said))
         #expect(state.marking.loss == nil)
-        _ = Reader.reduce(&state, .kept(trouble: "the disk is full"))
+        Reader.step(&state, .kept(trouble: "the disk is full"), asks: "perform say")
         #expect(state.marking.loss == "A mark could not be saved.")
         #expect(Reader.reduce(&state, .kept(trouble: nil)) == [said])
         #expect(state.marking.loss == nil)
@@ -172,7 +172,7 @@ import Typesetting
         note.annotation.note = "Why?"
         state.marking.notes = [note]
         state.marking.serial = 1
-        _ = Reader.reduce(&state, order(.bookmarkAdd))
+        Reader.step(&state, order(.bookmarkAdd), asks: "request marking", "record a bookmark")
         #expect(state.marking.notes.count == 2)
         #expect(state.marking.notes.contains(note))
     }
@@ -230,8 +230,8 @@ import Typesetting
         state.marking.notes = [note]
         var kept = note
         kept.annotation.start = "#char=3"
-        _ = Reader.reduce(&state, .marking(.wrote("s-1", "newer")))
-        _ = Reader.reduce(&state, .marking(.kept([kept], trouble: nil)))
+        Reader.step(&state, .marking(.wrote("s-1", "newer")), asks: "request marking")
+        Reader.step(&state, .marking(.kept([kept], trouble: nil)))
         note.annotation.note = "newer"
         note.annotation.start = "#char=3"
         #expect(state.marking.notes == [note])
@@ -286,7 +286,7 @@ import Typesetting
     @Test func `Tab goes to highlights, and Enter still follows the page's only note`() {
         var state = opened()
         state.marking.notes = [draft(state)]
-        _ = Reader.reduce(&state, order(.focusNext))
+        Reader.step(&state, order(.focusNext))
         #expect(state.item?.kind == .note("s-1"))
         let effects = Reader.reduce(&state, order(.focusActivate))
         var note = state.marking.notes[0].annotation

@@ -23,7 +23,9 @@ import Typesetting
         let opened = Opened(
             shelf.book, at: Spot(document: 0, offset: 0), chapter: shelf.set(0, rules),
             habits: ReadingHabits(look: look))
-        _ = Reader.reduce(&state, .opened(opened))
+        Reader.step(
+            &state, .opened(opened), asks: "cancel slowness", "request set", "schedule countable",
+            "request tellTime", "request marking")
         return state
     }
 
@@ -57,9 +59,9 @@ import Typesetting
         }
         let undo = try #require(undos.first)
         #expect(undo.journal == Reader.journal(state))
-        _ = Reader.reduce(&state, undo.inverse)
+        Reader.step(&state, undo.inverse, asks: "schedule countable", "request keepLook")
         #expect(state.look.isEmpty && state.taste.measure == 66)
-        _ = Reader.reduce(&state, undo.forward)
+        Reader.step(&state, undo.forward, asks: "schedule countable", "request keepLook")
         #expect(state.taste.measure == 68)
     }
 
@@ -73,15 +75,21 @@ import Typesetting
         #expect(effects.contains(.request(.look, .keepLook(shelf.book, look))))
         #expect(effects.contains(.perform(.ask(.done("Theme: paper, in this book.")))))
         #expect(Reader.reduce(&state, .themed("paper")).isEmpty)
-        _ = Reader.reduce(&state, .lookForgotten("theme"))
+        Reader.step(
+            &state, .lookForgotten("theme"), asks: "schedule countable", "request keepLook",
+            "record Theme as in all books", "perform done")
         #expect(state.look.isEmpty)
     }
 
     @Test func `a value as in all books is no book's own`() {
         var state = open()
-        _ = Reader.reduce(&state, .ordered(Order(.viewJustify)))
+        Reader.step(
+            &state, .ordered(Order(.viewJustify)), asks: "request set", "schedule countable",
+            "request keepLook", "record Even right edge: yes, in this book", "perform done")
         #expect(state.look.values == ["reading.justify": .flag(true)])
-        _ = Reader.reduce(&state, .ordered(Order(.viewJustify)))
+        Reader.step(
+            &state, .ordered(Order(.viewJustify)), asks: "schedule countable", "request keepLook",
+            "record Even right edge: no, in this book", "perform done")
         #expect(state.look.isEmpty)
     }
 
@@ -90,7 +98,8 @@ import Typesetting
         var taste = Taste()
         taste.measure = 70
         taste.manner.leading = 1
-        _ = Reader.reduce(&state, .tasted(taste, isLinear: false))
+        Reader.step(
+            &state, .tasted(taste, isLinear: false), asks: "request set", "schedule countable")
         #expect(state.taste.measure == 50 && state.taste.manner.leading == 1)
         let effects = Reader.reduce(&state, .ordered(Order(.viewReset)))
         #expect(state.taste == taste)

@@ -147,7 +147,7 @@ import Typesetting
 
     /// A turn, and what is kept when it has settled.
     private func turn(_ state: inout Reader.State, _ moment: Moment) -> Kept? {
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+        Reader.step(&state, .ordered(Order(.readerPageForward)), asks: "schedule settled")
         return settle(&state, moment)
     }
 
@@ -161,7 +161,7 @@ import Typesetting
 
     @Test func `a page that was read is counted once, and kept with the place after it`() throws {
         var state = try open()
-        _ = Reader.reduce(&state, .told(moment(0)))
+        Reader.step(&state, .told(moment(0)))
         let words = Words.count(state.chapter!.document.text[state.spread[0].page.range])
         let kept = try #require(turn(&state, moment(60)))
         let read = ReadingDay(
@@ -174,22 +174,22 @@ import Typesetting
 
     @Test func `turning back, leaping and flipping count nothing`() throws {
         var state = try open()
-        _ = Reader.reduce(&state, .told(moment(0)))
+        Reader.step(&state, .told(moment(0)))
         #expect(turn(&state, moment(2))?.news == nil, "flipped")
-        _ = Reader.reduce(&state, .ordered(Order(.readerPageBack)))
+        Reader.step(&state, .ordered(Order(.readerPageBack)), asks: "schedule settled")
         #expect(settle(&state, moment(60))?.news == nil, "back")
-        _ = Reader.reduce(&state, .ordered(Order(.readerPercent, count: 5)))
+        Reader.step(&state, .ordered(Order(.readerPercent, count: 5)), asks: "record a jump")
         #expect(settle(&state, moment(120))?.news == nil, "leapt")
         #expect(turn(&state, moment(180))?.news != nil, "and from there on it counts again")
-        _ = Reader.reduce(&state, .ordered(Order(.jumpBack)))
+        Reader.step(&state, .ordered(Order(.jumpBack)), asks: "schedule settled", "perform say")
         #expect(settle(&state, moment(240))?.news == nil, "walked back")
         #expect(turn(&state, moment(100_000))?.news == nil, "left open over night")
     }
 
     @Test func `lines count as much of a page as they are, and chapters are crossed`() throws {
         var state = try open()
-        _ = Reader.reduce(&state, .told(moment(0)))
-        _ = Reader.reduce(&state, .ordered(Order(.readerHalfForward)))
+        Reader.step(&state, .told(moment(0)))
+        Reader.step(&state, .ordered(Order(.readerHalfForward)), asks: "schedule settled")
         let half = try #require(settle(&state, moment(20))?.news)
         #expect((0.3...0.9).contains(half.day.pages))
         var now = 20
@@ -205,7 +205,7 @@ import Typesetting
 
     @Test func `time after midnight belongs to the new day`() throws {
         var state = try open()
-        _ = Reader.reduce(&state, .told(moment(0)))
+        Reader.step(&state, .told(moment(0)))
         _ = turn(&state, moment(60, day: 100))
         _ = turn(&state, moment(120, day: 101))
         #expect(state.attention.days.map(\.day.number) == [100, 101])
@@ -214,7 +214,7 @@ import Typesetting
 
     @Test func `the page that is left is counted as time by whoever keeps it`() throws {
         var state = try open()
-        _ = Reader.reduce(&state, .told(moment(0)))
+        Reader.step(&state, .told(moment(0)))
         var kept: Kept?
         for case .request(_, .work(.keep(let some))) in Reader.reduce(&state, .leaving) {
             kept = some
@@ -237,7 +237,7 @@ import Typesetting
             maker.add(pages: [0, 500], words: Words.count(text), bytes: text.count)
             maker.chapters.append(Spot(document: index, offset: 0))
         }
-        _ = Reader.reduce(&state, .counted(maker.table()))
+        Reader.step(&state, .counted(maker.table()))
         #expect(state.knownOfPlace(isNarrow: false) == "page 1 of 2")
         #expect(state.knownOfPlace(isNarrow: true) == "1/2")
         let words = Words.count(state.chapter!.document.text)

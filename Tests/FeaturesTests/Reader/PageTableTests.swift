@@ -83,7 +83,9 @@ import Typesetting
             #expect(fast.journey == nil)
         }
         var all = state
-        _ = Reader.reduce(&all, .ordered(Order(.readerPageForward, count: places.count + 5)))
+        Reader.step(
+            &all, .ordered(Order(.readerPageForward, count: places.count + 5)),
+            asks: "schedule settled")
         #expect(all.isAtEnd)
     }
 
@@ -184,7 +186,7 @@ import Typesetting
         let effects = Reader.reduce(&state, .ordered(Order(.readerPageNumber, count: 5)))
         #expect(effects == [.perform(.ask(.say("The pages are being counted.")))])
         let table = try count(state)
-        _ = Reader.reduce(&state, .counted(table))
+        Reader.step(&state, .counted(table), asks: "schedule settled", "record a jump")
         #expect(state.place == table.place(ofPage: 5) && state.place.offset > 0)
         let far = Reader.reduce(&state, .ordered(Order(.readerPageNumber, count: 9_999)))
         #expect(
@@ -210,7 +212,7 @@ import Typesetting
         guard case .counted(let table?)? = desk.answer(Reader.Work.count(book, key)) else {
             throw OpenError.missing
         }
-        _ = Reader.reduce(&state, .counted(table))
+        Reader.step(&state, .counted(table))
         let effects = Reader.reduce(&state, .ordered(Order(.readerPageNumber, count: 7)))
         #expect(effects.contains(.perform(.ask(.say("Page 7 of the printed edition.")))))
         #expect(table.place(ofPrinted: "7")?.offset == 9)

@@ -82,7 +82,7 @@ import Typesetting
     @Test func `what cannot be drawn leaves its words, and says why`() {
         var state = state()
         _ = Reader.askForPictures(&state)
-        _ = Reader.reduce(&state, .pictureDrawn(wish(), .failed("it is damaged")))
+        Reader.step(&state, .pictureDrawn(wish(), .failed("it is damaged")))
         #expect(drawn(state).text.contains("A lamp"))
         #expect(Reader.askForPictures(&state).isEmpty)
         let effects = Reader.reduce(&state, .ordered(Order(.focusActivate)))

@@ -115,6 +115,7 @@ import Typesetting
                 _ = Reader.reduce(
                     &state,
                     .ordered(Order(round % 3 == 0 ? .readerLineForward : .readerPageForward)))
+
                 answer(&state)
             }
             guard !state.isAtEnd else { continue }

@@ -115,7 +115,7 @@ import Typesetting
         }
         #expect(next == shelf.set(0, rules).end)
         #expect(state.place == Spot(document: 1, offset: 0))
-        _ = Reader.reduce(&state, order(.readerPageBack))
+        Reader.step(&state, order(.readerPageBack), asks: "schedule settled")
         #expect(state.place.document == 0)
         #expect(state.spread[0].page.end == next)
     }
@@ -171,12 +171,12 @@ import Typesetting
 
     @Test func `after the last page stands the end, and one turn back leads to the page again`() {
         var state = opened(at: 2)
-        _ = Reader.reduce(&state, order(.readerPageForward))
+        Reader.step(&state, order(.readerPageForward))
         #expect(state.isAtEnd)
         let place = state.place
-        _ = Reader.reduce(&state, order(.readerPageForward))
+        Reader.step(&state, order(.readerPageForward))
         #expect(state.isAtEnd)
-        _ = Reader.reduce(&state, order(.readerPageBack))
+        Reader.step(&state, order(.readerPageBack))
         #expect(!state.isAtEnd && state.place == place)
     }
 
@@ -191,7 +191,8 @@ import Typesetting
                         .request(.chapter(1), .set(shelf.book, document: 1, state.rules)),
                         .schedule(.counting, after: .milliseconds(30), .countable),
                     ])
-                _ = Reader.reduce(&state, .chapterSet(shelf.set(1, state.rules)))
+                Reader.step(
+                    &state, .chapterSet(shelf.set(1, state.rules)), asks: "request set × 2")
             }
             #expect(state.place == place)
             #expect(state.chapter?.rules == state.rules)
@@ -238,9 +239,9 @@ import Typesetting
     @Test
     func `chapters are gone through by the contents, and back from within leads to the start`() {
         var state = opened(at: 1, line: 9)
-        _ = Reader.reduce(&state, order(.readerChapterBack))
+        Reader.step(&state, order(.readerChapterBack), asks: "schedule settled", "record a jump")
         #expect(state.place == Spot(document: 1, offset: 0))
-        _ = Reader.reduce(&state, order(.readerChapterBack))
+        Reader.step(&state, order(.readerChapterBack), asks: "schedule settled", "record a jump")
         #expect(state.place == Spot(document: 0, offset: 0))
         let effects = Reader.reduce(&state, order(.readerChapterBack))
         #expect(effects == [.perform(.ask(.say("This is the first chapter.")))])
@@ -249,10 +250,10 @@ import Typesetting
     @Test func `a mark brings one back`() {
         var state = opened(at: 0, line: 12)
         let place = state.place
-        _ = Reader.reduce(&state, .ordered(Order(.markSet, letter: "b")))
-        _ = Reader.reduce(&state, order(.readerStart))
+        Reader.step(&state, .ordered(Order(.markSet, letter: "b")), asks: "request keep")
+        Reader.step(&state, order(.readerStart), asks: "schedule settled", "record a jump")
         #expect(state.place.offset == 0)
-        _ = Reader.reduce(&state, .ordered(Order(.markGo, letter: "b")))
+        Reader.step(&state, .ordered(Order(.markGo, letter: "b")), asks: "record a jump")
         #expect(state.leaf(showing: place.offset, of: 0) != nil)
         let effects = Reader.reduce(&state, .ordered(Order(.markGo, letter: "c")))
         #expect(effects == [.perform(.ask(.say("No mark c in this book. mc sets it.")))])
@@ -269,7 +270,7 @@ import Typesetting
         #expect((10...60).contains(steps))
         let cursor = state.cursor!
         #expect(state.leaf(showing: cursor.offset, of: cursor.document) != nil)
-        _ = Reader.reduce(&state, order(.readerSentenceBack))
+        Reader.step(&state, order(.readerSentenceBack), asks: "schedule settled")
         #expect(state.spread[0].page.range == first.range)
     }
 }

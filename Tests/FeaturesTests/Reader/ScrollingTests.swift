@@ -33,7 +33,7 @@ import Typesetting
     /// Chapters are given as they are asked for.
     private func answer(_ state: inout Reader.State) {
         for index in 0..<shelf.book.count where state.fresh(index) == nil {
-            _ = Reader.reduce(&state, .chapterSet(shelf.set(index, state.rules)))
+            Reader.step(&state, .chapterSet(shelf.set(index, state.rules)))
         }
     }
 
@@ -51,7 +51,7 @@ import Typesetting
         var state = opened()
         var places: [Spot] = [state.place]
         while !state.seesEnd, places.count < 1_000 {
-            _ = Reader.reduce(&state, order(.readerLineForward))
+            Reader.step(&state, order(.readerLineForward), asks: "schedule settled")
             answer(&state)
             #expect(state.place != places.last)
             places.append(state.place)
@@ -59,12 +59,12 @@ import Typesetting
         #expect(Set(places.map(\.document)) == [0, 1, 2] || state.place.document > 0)
         #expect(zip(places, places.dropFirst()).allSatisfy { Spot.isBefore($0, $1) })
         for place in places.dropLast().reversed() {
-            _ = Reader.reduce(&state, order(.readerLineBack))
+            Reader.step(&state, order(.readerLineBack), asks: "schedule settled")
             answer(&state)
             #expect(state.place == place)
         }
         var leap = opened()
-        _ = Reader.reduce(&leap, order(.readerLineForward, places.count - 1))
+        Reader.step(&leap, order(.readerLineForward, places.count - 1), asks: "schedule settled")
         answer(&leap)
         #expect(leap.place == places.last)
     }
@@ -73,16 +73,18 @@ import Typesetting
         var state = opened()
         let last = try #require(state.spread.last)
         let next = last.chapter.range(of: last.page.end).lowerBound
-        _ = Reader.reduce(&state, order(.readerPageForward))
+        Reader.step(&state, order(.readerPageForward), asks: "schedule settled")
         #expect(state.place == Spot(document: last.document, offset: next))
     }
 
     @Test func `places are the same as on pages`() {
         var state = opened()
-        _ = Reader.reduce(&state, order(.readerLineForward, 20))
+        Reader.step(&state, order(.readerLineForward, 20), asks: "schedule settled")
         answer(&state)
         let place = state.place
-        _ = Reader.reduce(&state, order(.viewScroll))
+        Reader.step(
+            &state, order(.viewScroll), asks: "schedule countable", "request keepLook",
+            "record Scroll: no, in this book", "perform done")
         #expect(!state.taste.isScrolling && state.place == place)
         #expect(state.spread.count == 1)
     }
@@ -108,7 +110,7 @@ import Typesetting
         count: Int?
     ) throws {
         var state = opened()
-        _ = Reader.reduce(&state, order(.readerRoll, count))
+        Reader.step(&state, order(.readerRoll, count), asks: "schedule rolled", "perform say")
         let rolling = try #require(state.rolling)
         #expect(Taste.paces.contains(rolling.pace))
         #expect(rolling.time(for: 1) >= .milliseconds(100))
@@ -134,7 +136,8 @@ import Typesetting
         moving.rolling = Reader.Rolling(pace: 20)
         var taste = moving.taste
         taste.isStill = true
-        _ = Reader.reduce(&moving, .tasted(taste, isLinear: false))
+        Reader.step(
+            &moving, .tasted(taste, isLinear: false), asks: "cancel rolling", "schedule countable")
         #expect(moving.rolling == nil)
     }
 
@@ -143,7 +146,7 @@ import Typesetting
             $0.isScrolling = false
             $0.columns = .two
         }
-        _ = Reader.reduce(&state, .resized(Size(200, 24)))
+        Reader.step(&state, .resized(Size(200, 24)), asks: "schedule countable")
         answer(&state)
         let rows = state.spread.reduce(0) { $0 + $1.page.textEnd }
         let effects = Reader.reduce(&state, order(.readerRoll, 60))

@@ -32,7 +32,7 @@ import Typesetting
     private func chosen(_ verbs: [(Verb, Int?)], from state: Reader.State? = nil) -> String? {
         var state = state ?? opened()
         for (verb, count) in verbs {
-            _ = Reader.reduce(&state, .ordered(Order(verb, count: count)))
+            Reader.step(&state, .ordered(Order(verb, count: count)))
         }
         return state.selectedWords
     }
@@ -42,7 +42,7 @@ import Typesetting
     /// At the first sentence of the first paragraph.
     private var start: Reader.State {
         var state = opened()
-        _ = Reader.reduce(&state, .ordered(Order(.readerParagraphForward)))
+        Reader.step(&state, .ordered(Order(.readerParagraphForward)))
         return state
     }
 
@@ -63,7 +63,7 @@ import Typesetting
             .ask(.open(.findWords("paragraph"))))
         #expect(Reader.reduce(&state, .ordered(Order(.findWord))) == [one])
         for order in [Order(.selectStart), Order(.selectWordNext, count: 3)] {
-            _ = Reader.reduce(&state, .ordered(order))
+            Reader.step(&state, .ordered(order))
         }
         #expect(
             Reader.reduce(&state, .ordered(Order(.findWord)))
@@ -109,52 +109,52 @@ import Typesetting
     func `a word in the middle goes to its sentence's end, and by the other end to its start`() {
         var state = start
         for (verb, count) in [(Verb.selectStart, 1), (.selectWordNext, 4), (.selectOtherEnd, 1)] {
-            _ = Reader.reduce(&state, .ordered(Order(verb, count: count)))
+            Reader.step(&state, .ordered(Order(verb, count: count)))
         }
         #expect(state.selectedWords == "Paragraph 0 of chapter 0")
         #expect(state.marking.selection?.isBackward == true)
-        _ = Reader.reduce(&state, .ordered(Order(.selectWordNext, count: 2)))
+        Reader.step(&state, .ordered(Order(.selectWordNext, count: 2)))
         #expect(state.selectedWords == "of chapter 0")
-        _ = Reader.reduce(&state, .ordered(Order(.selectSentenceBack)))
+        Reader.step(&state, .ordered(Order(.selectSentenceBack)))
         #expect(state.selectedWords == "Paragraph 0 of chapter 0")
-        _ = Reader.reduce(&state, .ordered(Order(.selectSentenceForward)))
+        Reader.step(&state, .ordered(Order(.selectSentenceForward)))
         #expect(state.selectedWords == "0")
     }
 
     @Test func `lines are walked in one column, and pages turn along`() {
         var state = start
-        _ = Reader.reduce(&state, .ordered(Order(.selectStart)))
+        Reader.step(&state, .ordered(Order(.selectStart)))
         let from = state.marking.selection!.range.lowerBound
         let place = state.place
-        _ = Reader.reduce(&state, .ordered(Order(.selectDown, count: 2)))
+        Reader.step(&state, .ordered(Order(.selectDown, count: 2)))
         #expect(state.place == place)
         let words = state.marking.selection!.words
         #expect(words > 15)
-        _ = Reader.reduce(&state, .ordered(Order(.selectDown, count: 40)))
+        Reader.step(&state, .ordered(Order(.selectDown, count: 40)), asks: "schedule settled")
         #expect(state.place.offset > place.offset)
         #expect(state.marking.selection!.range.lowerBound == from)
         let cursor = state.marking.selection!.cursor(in: state.selectedDocument!)
         #expect(state.leaf(showing: cursor, of: 0) != nil)
         #expect(state.cursor?.offset == cursor)
-        _ = Reader.reduce(&state, .ordered(Order(.selectUp, count: 42)))
+        Reader.step(&state, .ordered(Order(.selectUp, count: 42)), asks: "schedule settled")
         #expect(state.selectedWords == "Paragraph")
         #expect(state.place == place)
     }
 
     @Test func `it ends where its chapter ends`() {
         var state = start
-        _ = Reader.reduce(&state, .ordered(Order(.selectStart)))
-        _ = Reader.reduce(&state, .ordered(Order(.selectLast)))
+        Reader.step(&state, .ordered(Order(.selectStart)))
+        Reader.step(&state, .ordered(Order(.selectLast)), asks: "schedule settled")
         #expect(state.place.document == 0)
         let end = state.marking.selection!.range.upperBound
         for verb in [
             Verb.selectRight, .selectDown, .selectWordNext, .selectWordEnd,
             .selectSentenceForward, .selectParagraphForward,
         ] {
-            _ = Reader.reduce(&state, .ordered(Order(verb, count: 5)))
+            Reader.step(&state, .ordered(Order(verb, count: 5)))
             #expect(state.marking.selection!.range.upperBound == end)
         }
-        _ = Reader.reduce(&state, .ordered(Order(.selectFirst)))
+        Reader.step(&state, .ordered(Order(.selectFirst)), asks: "schedule settled")
         #expect(state.marking.selection!.range.lowerBound == 0)
     }
 
@@ -163,7 +163,7 @@ import Typesetting
             var state = start
             let focus = Reader.claims(Order(.layerClose), state)
             #expect(!focus)
-            _ = Reader.reduce(&state, .ordered(Order(.selectStart)))
+            Reader.step(&state, .ordered(Order(.selectStart)))
             #expect(Reader.place(state) == .selecting)
             #expect(Reader.claims(Order(.layerClose), state))
             let effects = Reader.reduce(&state, .ordered(Order(verb)))
@@ -176,15 +176,15 @@ import Typesetting
         var state = start
         let text = state.chapter!.document
         let offset = text.next(.paragraph, after: 0)!.lowerBound
-        _ = Reader.reduce(&state, .marking(.pressed(Spot(document: 0, offset: offset + 13))))
+        Reader.step(&state, .marking(.pressed(Spot(document: 0, offset: offset + 13))))
         #expect(state.marking.selection == nil)
-        _ = Reader.reduce(&state, .marking(.dragged(Spot(document: 0, offset: offset + 26))))
+        Reader.step(&state, .marking(.dragged(Spot(document: 0, offset: offset + 26))))
         #expect(state.selectedWords == "of chapter 0 says")
-        _ = Reader.reduce(&state, .marking(.dragged(Spot(document: 0, offset: offset + 2))))
+        Reader.step(&state, .marking(.dragged(Spot(document: 0, offset: offset + 2))))
         #expect(state.selectedWords == "Paragraph 0 of")
-        _ = Reader.reduce(&state, .marking(.dragged(Spot(document: 1, offset: 4))))
+        Reader.step(&state, .marking(.dragged(Spot(document: 1, offset: 4))))
         #expect(state.selectedWords == "Paragraph 0 of")
-        _ = Reader.reduce(&state, .marking(.pressed(Spot(document: 0, offset: offset))))
+        Reader.step(&state, .marking(.pressed(Spot(document: 0, offset: offset))))
         #expect(state.marking.selection == nil)
     }
 
@@ -212,7 +212,7 @@ import Typesetting
         for round in 0..<20 {
             var state = Reader.open(Size(60, 16), at: round % 4, page: 0)
             #expect(state.book == book)
-            _ = Reader.reduce(&state, .ordered(Order(.selectStart)))
+            Reader.step(&state, .ordered(Order(.selectStart)))
             for _ in 0..<60 {
                 let verb = verbs.randomElement(using: &random) ?? .selectRight
                 let count = Int.random(in: 1...4, using: &random)

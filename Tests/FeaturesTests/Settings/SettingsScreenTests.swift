@@ -83,12 +83,12 @@ import Testing
 
     @Test func `find goes to what it finds, or back to where it began`() {
         var state = SettingsScreen.State(Settings(), at: "assist", size: Size(80, 24))
-        for key in [order(.findOpen), .pasted("tapping")] { _ = SettingsScreen.reduce(&state, key) }
+        for key in [order(.findOpen), .pasted("tapping")] { SettingsScreen.step(&state, key) }
         #expect(state.focus == "tutor.tap-misses")
         var given = state
-        _ = SettingsScreen.reduce(&given, order(.layerClose))
+        SettingsScreen.step(&given, order(.layerClose))
         #expect(given.focus == "assist" && given.find == nil)
-        _ = SettingsScreen.reduce(&state, order(.focusActivate))
+        SettingsScreen.step(&state, order(.focusActivate))
         #expect(state.focus == "tutor.tap-misses" && state.find == nil)
     }
 
@@ -96,14 +96,14 @@ import Testing
         var state = SettingsScreen.State(Settings(), size: Size(80, 24))
         var seen = [state.focus]
         for _ in 1..<SettingsTable.rows.count {
-            _ = SettingsScreen.reduce(&state, order(.listNext))
+            SettingsScreen.step(&state, order(.listNext))
             seen.append(state.focus)
         }
         #expect(seen == SettingsTable.rows.map(\.path))
-        _ = SettingsScreen.reduce(&state, order(.listFirst))
-        _ = SettingsScreen.reduce(&state, order(.listTabNext, 3))
+        SettingsScreen.step(&state, order(.listFirst))
+        SettingsScreen.step(&state, order(.listTabNext, 3))
         #expect(state.focus == "keys.hint-delay")
-        _ = SettingsScreen.reduce(&state, order(.listTabPrevious, 99_999))
+        SettingsScreen.step(&state, order(.listTabPrevious, 99_999))
         #expect(state.focus == "reading.measure")
     }
 
@@ -141,10 +141,10 @@ import Testing
             case 0:
                 let size = Size(
                     .random(in: 1...200, using: &random), .random(in: 1...60, using: &random))
-                _ = SettingsScreen.reduce(&state, .resized(size))
+                SettingsScreen.step(&state, .resized(size))
             case 1: _ = SettingsScreen.reduce(&state, .typed(Key("e")))
             case 2:
-                _ = SettingsScreen.reduce(&state, .wheelTurned(.random(in: -9...9, using: &random)))
+                SettingsScreen.step(&state, .wheelTurned(.random(in: -9...9, using: &random)))
             default:
                 let verb = verbs.randomElement(using: &random)!
                 _ = SettingsScreen.reduce(&state, order(verb, .random(in: 1...9, using: &random)))

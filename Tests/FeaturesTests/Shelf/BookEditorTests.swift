@@ -54,17 +54,17 @@ import Testing
     @Test func `what makes no sense is told and kept on the screen`() throws {
         var state = BookEditor.State([book(1, "A")], size: size)
         state.focus = try #require(state.rows.firstIndex(of: .rating))
-        _ = BookEditor.reduce(&state, .pasted("11"))
+        BookEditor.step(&state, .pasted("11"))
         #expect(BookEditor.reduce(&state, press(.focusActivate)).isEmpty)
         #expect(state.trouble != nil)
-        _ = BookEditor.reduce(&state, .typed(Key(.backspace)))
+        BookEditor.step(&state, .typed(Key(.backspace)))
         #expect(state.trouble == nil && state.edit?.rating == .some(1))
     }
 
     @Test func `a cover is named by its file, and nothing is the book's own`() throws {
         var state = BookEditor.State([book(7, "War")], isAtCover: true, size: size)
         #expect(state.rows[state.focus] == .cover)
-        _ = BookEditor.reduce(&state, .pasted("~/c.png"))
+        BookEditor.step(&state, .pasted("~/c.png"))
         let edit = BookEdit(cover: .file("~/c.png"))
         #expect(
             BookEditor.reduce(&state, press(.focusActivate))

@@ -236,13 +236,13 @@ import Testing
         var state = BookPage.State(book, size: Size(80, 24))
         var relations = BookRelations()
         relations.identifiers = ["urn:isbn:9780140447934"]
-        _ = BookPage.reduce(&state, .relationsTold(relations))
+        BookPage.step(&state, .relationsTold(relations))
         let before = state.rows
-        _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
+        BookPage.step(&state, .ordered(Order(.itemInfo)))
         #expect(state.rows.contains { $0.text == "ISBN 9780140447934" })
         #expect(state.rows.contains { $0.text == "EPUB, 1.2 MB: /b/war.epub" })
         #expect(state.rows[state.list.focus].text == "ISBN 9780140447934")
-        _ = BookPage.reduce(&state, .ordered(Order(.itemInfo)))
+        BookPage.step(&state, .ordered(Order(.itemInfo)))
         #expect(state.rows == before)
     }
 

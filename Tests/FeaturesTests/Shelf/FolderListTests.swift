@@ -21,7 +21,7 @@ import Testing
 
     private func open(_ folders: [WatchedFolder]) -> FolderList.State {
         var state = FolderList.State(size: size)
-        _ = FolderList.reduce(&state, .told(folders))
+        FolderList.step(&state, .told(folders))
         return state
     }
 
@@ -44,7 +44,7 @@ import Testing
         var state = open([])
         #expect(FolderList.reduce(&state, press(.focusActivate)).isEmpty && state.isAdding)
         #expect(FolderList.place(state) == .fields)
-        _ = FolderList.reduce(&state, .pasted("~/Books"))
+        FolderList.step(&state, .pasted("~/Books"))
         #expect(
             FolderList.reduce(&state, press(.focusActivate))
                 == [.request(EffectID("folders"), .watch("~/Books", isOn: true))])
@@ -62,26 +62,26 @@ import Testing
 
     @Test func `what has focus is taken away, also from what was left out in it`() {
         var state = open([books, damaged])
-        _ = FolderList.reduce(&state, press(.listNext))
+        FolderList.step(&state, press(.listNext))
         #expect(state.focused == damaged)
-        _ = FolderList.reduce(&state, press(.listNext))
+        FolderList.step(&state, press(.listNext))
         #expect(state.rows[state.list.focus] == .trouble(damaged.troubles[0]))
         #expect(
             FolderList.reduce(&state, press(.itemRemove))
                 == [.request(EffectID("folders"), .watch("/old", isOn: false))])
-        _ = FolderList.reduce(&state, press(.listNext))
+        FolderList.step(&state, press(.listNext))
         #expect(state.isOnAdd && state.focused == nil)
         #expect(FolderList.reduce(&state, press(.itemRemove)) == [.perform(.ask(.missed))])
     }
 
     @Test func `nothing named, and a field that was left, ask for nothing`() {
         var state = open([books])
-        _ = FolderList.reduce(&state, press(.itemAdd))
-        _ = FolderList.reduce(&state, .typed(Key(" ")))
+        FolderList.step(&state, press(.itemAdd))
+        FolderList.step(&state, .typed(Key(" ")))
         #expect(FolderList.reduce(&state, press(.focusActivate)).isEmpty)
-        _ = FolderList.reduce(&state, press(.itemAdd))
+        FolderList.step(&state, press(.itemAdd))
         #expect(FolderList.claims(Order(.layerClose), state))
-        _ = FolderList.reduce(&state, press(.layerClose))
+        FolderList.step(&state, press(.layerClose))
         #expect(!state.isAdding && !FolderList.claims(Order(.layerClose), state))
     }
 

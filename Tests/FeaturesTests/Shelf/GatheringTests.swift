@@ -86,7 +86,7 @@ import Testing
         state.move(.to(2))
         let store = TestStore<Shelf>(state)
         store.send(press(.listSort)) { state in
-            _ = Shelf.reduce(&state, self.press(.listSort))
+            Shelf.step(&state, self.press(.listSort))
         }
         let row = store.state.menu?.entries.firstIndex(of: .grouping(true)) ?? 0
         store.send(.menuPressed(row)) {
@@ -225,7 +225,7 @@ import Testing
             listing([1, 2], collections: [mine, BookCollection("Asked", query: "x")]))
         state.rows[1] = book(1, in: ["Mine"])
         state.tab = .collection("Mine")
-        _ = Shelf.reduce(&state, press(.listActions))
+        Shelf.step(&state, press(.listActions))
         let entries = state.menu?.entries ?? []
         for wanted in [
             .collect(BookCollection.next), .collectNew, .change(.collect("Mine", isOn: false)),

@@ -129,20 +129,26 @@ import Testing
             press(.viewGrid),
             performs: [.ask(.say("Covers need 60 columns; the list stays."))])
         var state = shelf(3)
-        _ = Shelf.reduce(&state, .resized(Size(50, 24)))
+        Shelf.step(&state, .resized(Size(50, 24)))
         #expect(!state.isGrid && Shelf.place(state) == .lists)
-        _ = Shelf.reduce(&state, .resized(Size(80, 24)))
+        Shelf.step(
+            &state, .resized(Size(80, 24)), asks: "perform graphics", "request drawCover × 3")
         #expect(state.isGrid)
     }
 
     @Test func `covers get larger and smaller between three and eight a row`() {
         var state = shelf(30, Size(200, 60))
         #expect(state.grid.columns == 8)
-        _ = Shelf.reduce(&state, press(.gridSmaller))
+        Shelf.step(
+            &state, press(.gridSmaller), asks: "perform graphics", "request drawCover × 24")
         #expect(state.grid.columns == 8)
-        _ = Shelf.reduce(&state, press(.gridLarger, count: 2))
+        Shelf.step(
+            &state, press(.gridLarger, count: 2), asks: "cancel picture × 24", "perform graphics",
+            "request drawCover × 18")
         #expect(state.grid.columns == 6)
-        _ = Shelf.reduce(&state, press(.gridLarger, count: .max))
+        Shelf.step(
+            &state, press(.gridLarger, count: .max), asks: "cancel picture × 18",
+            "perform graphics", "request drawCover × 9")
         #expect(state.grid.columns == 3)
     }
 

@@ -53,9 +53,9 @@ import Testing
         for (verb, isReplaced) in [(Verb.focusActivate, true), (.layerClose, false)] {
             var state = LibraryCare.State(size: size)
             state.asking = .backUp
-            _ = LibraryCare.reduce(&state, .pasted("/a.db"))
-            _ = LibraryCare.reduce(&state, press(.focusActivate))
-            _ = LibraryCare.reduce(&state, .taken(.backUp("/a.db")))
+            LibraryCare.step(&state, .pasted("/a.db"))
+            LibraryCare.step(&state, press(.focusActivate), asks: "stream write")
+            LibraryCare.step(&state, .taken(.backUp("/a.db")))
             #expect(LibraryCare.place(state) == .lists && state.work == nil)
             let effects = LibraryCare.reduce(&state, press(verb))
             let wanted: LibraryCare.Command = .work(.write(.backUp("/a.db"), replaces: true))
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `a no leaves the library as it is, and so does leaving`() {
         var state = LibraryCare.State(size: size)
-        _ = LibraryCare.reduce(&state, .surveyed(copy, books: 5))
+        LibraryCare.step(&state, .surveyed(copy, books: 5))
         #expect(LibraryCare.claims(Order(.layerBack), state))
         #expect(LibraryCare.reduce(&state, press(.layerBack)).isEmpty && state.question == nil)
         // Leaving waits while it is put back: its undo would be lost.
@@ -146,14 +146,14 @@ import Testing
     @Test func `the format follows the name, and Tab takes the next one`() {
         var state = LibraryCare.State(part: .marked([3, 4]), size: size)
         #expect(state.rows.contains(.exportPart))
-        _ = LibraryCare.reduce(&state, press(.libraryExport))
-        _ = LibraryCare.reduce(&state, .suggested("~/books.json", .export))
-        _ = LibraryCare.reduce(&state, press(.focusNext))
+        LibraryCare.step(&state, press(.libraryExport), asks: "request suggest")
+        LibraryCare.step(&state, .suggested("~/books.json", .export))
+        LibraryCare.step(&state, press(.focusNext))
         #expect(state.path.text == "~/books.csv")
-        _ = LibraryCare.reduce(&state, press(.focusNext))
+        LibraryCare.step(&state, press(.focusNext))
         #expect(state.path.text == "~/books.xml" && state.told == .opds)
-        _ = LibraryCare.reduce(&state, press(.fieldDeleteWord))
-        _ = LibraryCare.reduce(&state, .pasted("~/mine.csv"))
+        LibraryCare.step(&state, press(.fieldDeleteWord))
+        LibraryCare.step(&state, .pasted("~/mine.csv"))
         #expect(state.told == .csv)
         let path = state.path.text
         #expect(
@@ -164,7 +164,7 @@ import Testing
     @Test func `what is written out can be stopped, and says how far it is`() {
         var state = LibraryCare.State(size: size)
         _ = LibraryCare.begin(.findCopies, .export, &state)
-        _ = LibraryCare.reduce(&state, .progressed(500, of: 900))
+        LibraryCare.step(&state, .progressed(500, of: 900))
         #expect(state.work?.words.contains("500 of 900") == true)
         #expect(LibraryCare.claims(Order(.workCancel), state))
         #expect(
@@ -174,13 +174,13 @@ import Testing
 
     @Test func `what could not be written is told, and the name is there to be mended`() {
         var state = LibraryCare.State(size: size)
-        _ = LibraryCare.reduce(&state, press(.libraryBackUp))
-        _ = LibraryCare.reduce(&state, .pasted("/full/a.db"))
-        _ = LibraryCare.reduce(&state, press(.focusActivate))
-        _ = LibraryCare.reduce(&state, .failed("the disk is full"))
+        LibraryCare.step(&state, press(.libraryBackUp), asks: "request suggest")
+        LibraryCare.step(&state, .pasted("/full/a.db"))
+        LibraryCare.step(&state, press(.focusActivate), asks: "stream write")
+        LibraryCare.step(&state, .failed("the disk is full"))
         #expect(state.asking == .backUp && state.path.text == "/full/a.db")
         #expect(state.outcome == .trouble("Nothing was written: the disk is full."))
-        _ = LibraryCare.reduce(&state, press(.layerClose))
+        LibraryCare.step(&state, press(.layerClose))
         #expect(state.asking == nil && state.outcome == nil)
     }
 
@@ -191,16 +191,16 @@ import Testing
                 == [.stream(.deed, .check(mends: false))])
         var health = ShelfHealth()
         health.missing = [HeldFile(path: "/gone.epub", format: "epub", bytes: 1)]
-        _ = LibraryCare.reduce(&state, .checked(health))
+        LibraryCare.step(&state, .checked(health))
         #expect(state.rows.contains(.line("Not there any more: /gone.epub")))
         let row = state.rows.firstIndex(of: .mend)
-        _ = LibraryCare.reduce(&state, .rowPressed(row ?? 0))
+        LibraryCare.step(&state, .rowPressed(row ?? 0))
         #expect(
             LibraryCare.reduce(&state, press(.focusActivate))
                 == [.stream(.deed, .check(mends: true))])
         // A book whose only file is gone cannot be repaired.
         health.lost = [1]
-        _ = LibraryCare.reduce(&state, .checked(health))
+        LibraryCare.step(&state, .checked(health))
         #expect(!state.rows.contains(.mend))
     }
 

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `nothing is counted for who has no goal`() {
         var state = Shelf.State(size: size)
-        _ = Shelf.reduce(&state, .begun)
+        Shelf.step(&state, .begun, asks: "request first", "schedule patienceRanOut")
         #expect(!Shelf.reduce(&state, .listed(listing)).contains(Self.count))
         #expect(Shelf.reduce(&state, .goalTold(nil)).isEmpty)
     }
@@ -29,14 +29,14 @@ import Testing
         #expect(!Shelf.reduce(&state, .begun).contains(Self.count))
         #expect(Shelf.reduce(&state, .listed(listing)).contains(Self.count))
         #expect(state.goal?.words == nil)
-        _ = Shelf.reduce(&state, .todayTold(12))
+        Shelf.step(&state, .todayTold(12))
         #expect(state.goal?.words == "12 of 20 min today")
         #expect(Shelf.reduce(&state, .goalTold(10)) == [Self.count])
         #expect(state.goal?.words == "✓ 12 min today")
         #expect(Shelf.reduce(&state, .goalTold(10)).isEmpty)
         #expect(Shelf.reduce(&state, .goalTold(nil)).isEmpty && state.goal == nil)
         // What was asked before is answered after.
-        _ = Shelf.reduce(&state, .todayTold(13))
+        Shelf.step(&state, .todayTold(13))
         #expect(state.goal == nil)
     }
 }

@@ -81,9 +81,9 @@ import Testing
 
     @Test func `first rows of all books are not shown for a question typed meanwhile`() {
         var state = Shelf.State(size: size)
-        _ = Shelf.reduce(&state, .begun)
-        _ = Shelf.reduce(&state, press(.findOpen))
-        _ = Shelf.reduce(&state, .typed(Key("w")))
+        Shelf.step(&state, .begun, asks: "request first", "schedule patienceRanOut")
+        Shelf.step(&state, press(.findOpen))
+        Shelf.step(&state, .typed(Key("w")), asks: "request list", "request complete")
         let before = state
         let effects = Shelf.reduce(&state, .firstTold([book(1)], listing([1], whole: false)))
         #expect(effects.isEmpty && state == before)
@@ -355,7 +355,7 @@ import Testing
         state.rows[1]?.tags = ["war", "sea"]
         let store = TestStore<Shelf>(state)
         store.send(press(.listActions)) { state in
-            _ = Shelf.reduce(&state, self.press(.listActions))
+            Shelf.step(&state, self.press(.listActions))
         }
         let entries = store.state.menu?.entries ?? []
         #expect(entries.contains(.untag("sea")) && entries.contains(.untag("war")))
@@ -393,7 +393,7 @@ import Testing
             }
             #expect(asked.count <= 5 * state.height)
             #expect(state.inWindow.allSatisfy { state.rows[$0] != nil || asked.contains($0) })
-            _ = Shelf.reduce(&state, .fetched(asked.map { book($0) }))
+            Shelf.step(&state, .fetched(asked.map { book($0) }))
             #expect(state.rows.count <= 1_000 + 5 * state.height)
         }
     }

@@ -29,7 +29,7 @@ import Testing
         var state = SideList.State(size: size)
         var overview = SideList.Overview()
         overview.sides = sides
-        _ = SideList.reduce(&state, .told(overview))
+        SideList.step(&state, .told(overview))
         return state
     }
 
@@ -54,22 +54,22 @@ import Testing
 
     @Test func `a server is asked for with user and password, a folder with neither`() {
         var state = open()
-        _ = SideList.reduce(&state, press(.itemAdd))
+        SideList.step(&state, press(.itemAdd))
         #expect(SideList.place(state) == .fields)
-        _ = SideList.reduce(&state, .pasted("https://dav.example/b"))
-        _ = SideList.reduce(&state, press(.focusActivate))
-        _ = SideList.reduce(&state, .pasted("ada"))
-        _ = SideList.reduce(&state, press(.focusActivate))
-        _ = SideList.reduce(&state, .pasted("secret"))
+        SideList.step(&state, .pasted("https://dav.example/b"))
+        SideList.step(&state, press(.focusActivate))
+        SideList.step(&state, .pasted("ada"))
+        SideList.step(&state, press(.focusActivate))
+        SideList.step(&state, .pasted("secret"))
         #expect(
             work(SideList.reduce(&state, press(.focusActivate))) == [
                 .add(address: "https://dav.example/b", user: "ada", password: Secret("secret"))
             ])
         // The password is nowhere any more.
         #expect(state.field.isEmpty && state.adding == nil)
-        _ = SideList.reduce(&state, .refused("Nothing was added: it is down."))
-        _ = SideList.reduce(&state, press(.itemAdd))
-        _ = SideList.reduce(&state, .pasted("~/Sync"))
+        SideList.step(&state, .refused("Nothing was added: it is down."), asks: "perform say")
+        SideList.step(&state, press(.itemAdd))
+        SideList.step(&state, .pasted("~/Sync"))
         #expect(
             work(SideList.reduce(&state, press(.focusActivate))) == [
                 .add(address: "~/Sync", user: "", password: Secret(""))
@@ -80,8 +80,8 @@ import Testing
         var lost = files
         lost.standing = .signedOut
         var state = open(lost)
-        _ = SideList.reduce(&state, press(.focusActivate))
-        _ = SideList.reduce(&state, .pasted("new"))
+        SideList.step(&state, press(.focusActivate))
+        SideList.step(&state, .pasted("new"))
         #expect(
             work(SideList.reduce(&state, press(.focusActivate))) == [
                 .add(address: "https://dav.example/b", user: "ada", password: Secret("new"))
@@ -90,19 +90,19 @@ import Testing
 
     @Test func `giving up and an empty address add nothing`() {
         var state = open(files)
-        _ = SideList.reduce(&state, press(.itemAdd))
-        _ = SideList.reduce(&state, .pasted("https://x"))
+        SideList.step(&state, press(.itemAdd))
+        SideList.step(&state, .pasted("https://x"))
         #expect(SideList.claims(Order(.layerClose), state))
         #expect(SideList.reduce(&state, press(.layerClose)).isEmpty && state.field.isEmpty)
-        _ = SideList.reduce(&state, press(.itemAdd))
+        SideList.step(&state, press(.itemAdd))
         #expect(SideList.reduce(&state, press(.focusActivate)).isEmpty && state.adding == nil)
     }
 
     @Test func `a side is forgotten when its key is pressed twice, and no other key between`() {
         var state = open(files)
         #expect(SideList.reduce(&state, press(.itemRemove)).isEmpty && state.leaving == "1")
-        _ = SideList.reduce(&state, press(.listNext))
-        _ = SideList.reduce(&state, press(.listPrevious))
+        SideList.step(&state, press(.listNext))
+        SideList.step(&state, press(.listPrevious))
         #expect(SideList.reduce(&state, press(.itemRemove)).isEmpty)
         #expect(work(SideList.reduce(&state, press(.itemRemove))) == [.forget(side: "1")])
     }
@@ -112,8 +112,10 @@ import Testing
         #expect(work(SideList.reduce(&state, press(.itemAgain))) == [.exchange(side: "1")])
         #expect(SideList.reduce(&state, press(.itemAgain)) == SideList.missed)
         #expect(SideList.reduce(&state, press(.focusActivate)) == SideList.missed)
-        _ = SideList.reduce(&state, .changed(overview(files), "All sides have what is here."))
-        _ = SideList.reduce(&state, press(.listLast))
+        SideList.step(
+            &state, .changed(overview(files), "All sides have what is here."), asks: "perform say",
+            "request readPlaces")
+        SideList.step(&state, press(.listLast))
         #expect(work(SideList.reduce(&state, press(.itemAgain))) == [.exchange(side: nil)])
     }
 
