@@ -25,8 +25,9 @@ public protocol PlaceKeeping: Sendable {
     /// The files that were read last on this device, the newest first.
     func readFiles(_ count: Int) throws(KeepingError) -> [String]
     /// How many of the books that were read last have a place that a side was not told.
+    /// - Parameter onlyKnown: of those that something was settled about with it.
     func waitingCount(
-        for side: String, among count: Int, withSounds: Bool
+        for side: String, among count: Int, withSounds: Bool, onlyKnown: Bool
     ) throws(KeepingError) -> Int
     /// Nothing is known any more of what was settled with a side.
     func forget(side: String) throws(KeepingError)

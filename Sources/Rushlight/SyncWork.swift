@@ -50,7 +50,7 @@ extension Program {
         }
         var shell: String?
         let password: Secret
-        if addition.user == nil {
+        if addition.user == nil, addition.kind != .audiobookshelf {
             password = Secret("")
         } else if case .command(let line) = addition.password {
             shell = line

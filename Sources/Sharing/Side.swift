@@ -4,10 +4,12 @@ import Notebook
 /// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case kosync, folder, webdav
+        case kosync, folder, webdav, audiobookshelf
 
-        /// It holds a journal of each device, in our own names for books and places.
-        public var isJournal: Bool { self != .kosync }
+        /// Books and places have our own names in what is told to it or made of its answers.
+        public var hasOurNames: Bool { self != .kosync }
+        /// Not every book here is there.
+        public var hasBooksOfItsOwn: Bool { self == .audiobookshelf }
     }
 
     public enum Standing: String, Sendable {

@@ -8,6 +8,10 @@ public enum SideTrouble: Error, Equatable, Sendable {
     case refused(String)
     /// The place of another document than the one that was asked for.
     case otherDocument
+    /// The side has no such book.
+    case noSuchBook
+    /// The side has a place of a later time, and kept it.
+    case laterThere
     /// Nothing answered.
     case unreachable(why: String, next: String)
     /// No password can be read.
@@ -22,6 +26,8 @@ public enum SideTrouble: Error, Equatable, Sendable {
         case .busy(let status): "it is busy (\(status)); what waits is sent later"
         case .refused(let words): "it refuses: \(words)"
         case .otherDocument: "it told the place of another book, which was not believed"
+        case .noSuchBook: "it has no such book"
+        case .laterThere: "it has a later place of this book; open the book to compare them"
         case .unreachable(let why, _): why
         case .secret(let why): why
         case .stopped: "it was stopped"
@@ -32,7 +38,7 @@ public enum SideTrouble: Error, Equatable, Sendable {
         switch self {
         case .signedOut: "Add it again with `rushlight sync add`."
         case .noServer: "Look at its address."
-        case .busy, .otherDocument, .stopped: ""
+        case .busy, .otherDocument, .stopped, .noSuchBook, .laterThere: ""
         case .refused: "Look at what it says, or ask its owner."
         case .unreachable(_, let next): next
         case .secret: "`rushlight account passwords` tells where passwords are."

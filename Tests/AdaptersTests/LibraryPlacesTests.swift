@@ -128,3 +128,11 @@ import Testing
         #expect(history.entries.map(\.place.at) == [50, 100, 5_000])
     }
 }
+
+extension SQLiteLibrary {
+    fileprivate func waitingCount(
+        for side: String, among count: Int, withSounds: Bool
+    ) throws -> Int {
+        try waitingCount(for: side, among: count, withSounds: withSounds, onlyKnown: false)
+    }
+}

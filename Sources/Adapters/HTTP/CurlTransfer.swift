@@ -209,7 +209,7 @@ final class CurlTransfer {
         switch hop.method {
         case .get: number(CURLOPT_HTTPGET, 1)
         case .head: number(CURLOPT_NOBODY, 1)
-        case .post, .put, .delete, .propfind, .mkcol:
+        case .post, .put, .patch, .delete, .propfind, .mkcol:
             // Some servers refuse to make a folder where there is any body, an empty one as well.
             if hop.body != nil || hop.method == .post || hop.method == .put {
                 let bytes = hop.body?.bytes ?? []

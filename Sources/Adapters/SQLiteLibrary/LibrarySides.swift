@@ -118,7 +118,7 @@ extension SQLiteLibrary {
     }
 
     public func waitingCount(
-        for side: String, among count: Int, withSounds: Bool
+        for side: String, among count: Int, withSounds: Bool, onlyKnown: Bool
     ) throws(KeepingError) -> Int {
         try using { (_, database) throws(KeepingError) in
             guard try Self.hasMarks(database) else { return 0 }
@@ -128,7 +128,12 @@ extension SQLiteLibrary {
                 WHERE device = '' AND side = '' GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
                 LEFT JOIN side_mark ON side_mark.work = own.work AND side_mark.side = ?
                 WHERE own.locator IS NOT side_mark.sent AND (? OR own.locator NOT LIKE '#t=%')
-                """, [.integer(Int64(count)), .text(side), .integer(withSounds ? 1 : 0)]
+                AND (NOT ? OR side_mark.side IS NOT NULL)
+                """,
+                [
+                    .integer(Int64(count)), .text(side), .integer(withSounds ? 1 : 0),
+                    .integer(onlyKnown ? 1 : 0),
+                ]
             ) { $0.integer(0) }
             return Int(found.first ?? 0)
         }

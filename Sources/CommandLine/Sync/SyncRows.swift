@@ -23,10 +23,12 @@ extension OptionTable {
                 A folder that something else carries between your devices: Syncthing, git, a \
                 stick, a mounted disk. Or, with --user, a folder on a WebDAV server, such as \
                 Nextcloud's, or a server that speaks KOReader's sync protocol: its own, Komga, \
-                Kavita, Grimmory, Calibre-Web-Automated, Stump and others. --kind webdav without \
-                --user is for WebDAV servers that ask for no password. What stands at the \
+                Kavita, Grimmory, Calibre-Web-Automated, Stump and others, or an Audiobookshelf. \
+                --kind webdav without --user is for WebDAV servers that ask for no password, \
+                --kind audiobookshelf without it for an API key. What stands at the \
                 address is found out. Places are sent from then on, under digests of the \
-                files; never titles or notes.
+                files; never notes. Audiobookshelf knows books by their titles, so it is asked \
+                for the title of a book you read; the others are told none.
                 """,
             read: SyncCommand.readAddition),
         syncRow(
@@ -51,7 +53,7 @@ extension OptionTable {
         .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
         .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
         .valued(
-            "kind", "KIND", .words(["kosync", "webdav", "folder"]),
+            "kind", "KIND", .words(["kosync", "webdav", "folder", "audiobookshelf"]),
             "What it speaks; found out else."),
         .flag("register", "Makes an account there first."),
         .valued(

@@ -101,7 +101,8 @@ extension SyncCommand {
             "state": .string(side.standing.rawValue),
             "paused": side.isPaused ? .boolean(true) : nil,
             "last": side.last.map { .string(IsoTime.text($0)) },
-            "queued": .integer(queued), "sends": .texts(["place"]),
+            "queued": .integer(queued),
+            "sends": .texts(side.kind.hasBooksOfItsOwn ? ["place", "title"] : ["place"]),
             "why": side.why.isEmpty ? nil : .string(side.why),
             "next_action": side.standing == .signedOut
                 ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,

@@ -144,6 +144,10 @@ extension SideList {
         guard !state.overview.sides.isEmpty else {
             return "Nothing is sent anywhere before you add a side."
         }
+        if state.overview.sides.contains(where: \.kind.hasBooksOfItsOwn) {
+            return "Each is told places and this device's name, Audiobookshelf titles as well; no "
+                + "notes."
+        }
         return "Each is told places, this device's name and digests of files; no titles, no notes."
     }
 
@@ -154,7 +158,7 @@ extension SideList {
         case .address:
             (
                 "Address: ", "~/Sync, or https://…",
-                "A shared folder, a WebDAV folder, or a server of KOReader's protocol."
+                "A shared folder, or a server: WebDAV, KOReader's protocol, Audiobookshelf."
             )
         case .user: ("User: ", "", "Empty for a WebDAV server that asks for no password.")
         case .password: ("Password: ", "", "It is kept where your other passwords are.")
@@ -172,6 +176,7 @@ extension Side.Kind {
         case .kosync: "KOReader sync"
         case .folder: "folder"
         case .webdav: "WebDAV"
+        case .audiobookshelf: "Audiobookshelf"
         }
     }
 }

@@ -8,6 +8,7 @@ public struct HTTPRequest: Equatable, Sendable {
         case head = "HEAD"
         case post = "POST"
         case put = "PUT"
+        case patch = "PATCH"
         case delete = "DELETE"
         case propfind = "PROPFIND"
         case mkcol = "MKCOL"

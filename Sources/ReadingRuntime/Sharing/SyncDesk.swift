@@ -22,6 +22,7 @@ public final class SyncDesk: Sendable {
     /// Folders that are shared, and our journals of them.
     let documents: any DocumentKeeping
     let home: String
+    let audiobookshelf = AudiobookshelfMemory()
 
     public init(
         book: SideLedger, documents: any DocumentKeeping, home: String, places: any PlaceKeeping,
@@ -57,7 +58,7 @@ public final class SyncDesk: Sendable {
         let outcome: Outcome
         var notes: [String] = []
         do throws(SideTrouble) {
-            let talk = try talk(to: side, isSound: publication.isHeard)
+            let talk = try talk(to: side, about: publication, at: path)
             let name = names[0]
             let pull = pulls ? try pull(names, talk, errand) : SidePull()
             notes = pull.notes
@@ -72,7 +73,10 @@ public final class SyncDesk: Sendable {
                 (push) throws(SideTrouble) in try talk.push(push, of: name, errand)
             }
         } catch {
-            outcome = .failed(error)
+            if error == .laterThere, !pulls {
+                return try exchange(side, about: publication, at: path, isBusy: isBusy, errand)
+            }
+            outcome = error == .noSuchBook ? .nameless : .failed(error)
         }
         try note(outcome, of: side, notes)
         return outcome
@@ -89,7 +93,7 @@ public final class SyncDesk: Sendable {
             skew: ClockSkew(here: now, there: pull.clock),
             deviceID: try book.table().device.id, side: side.name,
             found: pull.report.flatMap {
-                PlaceNames(publication: publication).found($0, isOwnName: side.kind.isJournal)
+                PlaceNames(publication: publication).found($0, isOwnName: side.kind.hasOurNames)
             },
             isSound: publication.isHeard, isBusy: isBusy, now: now)
         given.reason = pull.reason
@@ -151,7 +155,7 @@ public final class SyncDesk: Sendable {
     private func pointer(
         _ place: SharedPlace, _ side: Side, _ publication: Publication
     ) -> (pointer: String, percent: Double)? {
-        if side.kind.isJournal { return (place.locator, place.percent) }
+        if side.kind.hasOurNames { return (place.locator, place.percent) }
         return PlaceNames(publication: publication).pointer(of: place.locator)
     }
 
@@ -195,7 +199,7 @@ public final class SyncDesk: Sendable {
     private func names(
         of publication: Publication, at path: String, _ side: Side
     ) throws(KeepingError) -> [String]? {
-        if side.kind.isJournal { return try bookNames(of: publication, at: path) }
+        if side.kind.hasOurNames { return try bookNames(of: publication, at: path) }
         // A sound has no place that KOReader could name.
         guard !publication.spine.isEmpty else { return nil }
         var names: ReaderNames?
@@ -235,7 +239,10 @@ public final class SyncDesk: Sendable {
     /// Each is a request.
     private static let namesMax = 4
 
-    func talk(to side: Side, isSound: Bool) throws(SideTrouble) -> any SideTalking {
+    private func talk(
+        to side: Side, about publication: Publication, at path: String
+    ) throws(SideTrouble) -> any SideTalking {
+        let isSound = publication.isHeard
         switch side.kind {
         case .folder: return folder(side, isSound: isSound)
         case .webdav:
@@ -244,7 +251,27 @@ public final class SyncDesk: Sendable {
         case .kosync:
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
+        case .audiobookshelf:
+            let line = audiobookshelf(side, try password(of: side))
+            let (mark, device) = try kept { () throws(KeepingError) in
+                (
+                    try places.mark(of: side.id, about: publication, at: path),
+                    try book.table().device
+                )
+            }
+            return AudiobookshelfSide(
+                line: line, items: items(of: side), publication: publication, mark: mark,
+                device: device, now: now())
         }
+    }
+
+    func audiobookshelf(_ side: Side, _ secret: Secret) -> AudiobookshelfLine {
+        AudiobookshelfLine(
+            http: http, side: side, secret: secret, memory: audiobookshelf, trust: trust())
+    }
+
+    func items(of side: Side) -> AudiobookshelfItems {
+        AudiobookshelfItems(documents: documents, path: home + "/" + side.id + "/items.json")
     }
 
     private func password(of side: Side) throws(SideTrouble) -> Secret {

@@ -46,7 +46,7 @@ extension SyncDesk {
         side.last = now()
         if let command = wish.command {
             side.passwordCommand = command
-        } else if !side.user.isEmpty {
+        } else if !side.user.isEmpty || side.kind == .audiobookshelf {
             do throws(SecretError) {
                 side.kept = try secrets.keep(wish.password, of: side.account).rawValue
             } catch {
@@ -102,6 +102,11 @@ extension SyncDesk {
         _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(Refusal) -> Side {
         var troubles: [SideTrouble] = []
+        if wish.kind == .audiobookshelf || wish.kind == nil && !wish.registers,
+            let found = try foundAudiobookshelf(side, wish, errand)
+        {
+            return found
+        }
         if wish.kind != .webdav {
             for base in Self.bases {
                 var candidate = side
@@ -127,6 +132,27 @@ extension SyncDesk {
         // A refused password says more than a path that is not there.
         throw Refusal(
             troubles.first { $0 == .signedOut } ?? troubles.first { $0 != .noServer } ?? .noServer)
+    }
+
+    /// It says what it is before it is told anything; nil where something else stands there.
+    private func foundAudiobookshelf(
+        _ side: Side, _ wish: Wish, _ errand: CancellableWork
+    ) throws(Refusal) -> Side? {
+        var candidate = side
+        candidate.kind = .audiobookshelf
+        candidate.address = AudiobookshelfSignIn.base(of: side.address)
+        let line = audiobookshelf(candidate, wish.password)
+        do throws(SideTrouble) {
+            guard try line.isThere(errand) else {
+                if wish.kind == .audiobookshelf { throw .noServer }
+                return nil
+            }
+            try line.test(errand)
+            return candidate
+        } catch {
+            if wish.kind == nil, error == .noServer { return nil }
+            throw Refusal(error)
+        }
     }
 
     private func signedIn(
@@ -157,6 +183,8 @@ extension SyncDesk {
             try book.change { $0[side.id] = nil }
             try places.forget(side: side.id)
             copy(of: side).clear()
+            items(of: side).clear()
+            audiobookshelf.forget(side.id)
             // Its password may be gone already; the side is.
             try? secrets.forget(side.account)
             return side
@@ -196,7 +224,9 @@ extension SyncDesk {
         for side: Side, _ places: any PlaceKeeping
     ) throws(KeepingError) -> Int {
         // KOReader has no name for a place in a sound.
-        try places.waitingCount(for: side.id, among: booksMax, withSounds: side.kind.isJournal)
+        try places.waitingCount(
+            for: side.id, among: booksMax, withSounds: side.kind.hasOurNames,
+            onlyKnown: side.kind.hasBooksOfItsOwn)
     }
 
     public func waitingCount(for side: Side) throws(KeepingError) -> Int {

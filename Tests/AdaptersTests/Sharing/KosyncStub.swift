@@ -52,7 +52,7 @@ final class KosyncStub: Sendable {
     }
 
     /// Every test's clock is within the minute 22:13 of that day, or a day and more away from it.
-    private static func date(_ seconds: Int64) -> String {
+    static func date(_ seconds: Int64) -> String {
         let days = (seconds - 1_700_000_000) / 86_400
         let day = 14 + days
         return "Tue, \(day < 10 ? "0" : "")\(day) Nov 2023 22:13:20 GMT"
