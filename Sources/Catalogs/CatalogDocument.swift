@@ -20,6 +20,8 @@ extension CatalogDocument {
         case nil: throw .empty
         case UInt8(ascii: "{"): return try readJSON(bytes, Resolver(base: base))
         case UInt8(ascii: "<"): return .feed(try readXML(bytes, base))
+        case UInt8(ascii: "[") where AudiobookshelfReader.mayBeList(at: base):
+            return try readJSON(bytes, Resolver(base: base))
         case UInt8(ascii: "["): throw .notACatalog("a list in JSON")
         default: throw .notACatalog("neither XML nor JSON")
         }
@@ -73,6 +75,8 @@ extension CatalogDocument {
     private static func feed(_ document: JSONValue, _ resolver: Resolver) throws(CatalogError)
         -> Feed?
     {
+        if let page = AudiobookshelfReader.read(document, resolver) { return page }
+        if case .array = document { throw .notACatalog("a list in JSON") }
         let isFeed = Opds2Reader.collections.contains { document[$0] != nil }
         if !isFeed, document["authentication"] != nil {
             return AuthenticationReader.read(document, resolver)

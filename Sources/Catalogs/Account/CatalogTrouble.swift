@@ -107,14 +107,18 @@ extension Feed.Authentication {
 
     /// The way to sign in that can be gone here, the best first.
     public var usable: Method? {
-        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic, .browser]
+        let order: [Method.Kind] = [
+            .audiobookshelf, .basicToken, .oauthPassword, .digest, .basic, .browser,
+        ]
         return order.lazy.compactMap { kind in methods.first { $0.kind == kind } }.first
     }
 
     /// Every way that can be gone here, the best first. Two ways of sending the same words are one
     /// way for a person: the better is gone.
     public var doors: [Method] {
-        let order: [Method.Kind] = [.basicToken, .oauthPassword, .digest, .basic, .browser]
+        let order: [Method.Kind] = [
+            .audiobookshelf, .basicToken, .oauthPassword, .digest, .basic, .browser,
+        ]
         var asked: Set<[String]> = []
         return order.flatMap { kind in methods.filter { $0.kind == kind } }.filter { method in
             method.kind == .browser

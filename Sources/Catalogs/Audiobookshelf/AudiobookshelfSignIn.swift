@@ -66,6 +66,21 @@ public enum AudiobookshelfSignIn {
         JSONValue.object(["username": .string(user), "password": .string(password.text)]).document
     }
 
+    /// A key that was made for programs, told in the place of a password: it signs in by itself.
+    public static func isKey(_ text: String) -> Bool {
+        text.hasPrefix("eyJ") && text.utf8.count > 60 && text.split(separator: ".").count == 3
+    }
+
+    /// How a server asks who one is, as the documents of other libraries say it.
+    public static func form(at base: String) -> Feed.Authentication {
+        var method = Feed.Authentication.Method(
+            kind: .audiobookshelf, type: "https://www.audiobookshelf.org/login")
+        method.authenticate = base + "/" + login
+        method.loginLabel = "User"
+        method.passwordLabel = "Password or API key"
+        return Feed.Authentication(title: nil, description: nil, methods: [method])
+    }
+
     static func object(_ body: [UInt8]) -> JSONValue? {
         // What is no JSON is no answer; where its mistake is helps no one.
         guard let (document, _) = try? JSONReader.read(body), document.isObject else { return nil }

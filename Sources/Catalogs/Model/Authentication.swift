@@ -28,6 +28,8 @@ extension Feed.Authentication {
             case basicToken = "basic-token"
             case digest
             case oauthPassword = "oauth-password"
+            /// A name and a password, or an API key in its place, in Audiobookshelf's own words.
+            case audiobookshelf
             case browser, gate, anonymous, unsupported
         }
 

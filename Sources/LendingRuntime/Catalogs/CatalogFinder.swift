@@ -111,6 +111,12 @@ struct CatalogFinder: Sendable {
         }
         guard !errand.isOff, !address.text.hasSuffix("opds") else { throw trouble }
         let folder = address.text.hasSuffix("/") ? address.text : address.text + "/"
+        let base = AudiobookshelfSignIn.base(of: address.text)
+        if line.isAudiobookshelf(base, errand) {
+            return Found(
+                name: address.origin?.text ?? base,
+                catalog: base + "/" + AudiobookshelfSignIn.libraries)
+        }
         for place in Self.usual {
             guard let target = Address(base: folder + place) else { continue }
             do throws(CatalogTrouble) {

@@ -112,6 +112,9 @@ public final class CatalogRequests: Sendable {
         if account.method == .browser {
             return HTTPCredential(.bearer(password.text), for: origin)
         }
+        if account.method == .audiobookshelf, AudiobookshelfSignIn.isKey(password.text) {
+            return HTTPCredential(.bearer(password.text), for: origin)
+        }
         if account.usesToken {
             let token = try tokens.token(of: account.id) { () throws(CatalogTrouble) in
                 try self.exchange(user, password, of: account, errand)
@@ -144,7 +147,13 @@ public final class CatalogRequests: Sendable {
             let origin = address.origin
         else { throw .secret("\(account.name) does not say where to sign in") }
         var request = dressed(HTTPRequest(address, method: .post), account)
-        if account.method == .oauthPassword {
+        if account.method == .audiobookshelf {
+            let wants = AudiobookshelfSignIn.wantsTokens
+            request.headers = [HTTPHeader(wants.name, wants.value)]
+            let body = AudiobookshelfSignIn.body(user: user, password: password)
+            request.body = HTTPBody(type: "application/json", bytes: body)
+            request.limits.redirectsMax = 0
+        } else if account.method == .oauthPassword {
             request.body = .form([
                 ("grant_type", "password"), ("username", user), ("password", password.text),
             ])
@@ -159,6 +168,10 @@ public final class CatalogRequests: Sendable {
             throw refusal(head, exchange, wasTold: true, account, errand)
         }
         let answer = try rest(of: exchange)
+        // A token is good for an hour; one that ends before is asked for again.
+        if account.method == .audiobookshelf, let tokens = AudiobookshelfSignIn.Tokens(answer) {
+            return TokenCache.Token(text: tokens.access.text, seconds: 3_600)
+        }
         guard let token = TokenCache.Token(json: answer) else {
             if CatalogDocument.isWebPage(answer) { throw .webPage(from: origin.text) }
             throw .secret("\(origin.text) signs in without giving a token")
@@ -205,6 +218,9 @@ public final class CatalogRequests: Sendable {
         if case .feed(let feed)? = document, let authentication = feed.authentication {
             return .signIn(authentication, isRefused: wasTold)
         }
+        if let form = audiobookshelfForm(head, errand) {
+            return .signIn(form, isRefused: wasTold)
+        }
         if let form = linkedForm(head, errand) { return .signIn(form, isRefused: wasTold) }
         let isDigest = head.challenges.contains("digest")
         return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
@@ -234,6 +250,35 @@ public final class CatalogRequests: Sendable {
         }
     }
 
+    /// A server of Audiobookshelf says only that one is not signed in; elsewhere it says what it
+    /// is.
+    private func audiobookshelfForm(
+        _ head: HTTPHead, _ errand: CancellableWork
+    ) -> Feed.Authentication? {
+        guard head.address.text.contains("/api/") || head.address.text.hasSuffix("/login") else {
+            return nil
+        }
+        var base = AudiobookshelfSignIn.base(of: head.address.text)
+        if base.hasSuffix("/login") { base = String(base.dropLast("/login".utf8.count)) }
+        return isAudiobookshelf(base, errand) ? AudiobookshelfSignIn.form(at: base) : nil
+    }
+
+    /// Asked without a name or a password.
+    func isAudiobookshelf(_ base: String, _ errand: CancellableWork) -> Bool {
+        guard let address = Address(base: base + "/" + AudiobookshelfSignIn.status) else {
+            return false
+        }
+        var request = HTTPRequest(address)
+        request.trust = trust()
+        request.limits.bodyBytesMax = Self.refusalBytesMax
+        request.limits.redirectsMax = 0
+        // What does not answer is none.
+        guard let (head, exchange) = try? send(request, errand) else { return false }
+        defer { exchange.cancel() }
+        guard head.status == 200, let body = try? rest(of: exchange) else { return false }  // same
+        return AudiobookshelfSignIn.isServer(body)
+    }
+
     /// The document that a header points to.
     private func linkedForm(_ head: HTTPHead, _ errand: CancellableWork) -> Feed.Authentication? {
         for link in head.headers where link.name.lowercased() == "link" {
@@ -256,7 +301,9 @@ public final class CatalogRequests: Sendable {
 }
 
 extension Account {
-    var usesToken: Bool { method == .basicToken || method == .oauthPassword }
+    var usesToken: Bool {
+        method == .basicToken || method == .oauthPassword || method == .audiobookshelf
+    }
 }
 
 extension CatalogTrouble {

@@ -39,7 +39,8 @@ public final class StreamFinder: Sendable {
         let path = address.text.prefix { $0 != "?" && $0 != "#" }
         let stem = folder + "/" + Self.name(of: address)
         do throws(StreamTrouble) {
-            if path.lowercased().hasSuffix(".json") {
+            let isItem = AudiobookshelfSounds.isItem(address.text)
+            if path.lowercased().hasSuffix(".json") || isItem {
                 return try list(at: address, stem: stem, errand)
             }
             return try sound(at: address, stem: stem)
@@ -84,9 +85,9 @@ public final class StreamFinder: Sendable {
             throw .failed(error.why)
         }
         guard answer.head.isFine, let (value, _) = try? JSONReader.read(answer.body),  // no list
-            ManifestOrigin.isList(value)
+            let list = ManifestOrigin.list(value, answer.head.address.text)
         else { return .nothing }
-        return try save(ManifestOrigin.told(value, answer.head.address.text), stem)
+        return try save(ManifestOrigin.told(list, answer.head.address.text), stem)
     }
 
     // MARK: - One sound

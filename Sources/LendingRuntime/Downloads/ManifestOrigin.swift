@@ -7,9 +7,14 @@ enum ManifestOrigin {
     /// nil for what is no list of sounds, or says it already.
     static func told(_ bytes: [UInt8], _ address: String) -> [UInt8]? {
         guard let (value, _) = try? JSONReader.read(bytes),  // none that could be read
-            isList(value), !isTold(value)
+            let list = list(value, address), !isTold(list)
         else { return nil }
-        return told(value, address).document
+        return told(list, address).document
+    }
+
+    /// The list, as it is or made of what a server says in its own words; nil for anything else.
+    static func list(_ value: JSONValue, _ address: String) -> JSONValue? {
+        isList(value) ? value : AudiobookshelfSounds.manifest(value, at: address)
     }
 
     static func isList(_ value: JSONValue) -> Bool {

@@ -68,6 +68,8 @@ struct BookKind: Equatable, Sendable {
             return nil
         }
         self = kind
+        // A list that leads to its sounds is heard; one that has to be borrowed first is not.
+        if obstacle != nil, stream(acquisition) != nil { (obstacle, rank) = (nil, 9) }
     }
 
     private init(_ name: String, _ ending: String?, _ rank: Int, _ obstacle: String? = nil) {
@@ -135,6 +137,9 @@ extension BookKind {
         guard acquisition.relation == .openAccess, acquisition.indirect.isEmpty else { return nil }
         let isList = acquisition.type?.hasPrefix("application/audiobook+json") == true
         guard isList || acquisition.type?.hasPrefix("audio/") == true else { return nil }
-        return Audiobook.mayStand(at: acquisition.href) ? acquisition.href : nil
+        let mayStand =
+            Audiobook.mayStand(at: acquisition.href)
+            || isList && AudiobookshelfSounds.isItem(acquisition.href)
+        return mayStand ? acquisition.href : nil
     }
 }

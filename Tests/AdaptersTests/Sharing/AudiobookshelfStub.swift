@@ -1,6 +1,9 @@
 import Notation
+import Ports
 import Synchronization
 import TestKit
+
+@testable import Adapters
 
 /// An Audiobookshelf server that refuses what the real one refuses: tokens that have ended, pairs
 /// that were renewed already, sessions that are too old, and changes in another shape.
@@ -141,6 +144,8 @@ final class AudiobookshelfStub: Sendable {
                 #"{"libraries":[{"id":"lib1","name":"Books","mediaType":"book"},"#
                     + #"{"id":"lib2","name":"Talk","mediaType":"podcast"}]}"#)
         case ("GET", 3, "libraries", "search"): return search(request, memory)
+        case ("GET", 3, "libraries", "personalized"): return shelves(memory)
+        case ("GET", 4, "items", _) where steps[2] == "file": return sound(request)
         case ("GET", 2, "items", let id?):
             guard let item = memory.items.first(where: { $0.id == id }) else {
                 return .init(404, type: "text/plain", "Not Found")
@@ -166,6 +171,27 @@ final class AudiobookshelfStub: Sendable {
             + #""bookmarks":[\#(marks.joined(separator: ","))]}"#
     }
 
+    private func shelves(_ memory: Memory) -> LoopbackServer.Reply {
+        let items = memory.items.map { Self.text($0) }.joined(separator: ",")
+        return json(
+            200,
+            #"[{"id":"recently-added","label":"Recently Added","type":"book","#
+                + #""entities":[\#(items)]}]"#)
+    }
+
+    /// A part of the tone, as it was asked for.
+    private func sound(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+        let words = (request["Range"] ?? "bytes=0-").dropFirst(6).split(separator: "-")
+        let first = words.first.flatMap { Int($0) } ?? 0
+        let last = min(Self.tone.count - 1, words.count > 1 ? Int(words[1]) ?? 0 : .max)
+        let range = "bytes \(first)-\(last)/\(Self.tone.count)"
+        return .init(
+            206, [("Content-Range", range), ("ETag", "\"t\"")], body: Array(Self.tone[first...last])
+        )
+    }
+
+    static let tone = Wave(Tune([.init(start: .zero, length: .seconds(3), hertz: 300)])).bytes
+
     private func search(
         _ request: LoopbackServer.Request, _ memory: Memory
     ) -> LoopbackServer.Reply {
@@ -177,10 +203,14 @@ final class AudiobookshelfStub: Sendable {
     static func text(_ item: Item) -> String {
         let isbn = item.isbn.map { "\"\($0)\"" } ?? "null"
         let format = item.format.map { "\"\($0)\"" } ?? "null"
+        let length = item.length
+        let tracks =
+            length > 0
+            ? #"[{"index":1,"startOffset":0,"duration":\#(length),"ino":"11"}]"# : "[]"
         return #"{"id":"\#(item.id)","libraryId":"lib1","mediaType":"book","media":{"metadata":"#
             + #"{"title":"\#(item.title)","authorName":"\#(item.author)","isbn":\#(isbn)},"#
             + #""duration":\#(item.length),"numTracks":\#(item.length > 0 ? 1 : 0),"#
-            + #""ebookFormat":\#(format)}}"#
+            + #""ebookFormat":\#(format),"tracks":\#(tracks)}}"#
     }
 
     private static func text(_ row: Row, of id: String) -> String {
