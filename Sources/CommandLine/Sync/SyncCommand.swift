@@ -83,6 +83,7 @@ public struct SyncCommand {
     static func deviceName(_ place: SharedPlace) -> String {
         if place.isOwn { return "this device" }
         let name = place.device.name.isEmpty ? place.device.id : place.device.name
+        if name.isEmpty { return place.side }
         return place.side.isEmpty ? name : "\(name) (\(place.side))"
     }
 

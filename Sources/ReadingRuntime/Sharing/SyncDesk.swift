@@ -199,6 +199,10 @@ public final class SyncDesk: Sendable {
     private func names(
         of publication: Publication, at path: String, _ side: Side
     ) throws(KeepingError) -> [String]? {
+        if side.kind.hasBooksOfItsOwn {
+            // It is looked for there by what it is, and under one name here.
+            return try bookNames(of: publication, at: path).map { Array($0.prefix(1)) }
+        }
         if side.kind.hasOurNames { return try bookNames(of: publication, at: path) }
         // A sound has no place that KOReader could name.
         guard !publication.spine.isEmpty else { return nil }
@@ -325,7 +329,7 @@ extension PlaceJudge.Case {
         if case .nothing = verdict { return nil }
         var place = SharedPlace(
             found.map(\.locator) ?? report.pointer, percent: found?.percent ?? percent,
-            positionMs: found?.positionMs, reason ?? .turn,
+            positionMs: found?.positionMs, reason ?? (isSound ? .listen : .turn),
             at: PlaceJudge.time(of: report, self) ?? 0,
             on: report.device, side: side)
         if case .disbelieve(let why) = verdict { (place.isBelieved, place.why) = (false, why) }

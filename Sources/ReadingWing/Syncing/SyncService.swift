@@ -12,13 +12,13 @@ extension Syncing: Service {
 
 /// What was answered to the question of two places.
 public enum SyncErrand: Errand {
-    case decide(PlaceMeeting, Book, takes: Bool)
+    case decide(PlaceMeeting, SharedWork, takes: Bool)
 }
 
 extension Syncing {
     /// Both places, once.
     package static func question(
-        _ meeting: PlaceMeeting, _ book: Book, why: String, size: Size
+        _ meeting: PlaceMeeting, _ book: SharedWork, why: String, size: Size
     ) -> Choice.State {
         let row = { (title: String, detail: String, takes: Bool) in
             Choice.Row(

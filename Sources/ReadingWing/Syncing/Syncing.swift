@@ -7,12 +7,12 @@ import Sharing
 /// when the book is left. Nothing happens before a side is set up, and nothing on the thread of the
 /// screen.
 public enum Syncing: Feature {
-    /// The book in view and the place in it.
+    /// The book in view or heard, and the place in it.
     public struct Seen: Equatable, Sendable {
-        public var book: Book
-        public var place: Spot
+        public var book: SharedWork
+        public var place: SharedSpot
 
-        public init(book: Book, place: Spot) {
+        public init(book: SharedWork, place: SharedSpot) {
             (self.book, self.place) = (book, place)
         }
     }
@@ -20,7 +20,7 @@ public enum Syncing: Feature {
     public struct State: Equatable, Sendable {
         public package(set) var seen: Seen?
         /// Where the book stood when the sides were asked.
-        var asked: Spot?
+        var asked: SharedSpot?
         /// No side is set up: no timer runs.
         var hasSides = false
         /// Pages were turned since the last exchange.
@@ -45,8 +45,8 @@ public enum Syncing: Feature {
         case pauseCame
         case patienceRanOut
         case rested
-        case exchanged(Book, [SyncOutcome], hasSides: Bool)
-        case decided(PlaceMeeting, Book, takes: Bool)
+        case exchanged(SharedWork, [SyncOutcome], hasSides: Bool)
+        case decided(PlaceMeeting, SharedWork, takes: Bool)
         case settled(trouble: String?)
         /// What the file of sides says.
         case sidesRead(Bool)
@@ -56,13 +56,13 @@ public enum Syncing: Feature {
     public enum Command: Equatable, Sendable {
         case readSides
         /// Asks every side; `pulls` is off in the middle of reading.
-        case exchange(Book, isBusy: Bool, pulls: Bool)
-        case settle(PlaceMeeting, Book, takes: Bool)
+        case exchange(SharedWork, isBusy: Bool, pulls: Bool)
+        case settle(PlaceMeeting, SharedWork, takes: Bool)
         /// Sends what was left when the program ended.
         case flush
         case say(String)
-        case jump(Book, String)
-        case ask(PlaceMeeting, Book, why: String)
+        case jump(SharedWork, String)
+        case ask(PlaceMeeting, SharedWork, why: String)
     }
 
     /// After the last page was turned.
@@ -100,7 +100,7 @@ public enum Syncing: Feature {
     private static func see(_ seen: Seen?, _ state: inout State) -> Effects {
         let old = state.seen
         state.seen = seen
-        if old?.book.source != seen?.book.source || old?.book.revision != seen?.book.revision {
+        if old?.book != seen?.book {
             return leave(old, &state) + open(seen, &state)
         }
         guard state.hasSides, seen?.place != old?.place else { return [] }
@@ -150,7 +150,7 @@ public enum Syncing: Feature {
     // MARK: - What came
 
     private static func take(
-        _ outcomes: [SyncOutcome], _ book: Book, _ hasSides: Bool, _ state: inout State
+        _ outcomes: [SyncOutcome], _ book: SharedWork, _ hasSides: Bool, _ state: inout State
     ) -> Effects {
         state.hasSides = hasSides
         let isHere = state.seen?.book.source == book.source
@@ -162,16 +162,16 @@ public enum Syncing: Feature {
     }
 
     private static func tell(
-        _ outcome: SyncOutcome, _ book: Book, isHere: Bool, _ state: inout State
+        _ outcome: SyncOutcome, _ book: SharedWork, isHere: Bool, _ state: inout State
     ) -> Effects {
         switch outcome {
         case .agreed, .sent, .nameless, .disbelieved: return []
         case .moved(let meeting):
             guard isHere, !state.isHeld else { return [] }
             // Pages were turned while the side was asked: nothing jumps under a reader's eyes.
-            guard state.seen?.place == state.asked else {
+            if let place = state.seen?.place, !place.isStill(state.asked) {
                 state.isHeld = true
-                return [.perform(.ask(meeting, book, why: "you have turned pages here since"))]
+                return [.perform(.ask(meeting, book, why: place.whatHappened))]
             }
             return decide(meeting, book, takes: true, &state)
         case .asks(let meeting, let why):
@@ -191,7 +191,7 @@ public enum Syncing: Feature {
     }
 
     private static func decide(
-        _ meeting: PlaceMeeting, _ book: Book, takes: Bool, _ state: inout State
+        _ meeting: PlaceMeeting, _ book: SharedWork, takes: Bool, _ state: inout State
     ) -> Effects {
         state.isHeld = false
         let settle: Effects = [.request(.syncSettling, .settle(meeting, book, takes: takes))]

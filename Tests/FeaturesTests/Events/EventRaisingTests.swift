@@ -168,7 +168,7 @@ import Testing
         app.send(
             .service(
                 Syncing.self,
-                .exchanged(pile.book, [.agreed, .sent(percent: 1)], hasSides: true)))
+                .exchanged(SharedWork(pile.book), [.agreed, .sent(percent: 1)], hasSides: true)))
         #expect(raised(app).map { $0[number: .count] } == [1])
     }
 }

@@ -9,14 +9,14 @@ import Testing
 
 /// When sides are asked and told: by the clock of the test.
 @Suite struct SyncingTests {
-    private let book: Book
+    private let book: SharedWork
     private let side = Side(
         id: "1", name: "home", kind: .kosync, address: "http://home.example", user: "u")
 
-    init() throws { book = try BookPile().book }
+    init() throws { book = SharedWork(try BookPile().book) }
 
     private func seen(_ offset: Int) -> Syncing.Seen {
-        Syncing.Seen(book: book, place: Spot(document: 0, offset: offset))
+        Syncing.Seen(book: book, place: .text(Spot(document: 0, offset: offset)))
     }
 
     private func meeting(_ percent: Double) -> PlaceMeeting {
@@ -172,5 +172,39 @@ import Testing
             }
         }
         #expect(exchanges > 60 && exchanges <= 240)
+    }
+}
+
+extension SyncingTests {
+    private func heard() throws -> SharedWork {
+        let manifest = """
+            {"metadata": {"conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook",
+            "title": "T"}, "readingOrder": [{"href": "1.mp3", "type": "audio/mpeg",
+            "duration": 600}]}
+            """
+        let publication = try Publication.open(
+            BytesResources([("manifest.json", Array(manifest.utf8))]), file: "manifest.json")
+        return SharedWork(try #require(HeardBook(.file("/t.json"), publication)))
+    }
+
+    @Test func `a sound that plays on while a side is asked goes along, and no later`() throws {
+        let work = try heard()
+        let found = PlaceJudge.Found("#t=300", percent: 50, positionMs: 300_000)
+        let device = SharedPlace.Device(id: "", name: "")
+        let meeting = PlaceMeeting(
+            side: Side(id: "1", name: "abs", kind: .audiobookshelf, address: "http://a", user: "u"),
+            here: nil, there: SharedPlace("#t=300", percent: 50, .listen, at: 1, on: device),
+            found: found, report: SideReport(device: device, pointer: "#t=300", percent: 50, at: 1))
+        for (seconds, goesAlong) in [(3, true), (200, false)] {
+            var state = Syncing.State()
+            state.hasSides = true
+            state.asked = .sound(TrackPlace(track: 0, offset: .zero))
+            state.seen = Syncing.Seen(
+                book: work, place: .sound(TrackPlace(track: 0, offset: .seconds(seconds))))
+            let effects = Syncing.reduce(
+                &state, .exchanged(work, [.moved(meeting)], hasSides: true))
+            #expect(effects.contains(.perform(.jump(work, "#t=300"))) == goesAlong)
+            #expect(state.isHeld == !goesAlong)
+        }
     }
 }

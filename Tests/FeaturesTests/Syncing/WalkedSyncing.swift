@@ -12,7 +12,7 @@ extension Syncing: Walked {
         report: SideReport(device: .here, pointer: "", percent: 1, at: 1))
 
     static func after(_ last: Command?) -> Command? {
-        let book = PreviewBook.book
+        let book = SharedWork(PreviewBook.book)
         return switch last {
         case nil: .readSides
         case .readSides?: .exchange(book, isBusy: false, pulls: true)

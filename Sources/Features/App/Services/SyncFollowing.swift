@@ -11,8 +11,13 @@ extension Syncing: RootService {
         case .say(let words):
             return App.say(words, canUndo: words.hasSuffix("u goes back."), &state)
         case .jump(let book, let locator):
-            guard let locator = Locator(locator),
-                let reader = state.stack.screen[Reader.self], reader.source == book.source
+            guard let locator = Locator(locator) else { return [] }
+            if let heard = state.listening?.book, SharedWork(heard) == book,
+                let place = heard.publication.moment(of: locator, in: heard.audiobook)
+            {
+                return App.listen(.sought(heard.timeline.time(of: place)), &state)
+            }
+            guard let reader = state.stack.screen[Reader.self], reader.source == book.source
             else { return [] }
             return App.send(
                 .sought(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
@@ -25,13 +30,16 @@ extension Syncing: RootService {
 }
 
 extension App {
-    /// The book in view and the place in it, for what is shared with other devices.
+    /// The book in view, else the one that is heard, and the place in it, for what is shared with
+    /// other devices.
     static func sharePlace(_ state: inout State) -> Effects {
         var seen: Syncing.Seen?
         if let reader = state.stack.screen[Reader.self], reader.phase == .open,
             let book = reader.book, case .file = book.source
         {
-            seen = Syncing.Seen(book: book, place: reader.place)
+            seen = Syncing.Seen(book: SharedWork(book), place: .text(reader.place))
+        } else if let heard = state.listening, case .file = heard.book.source {
+            seen = Syncing.Seen(book: SharedWork(heard.book), place: .sound(heard.spot))
         }
         guard seen != state.services[Syncing.self].seen else { return [] }
         return send(.seen(seen), to: Syncing.self, &state)
