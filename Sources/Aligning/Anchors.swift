@@ -22,6 +22,7 @@ struct Anchors {
 
     /// From one anchor to the next, and what is heard of each, in frames of the text.
     private static let everyFrames = 240_000 / SoundFeatures.frameMs
+    private static let finerFrames = 60_000 / SoundFeatures.frameMs
     private static let probeFrames = 20_000 / SoundFeatures.frameMs
     /// How far from where it is expected an anchor may be at first.
     private static let reachFrames = 900_000 / SoundFeatures.frameMs
@@ -135,33 +136,68 @@ struct Anchors {
         _ spoken: (Int, Float) throws(Failure) -> SoundFeatures, _ progress: (Double) -> Void
     ) throws(Failure) {
         var found: [Anchor] = first.filter { !places.contains($0.sentence) }
-        for (index, sentence) in places.enumerated() {
-            let features = try probe(sentence, warp, spoken)
-            let near = expected(sentence, found.isEmpty ? first : found)
-            var anchor = find(sentence, features, in: near)
-            if anchor == nil, near.count < sound.count {
-                anchor = find(sentence, features, in: wide(near))
+        // Each fourth is looked for far and wide, so that a part that stands elsewhere is found;
+        // the others only where those lead.
+        let order =
+            places.indices.filter { $0 % 4 == 0 } + places.indices.filter { $0 % 4 != 0 }
+        for (count, index) in order.enumerated() {
+            let sentence = places[index]
+            let at = expected(sentence, found.isEmpty ? first : found)
+            var ranges = [near(at, Self.reachFrames), near(at, 5 * Self.reachFrames)]
+            if index % 4 == 0 { ranges[1] = 0..<sound.count }
+            if ranges[1].count <= ranges[0].count { ranges.removeLast() }
+            var anchor: Anchor?
+            if ranges.contains(where: { !$0.isEmpty }) {
+                let features = try probe(sentence, warp, spoken)
+                for range in ranges where anchor == nil {
+                    anchor = find(sentence, features, in: range)
+                }
             }
             if let anchor { found.append(anchor) } else { refused += 1 }
-            progress(Double(index + 1) / Double(places.count))
+            progress(Double(count + 1) / Double(places.count))
         }
         all = Self.rising(found)
+        try refine(spoken)
     }
 
-    private func expected(_ sentence: Int, _ known: [Anchor]) -> Range<Int> {
+    /// Where much more stands between two than is heard there, or the other way round, more are
+    /// asked for, so that what was left out ends up between two that are close.
+    private mutating func refine<Failure: Error>(
+        _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
+    ) throws(Failure) {
+        var found: [Anchor] = []
+        for (one, other) in zip(all, all.dropFirst()) {
+            let sentences = one.sentence..<other.sentence
+            let heard = other.at - one.at
+            guard text.frames(sentences) > GapPath.cellsMax / max(1, heard) else { continue }
+            for sentence in text.places(every: Self.finerFrames, in: sentences) {
+                let place = text.frames(sentence)
+                let reach = 2 * heard + Self.finerFrames
+                let isNear =
+                    place - text.frames(one.sentence) < reach
+                    || text.frames(other.sentence) - place < reach
+                guard isNear else { continue }
+                let features = try probe(sentence, warp, spoken)
+                if let anchor = find(sentence, features, in: one.at..<other.at) {
+                    found.append(anchor)
+                }
+            }
+        }
+        if !found.isEmpty { all = Self.rising(all + found) }
+    }
+
+    /// Where the nearest known one leads to, which may be outside of the sound.
+    private func expected(_ sentence: Int, _ known: [Anchor]) -> Int? {
         let nearest = known.min {
             abs($0.sentence - sentence) < abs($1.sentence - sentence)
         }
-        guard let nearest else { return 0..<sound.count }
-        let at = nearest.at + text.frames(sentence) - text.frames(nearest.sentence)
-        let first = max(0, min(sound.count, at - Self.reachFrames))
-        return first..<max(first, min(sound.count, at + Self.reachFrames))
+        return nearest.map { $0.at + text.frames(sentence) - text.frames($0.sentence) }
     }
 
-    private func wide(_ range: Range<Int>) -> Range<Int> {
-        max(
-            0, range.lowerBound - 4 * Self.reachFrames)..<min(
-                sound.count, range.upperBound + 4 * Self.reachFrames)
+    private func near(_ at: Int?, _ reach: Int) -> Range<Int> {
+        guard let at else { return 0..<sound.count }
+        let first = max(0, min(sound.count, at - reach))
+        return first..<max(first, min(sound.count, at + reach))
     }
 
     /// The most of them that stand in one order in both.

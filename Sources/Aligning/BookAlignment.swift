@@ -55,7 +55,7 @@ public struct BookAlignment {
             pieces = Self.pieces(anchors.all, text, sound)
             warp = anchors.warp
         } else {
-            pieces = [Piece(sentences: 0..<letters.count, frames: 0..<sound.count)]
+            pieces = [Piece(sentences: Array(0..<letters.count), frames: 0..<sound.count)]
         }
         var map = NarratorMap()
         for (index, piece) in pieces.enumerated() {
@@ -68,7 +68,8 @@ public struct BookAlignment {
     }
 
     struct Piece: Equatable {
-        var sentences: Range<Int>
+        /// Rising; some in the middle may be left out.
+        var sentences: [Int]
         var frames: Range<Int>
     }
 
@@ -83,18 +84,19 @@ public struct BookAlignment {
             let before = text.fitting(
                 2 * start + edgeFrames, in: 0..<first.sentence, fromEnd: true)
             let frames = min(start, 2 * text.frames(before) + edgeFrames)
-            pieces.append(Piece(sentences: before, frames: start - frames..<start))
+            pieces.append(Piece(sentences: Array(before), frames: start - frames..<start))
         }
         for (one, other) in zip(anchors, anchors.dropFirst()) {
             let (start, end) = (cut(one.at, sound), cut(other.at, sound))
-            pieces.append(
-                Piece(sentences: one.sentence..<other.sentence, frames: start..<max(start, end)))
+            let sentences = text.reachable(
+                one.sentence..<other.sentence, 2 * max(0, end - start) + edgeFrames)
+            pieces.append(Piece(sentences: sentences, frames: start..<max(start, end)))
         }
         let rest = cut(last.at, sound)
         let behind = text.fitting(
             2 * (sound.count - rest) + edgeFrames, in: last.sentence..<text.count, fromEnd: false)
         let frames = min(sound.count - rest, 2 * text.frames(behind) + edgeFrames)
-        pieces.append(Piece(sentences: behind, frames: rest..<rest + frames))
+        pieces.append(Piece(sentences: Array(behind), frames: rest..<rest + frames))
         return pieces.filter { !$0.sentences.isEmpty && !$0.frames.isEmpty }
     }
 
@@ -124,14 +126,14 @@ public struct BookAlignment {
         let (first, end) = (piece.frames.lowerBound, piece.frames.upperBound)
         parts.append(
             Part(
-                sentences: piece.sentences,
+                sentences: piece.sentences[0]..<piece.sentences[piece.sentences.count - 1] + 1,
                 sound: first * SoundFeatures.frameMs..<end * SoundFeatures.frameMs,
                 verdict: verdict))
         place(alignment, piece.sentences, piece.frames, pauses, isGood: verdict.isGood)
     }
 
     private mutating func place(
-        _ alignment: PartAlignment, _ sentences: Range<Int>, _ frames: Range<Int>,
+        _ alignment: PartAlignment, _ sentences: [Int], _ frames: Range<Int>,
         _ pauses: Pauses, isGood: Bool
     ) {
         for (index, span) in zip(sentences, alignment.spans) {

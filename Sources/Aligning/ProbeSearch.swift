@@ -74,7 +74,7 @@ struct ProbeSearch {
         let first = index(at: range.lowerBound)
         let end = index(at: range.upperBound)
         guard probe.count >= Self.least, end - first > 2 * probe.count else { return nil }
-        let (costs, starts) = costs(probe, Array(sound[first..<end]))
+        let (costs, starts) = costs(probe, sound[first..<end])
         guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }),
             costs[best] < .infinity
         else { return nil }
@@ -101,32 +101,50 @@ struct ProbeSearch {
 
     /// What it costs to end at each frame, and where it began then. Neither side may go more
     /// than twice as fast as the other: left free, everything would be laid beside one sound.
-    private func costs(_ probe: [Frame], _ sound: [Frame]) -> ([Float], [Int32]) {
-        let count = sound.count
-        var distances = sound.map { Likeness.distance($0, probe[0]) }
-        var one = distances
-        var starts = (0..<count).map(Int32.init)
-        var two = [Float](repeating: .infinity, count: count)
-        var twoStarts = starts
-        for row in 1..<probe.count {
-            let now = sound.map { Likeness.distance($0, probe[row]) }
-            var next = [Float](repeating: .infinity, count: count)
-            var nextStarts = starts
-            for at in 1..<count {
-                var best = one[at - 1] + now[at]
-                var start = starts[at - 1]
-                if at > 1 {
-                    let slow = one[at - 2] + (now[at - 1] + now[at]) / 2
-                    if slow < best { (best, start) = (slow, starts[at - 2]) }
-                }
-                let fast = two[at - 1] + distances[at] + now[at]
-                if fast < best { (best, start) = (fast, twoStarts[at - 1]) }
-                (next[at], nextStarts[at]) = (best, start)
-            }
-            (two, twoStarts) = (one, starts)
-            (one, starts) = (next, nextStarts)
-            distances = now
+    private func costs(
+        _ probe: [Frame], _ sound: ArraySlice<Frame>
+    ) -> ([Float], [Int32]) {
+        let none = [Float](repeating: .infinity, count: sound.count)
+        let here = (0..<sound.count).map(Int32.init)
+        let distances = sound.map { Likeness.distance($0, probe[0]) }
+        var before = Row(costs: none, starts: here, distances: distances)
+        var last = Row(costs: distances, starts: here, distances: distances)
+        // The row before the last comes again as the next: nothing is allocated for each.
+        for frame in probe.dropFirst() {
+            Self.fill(&before, after: last, frame, sound)
+            swap(&before, &last)
         }
-        return (one, starts)
+        return (last.costs, last.starts)
+    }
+
+    /// One frame of the probe beside all of the sound.
+    private struct Row {
+        var costs: [Float]
+        var starts: [Int32]
+        var distances: [Float]
+    }
+
+    /// - Parameter row: comes as the one two before it.
+    private static func fill(
+        _ row: inout Row, after last: Row, _ frame: Frame, _ sound: ArraySlice<Frame>
+    ) {
+        guard let opening = sound.first else { return }
+        let first = sound.startIndex
+        var (fastCost, fastStart) = (row.costs[0], row.starts[0])
+        row.distances[0] = Likeness.distance(opening, frame)
+        row.costs[0] = .infinity
+        for at in 1..<sound.count {
+            let now = Likeness.distance(sound[first + at], frame)
+            var (best, start) = (last.costs[at - 1] + now, last.starts[at - 1])
+            if at > 1 {
+                let slow = last.costs[at - 2] + (row.distances[at - 1] + now) / 2
+                if slow < best { (best, start) = (slow, last.starts[at - 2]) }
+            }
+            let fast = fastCost + last.distances[at] + now
+            if fast < best { (best, start) = (fast, fastStart) }
+            (fastCost, fastStart) = (row.costs[at], row.starts[at])
+            (row.costs[at], row.starts[at]) = (best, start)
+            row.distances[at] = now
+        }
     }
 }

@@ -62,7 +62,7 @@ public struct SoundFeatures: Equatable, Sendable {
 
 /// Makes features of samples as they come. It holds no more than a few of them.
 public struct FeatureMaker {
-    private let spectrum: Spectrum
+    private var spectrum: Spectrum
     private var waiting: [Float] = []
     private var isAny = false
     public private(set) var features = SoundFeatures()

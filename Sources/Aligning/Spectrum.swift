@@ -1,7 +1,7 @@
 import Glibc
 
 /// From samples to cepstra: what a voice's sound is like, without its pitch.
-final class Spectrum {
+struct Spectrum {
     /// Samples of one look at the sound, and from one look to the next.
     static let window = 400
     static let hop = 160
@@ -75,7 +75,8 @@ final class Spectrum {
 
     /// Adds the cepstra of two looks to `sums`: the transform of two real signals is one of a
     /// complex one.
-    func add(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>, to sums: inout [Float]) {
+    mutating func add(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>, to sums: inout [Float])
+    {
         load(one, other)
         transform()
         for isOther in [false, true] {
@@ -84,7 +85,7 @@ final class Spectrum {
         }
     }
 
-    private func load(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) {
+    private mutating func load(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) {
         for index in 0..<Self.size {
             let at = order[index]
             guard index < Self.window else {
@@ -99,7 +100,7 @@ final class Spectrum {
         }
     }
 
-    private func transform() {
+    private mutating func transform() {
         var half = 1
         while half < Self.size {
             let step = Self.size / (2 * half)
@@ -120,7 +121,7 @@ final class Spectrum {
     }
 
     /// The power of one of both signals in each frequency.
-    private func separate(_ isOther: Bool) {
+    private mutating func separate(_ isOther: Bool) {
         for bin in 0...Self.size / 2 {
             let mirror = (Self.size - bin) % Self.size
             let sign: Float = isOther ? -1 : 1

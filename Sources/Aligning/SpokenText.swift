@@ -25,11 +25,12 @@ struct SpokenText {
     func frames(_ range: Range<Int>) -> Int { frames(range.upperBound) - frames(range.lowerBound) }
 
     /// Sentences that are so far from each other; the last has enough behind it.
-    func places(every frames: Int) -> [Int] {
+    func places(every frames: Int, in range: Range<Int>? = nil) -> [Int] {
+        let range = range ?? 0..<count
         var places: [Int] = []
-        var next = frames / 8
-        for sentence in 0..<count where sums[sentence] >= next {
-            if sums[count] - sums[sentence] < frames / 8 { break }
+        var next = sums[range.lowerBound] + frames / 8
+        for sentence in range where sums[sentence] >= next {
+            if sums[range.upperBound] - sums[sentence] < frames / 8 { break }
             places.append(sentence)
             next = sums[sentence] + frames
         }
@@ -47,5 +48,13 @@ struct SpokenText {
                 ? part.lowerBound - 1..<part.upperBound : part.lowerBound..<part.upperBound + 1
         }
         return part
+    }
+
+    /// Of the sentences between two that are known, those that can be heard in between: as many
+    /// as that takes from either end.
+    func reachable(_ range: Range<Int>, _ frames: Int) -> [Int] {
+        let head = fitting(frames, in: range, fromEnd: false)
+        let tail = fitting(frames, in: range, fromEnd: true)
+        return Array(head) + Array(max(head.upperBound, tail.lowerBound)..<range.upperBound)
     }
 }

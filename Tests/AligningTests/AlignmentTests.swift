@@ -10,12 +10,16 @@ import Testing
     private func align(
         _ narration: MadeNarration, _ seeds: [UInt64]
     ) -> BookAlignment {
-        BookAlignment(
+        var spoken: [Int: SoundFeatures] = [:]
+        return BookAlignment(
             narration.features,
             letters: seeds.map { MadeVoice.sentence($0).count },
             spoken: { index, _ in
-                synthesizer.features(
+                if let known = spoken[index] { return known }
+                let features = synthesizer.features(
                     synthesizer.says(MadeVoice.sentence(seeds[index])) + synthesizer.silence(200))
+                spoken[index] = features
+                return features
             }, progress: { _ in })
     }
 
@@ -77,6 +81,17 @@ import Testing
             }
         }
         check(align(narration, seeds), narration)
+    }
+
+    @Test func `between two known places only the text near to either can be heard`() {
+        let text = SpokenText(letters: [Int](repeating: 70, count: 1_000))
+        let each = text.frames(0..<1)
+        let far = text.reachable(100..<900, 20 * each)
+        #expect(far == Array(100..<120) + Array(880..<900))
+        #expect(text.reachable(100..<130, 20 * each) == Array(100..<130))
+        #expect(text.reachable(100..<100, 20 * each).isEmpty)
+        let places = text.places(every: 50 * each, in: 100..<900)
+        #expect(places.allSatisfy((100..<900).contains) && places.count == 16)
     }
 
     @Test func `another text is told from the right one`() {
