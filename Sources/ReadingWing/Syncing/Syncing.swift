@@ -194,7 +194,9 @@ public enum Syncing: Feature {
         _ meeting: PlaceMeeting, _ book: SharedWork, takes: Bool, _ state: inout State
     ) -> Effects {
         state.isHeld = false
-        let settle: Effects = [.request(.syncSettling, .settle(meeting, book, takes: takes))]
+        var settle: Effects = [.request(.syncSettling, .settle(meeting, book, takes: takes))]
+        // What came due while the question stood was not sent, and a sound makes no pause.
+        if state.isDue { settle.append(.schedule(.syncPatience, after: patience, .patienceRanOut)) }
         guard takes, let found = meeting.found else { return settle }
         let about = found.isAbout ? "about " : ""
         let words =

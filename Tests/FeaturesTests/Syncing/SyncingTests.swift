@@ -207,4 +207,18 @@ extension SyncingTests {
             #expect(state.isHeld == !goesAlong)
         }
     }
+
+    @Test func `what came due while a question stood is sent after the answer`() throws {
+        let work = try heard()
+        var state = Syncing.State()
+        (state.hasSides, state.isPending, state.isHeld) = (true, true, true)
+        state.seen = Syncing.Seen(
+            book: work, place: .sound(TrackPlace(track: 0, offset: .seconds(9))))
+        #expect(Syncing.reduce(&state, .patienceRanOut).isEmpty)
+        let effects = Syncing.reduce(&state, .decided(meeting(50), work, takes: false))
+        let again = Syncing.Effects([
+            .schedule(.syncPatience, after: Syncing.patience, .patienceRanOut)
+        ])
+        #expect(effects.suffix(1) == again[...])
+    }
 }
