@@ -64,8 +64,8 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CBus", "CCurl", "CEspeak", "CMpv", "CSodium", "CSqlite", "CUnix", "Catalogs",
-                "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
+                "CBus", "CCurl", "CEspeak", "CMpv", "CSodium", "CSqlite", "CUnix", "CUtf8proc",
+                "Catalogs", "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
                 "Speech", "Typesetting",
             ]),
         .target(

@@ -71,6 +71,8 @@ public protocol CommandParts {
     /// The furthest place of a book that was read and not jumped to; nil when it was never read.
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
 
+    /// The lock of the program.
+    var lock: LockParts { get }
     /// What is to be read by which day.
     var plans: PlanLedger { get }
     var reminding: Reminding { get }

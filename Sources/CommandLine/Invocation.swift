@@ -17,6 +17,24 @@ public struct Invocation: Equatable, Sendable {
         try carryOut(parts)
     }
 
+    /// The same, if what is asked first lets it pass.
+    func after(
+        _ check: @escaping @Sendable (any CommandParts) throws(Complaint) -> Void
+    ) -> Self {
+        let carryOut = carryOut
+        return Self(order) { parts throws(Complaint) in
+            try check(parts)
+            return try carryOut(parts)
+        }
+    }
+
+    private init(
+        _ order: any Equatable & Sendable,
+        _ carryOut: @escaping @Sendable (any CommandParts) throws(Complaint) -> Int32
+    ) {
+        (self.order, self.carryOut) = (order, carryOut)
+    }
+
     public static func == (one: Self, other: Self) -> Bool { one.order.equals(other.order) }
 
     /// Reads a command line without the program's name. `exists` tells whether a file or folder is

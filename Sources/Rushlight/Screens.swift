@@ -246,6 +246,7 @@ extension Program {
             case .open(let place):
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
             case .detach: _ = try client.ask(["detach"])
+            case .lock: _ = try client.ask(["lock"])
             case .trace(let isOn): _ = try client.ask(["trace", isOn ? "on" : "off"])
             case .attach: break
             case .queue(let words): return try queue(words, client, json: json)

@@ -199,7 +199,7 @@ final class PassphraseVault: Sendable {
 
 extension JSONValue {
     /// With that member in the place of the one it has; nil takes it away.
-    fileprivate func with(_ key: String, _ value: JSONValue?) -> JSONValue {
+    func with(_ key: String, _ value: JSONValue?) -> JSONValue {
         var members = members
         let at = members.firstIndex { $0.key == key }
         switch (at, value) {

@@ -38,9 +38,9 @@ struct SealedFile {
     static let bytesMax = 4 << 20
     static let version: UInt32 = 1
     private static let magic = Array("rushlight vault\n".utf8)
-    private static let saltBytes = 16
+    static let saltBytes = 16
     private static let nonceBytes = 24
-    private static let keyBytes = 32
+    static let keyBytes = 32
     private static let sumBytes = 32
     private static let proofBytes = 16
     private static let headBytes = 16 + 4 + 8 + 8 + saltBytes + nonceBytes
@@ -104,7 +104,7 @@ struct SealedFile {
         try key(passphrase, salt: chance(saltBytes, sodium), cost, sodium)
     }
 
-    private static func key(
+    static func key(
         _ passphrase: String, salt: [UInt8], _ cost: Cost, _ sodium: UnsafePointer<cs_table>
     ) throws(Fault) -> Key {
         guard let key = LockedBytes(keyBytes, sodium) else { throw .memory }

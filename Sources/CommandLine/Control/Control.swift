@@ -7,6 +7,8 @@ public enum Control: Equatable, Sendable {
     case keys([String])
     case open(Destination)
     case detach
+    /// Nothing is shown or told until the passphrase is given.
+    case lock
     /// Records steps and masked frames for a report, or no longer.
     case trace(Bool)
     /// Lists or changes what is up next: `list`, `add FILE`, `remove N`, `move N STEPS`, `clear`,

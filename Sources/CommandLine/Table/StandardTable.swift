@@ -6,8 +6,9 @@ extension OptionTable {
             [
                 screens, publications, comparing, understanding, speech, shelf, place, notes,
                 catalogs, account, places, themes, config, reports, reporting, replaying,
-                events, calendar, remind, sync, alignment, control, player, downloads, papers,
-            ].joined()),
+                events, calendar, remind, sync, alignment, lock, control, player, downloads,
+                papers,
+            ].joined().map { $0.isPrivate ? $0.behindLock : $0 }),
         announced: [])
 
     static let help = Option.flag("help", "Tells this about any command.", letter: "h")
