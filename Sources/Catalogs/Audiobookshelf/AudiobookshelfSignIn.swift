@@ -77,7 +77,7 @@ public enum AudiobookshelfSignIn {
             kind: .audiobookshelf, type: "https://www.audiobookshelf.org/login")
         method.authenticate = base + "/" + login
         method.loginLabel = "User"
-        method.passwordLabel = "Password or API key"
+        method.passwordLabel = "Password"
         return Feed.Authentication(title: nil, description: nil, methods: [method])
     }
 
