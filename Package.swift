@@ -39,6 +39,7 @@ let package = Package(
                 "Aligning", "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports",
                 "Publications",
                 "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "Typesetting",
+                "Understanding",
             ]),
         .target(
             name: "LibraryRuntime",

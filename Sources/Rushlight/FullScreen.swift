@@ -119,6 +119,8 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
+        let crew = ParallelWork(hands: Int(cu_processors()))
+        performers.add(StorySoFarPerformer(StoryDesk(library, crew: crew)))
         performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)

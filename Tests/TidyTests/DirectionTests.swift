@@ -37,7 +37,9 @@ import Testing
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
         "LibraryRuntime": values.union(["LibraryWing", "Ports", "RuntimeKit", "ScreenKit"]),
-        "ReadingRuntime": values.union(["ReadingWing", "Ports", "RuntimeKit", "ScreenKit"]),
+        "ReadingRuntime": values.union([
+            "ReadingWing", "Ports", "RuntimeKit", "ScreenKit", "Understanding",
+        ]),
         "RuntimeKit": values.union(["Ports", "ScreenKit"]),
         // Pixels are packed on their way to the terminal.
         "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],

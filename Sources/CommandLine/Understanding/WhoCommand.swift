@@ -1,4 +1,5 @@
 import Publications
+import ReadingRuntime
 import RuntimeKit
 import Understanding
 

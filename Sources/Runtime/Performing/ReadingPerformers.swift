@@ -96,6 +96,21 @@ public struct LookupPerformer: Performing {
     }
 }
 
+public struct StorySoFarPerformer: Performing {
+    public typealias F = StorySoFar
+    private let stories: StoryDesk
+
+    public init(_ stories: StoryDesk) { self.stories = stories }
+
+    public func perform(_ command: StorySoFar.Work, _ reply: Reply<StorySoFar.Action>) {
+        switch command {
+        case .tell(let book, let reach):
+            let stories = stories
+            reply.answer { stories.tell(book, reach) }
+        }
+    }
+}
+
 public struct ViewerPerformer: Performing {
     public typealias F = Viewer
     private let books: BookDesk

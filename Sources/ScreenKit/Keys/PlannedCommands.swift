@@ -3,7 +3,6 @@
 extension Verb {
     public func awaits(in place: Place) -> String? {
         return switch self {
-        case .goRecap: "a later version"
         case .audioFromHere, .audioFollow: "reading along"
         default: nil
         }

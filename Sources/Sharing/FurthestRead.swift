@@ -1,5 +1,3 @@
-import Sharing
-
 extension PlaceHistory {
     /// As far as pages were turned, on any device and in any reading. A jump reads nothing, be it
     /// ahead or back from where another led, and neither does sound that ran on by itself.

@@ -3,35 +3,13 @@ import RuntimeKit
 import Understanding
 
 /// A book up to a place. The rest of it is cut off before anything looks at it.
-struct BookSoFar {
-    let publication: Publication
-    let text: ReadText
+public struct BookSoFar {
+    private let publication: Publication
+    public let text: ReadText
     /// The place up to which it is.
-    let end: Locator?
+    public let end: Locator?
 
-    /// - Throws: a complaint when there is no such book, no text, or no such place in it.
-    init(
-        _ file: String, upTo: Locator?, crew: ParallelWork, open: PublicationOpener
-    ) throws(Complaint) {
-        let publication: Publication
-        do throws(OpenError) {
-            publication = try open(file)
-            if publication.audiobook != nil { throw .hasNoText }
-            if let protection = publication.protection, !protection.isReadable {
-                throw .locked(scheme: protection.scheme)
-            }
-        } catch {
-            throw Complaint(file, error.why, next: error.advice)
-        }
-        var limit: Place?
-        if let upTo {
-            guard let place = publication.place(upTo) else {
-                throw Complaint(
-                    file, "there is no such place in it: \(upTo)",
-                    next: "Take one that rushlight search --json prints.")
-            }
-            limit = place
-        }
+    public init(_ publication: Publication, upTo limit: Place?, crew: ParallelWork) {
         self.publication = publication
         let parts = Self.parts(publication, limit, crew)
         text = ReadText(parts, language: publication.metadata.languages.first)
@@ -113,13 +91,13 @@ struct BookSoFar {
         return .cfi(cfi)
     }
 
-    struct Named: Sendable {
-        var locator: Locator?
-        var percent: Double
+    public struct Named: Sendable {
+        public var locator: Locator?
+        public var percent: Double
     }
 
     /// Names places, every document read once for it. They may stand in any order.
-    func name(_ places: [(part: Int, offset: Int)], _ crew: ParallelWork) -> [Named] {
+    public func name(_ places: [(part: Int, offset: Int)], _ crew: ParallelWork) -> [Named] {
         var byPart: [Int: [Int]] = [:]
         for (index, place) in places.enumerated() { byPart[place.part, default: []].append(index) }
         let wanted = byPart.sorted { $0.key < $1.key }.map {

@@ -1,0 +1,60 @@
+import Ports
+import Publications
+import ReadingWing
+import RuntimeKit
+import ScreenKit
+import Sharing
+import Understanding
+
+/// Tells what happened in a book, as far as it was read on any device.
+public struct StoryDesk: Sendable {
+    private let places: (any PlaceKeeping)?
+    private let crew: ParallelWork
+
+    public init(_ places: (any PlaceKeeping)?, crew: ParallelWork) {
+        (self.places, self.crew) = (places, crew)
+    }
+
+    public func tell(_ book: Book, _ reach: StorySoFar.Reach) -> StorySoFar.Action {
+        let limit: Spot
+        do throws(KeepingError) {
+            guard let read = try furthest(book) else { return .nothingRead }
+            limit = read
+        } catch {
+            return .failed("What was read of this book cannot be looked up: \(error.why).")
+        }
+        let soFar = BookSoFar(book.publication, upTo: limit, crew: crew)
+        let cast = Cast(soFar.text)
+        let recap = Recap(soFar.text, cast, reach: Recap.Reach(reach))
+        let places = soFar.name(recap.sentences.map { ($0.part, $0.range.lowerBound) }, crew)
+        var sentences: [StorySoFar.Sentence] = []
+        for (sentence, place) in zip(recap.sentences, places) {
+            let document = soFar.text.parts[sentence.part].document
+            sentences.append(
+                StorySoFar.Sentence(
+                    soFar.text.string(sentence.range, part: sentence.part),
+                    at: Spot(document: document, offset: sentence.range.lowerBound),
+                    percent: place.percent))
+        }
+        return .told(
+            StorySoFar.Story(sentences, present: recap.present.map { cast.all[$0].name }))
+    }
+
+    private func furthest(_ book: Book) throws(KeepingError) -> Spot? {
+        guard let places else { return nil }
+        let kept = try places.history(of: book.publication, at: book.source.path)
+        return kept.history.furthestRead.flatMap { Locator($0.locator) }
+            .flatMap(book.publication.place)
+    }
+}
+
+extension Recap.Reach {
+    fileprivate init(_ reach: StorySoFar.Reach) {
+        self =
+            switch reach {
+            case .scene: .scene
+            case .chapter: .chapter
+            case .whole: .whole
+            }
+    }
+}

@@ -1,0 +1,159 @@
+import Canvas
+import ScreenKit
+
+extension StorySoFar {
+    struct Row: Equatable, Sendable {
+        var text: String
+        /// Which sentence it is of; nil for what takes no focus.
+        var sentence: Int?
+        var isFirst = false
+        var isHeading = false
+
+        var kind: ListShape.Kind {
+            sentence == nil ? .heading : isFirst ? .item : .continuation
+        }
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let hasStatus = frame.width >= 20 && frame.height >= 5
+        let height = frame.height - (hasStatus ? 1 : 0)
+        var area = Area(row: 0, column: 0, width: frame.width, height: height)
+        if state.isLinear {
+            frame.fill(frame.area, role: .text, ground: .page)
+        } else {
+            area = LayerFrame.side(height: height, into: &frame)
+        }
+        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
+        frame.write(
+            Width.clip("\(title): \(state.reach.title)", to: inner.width), row: 0,
+            column: inner.column, role: .heading, limit: inner.columns.upperBound)
+        let rows = Notes.listRows(frame.size)
+        if let words = words(state.phase) {
+            Paragraphs.draw(
+                words,
+                in: Area(
+                    row: rows.lowerBound, column: inner.column, width: inner.width,
+                    height: rows.count), into: &frame, role: .dim)
+            frame.cursor = Point(row: rows.lowerBound, column: inner.column)
+        }
+        let list = Area(
+            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
+            height: rows.count)
+        state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
+            row, line, isFocused, frame in
+            let row = state.rows[row]
+            let role: Role =
+                isFocused
+                ? .listFocus : row.isHeading ? .heading : row.sentence == nil ? .dim : .text
+            frame.write(
+                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
+                role: role, limit: line.columns.upperBound)
+        }
+        guard hasStatus else { return }
+        status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func words(_ phase: Phase) -> String? {
+        switch phase {
+        case .looking: "· · ·"
+        case .told: nil
+        case .unread:
+            "Nothing of this book was read yet, so there is nothing to tell: places that were only "
+                + "jumped to do not count, and nothing behind the last page read is told."
+        case .failed(let why): why
+        }
+    }
+
+    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        let place =
+            state.focused.map { sentence in
+                let tenths = Int((sentence.percent * 10).rounded())
+                return "\(tenths / 10).\(tenths % 10) %"
+            } ?? title
+        return StatusLine(
+            place,
+            hints: around.hints(
+                in: .lists, (.focusActivate, "go there"), (.listTabNext, "further back"),
+                (.itemCopy, "copy"), (.layerClose, "")))
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let inner = state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
+        let width = inner.map { $0 + 1 } ?? around.size.width
+        let rows = Notes.listRows(around.size)
+        let area = Area(
+            row: rows.lowerBound, column: around.size.width - width, width: width,
+            height: rows.count)
+        return pointed(mouse, state, listIn: area)
+    }
+}
+
+extension StorySoFar.State {
+    mutating func layOut() {
+        let width = Notes.textWidth(size, isLinear: isLinear)
+        let was = focused
+        rows = []
+        guard let story else { return }
+        for (index, sentence) in story.sentences.enumerated() {
+            if index > 0 { rows.append(StorySoFar.Row(text: "")) }
+            for (at, line) in Paragraphs.lines(sentence.words, width: width).enumerated() {
+                rows.append(StorySoFar.Row(text: line, sentence: index, isFirst: at == 0))
+            }
+        }
+        if !story.present.isEmpty {
+            rows.append(StorySoFar.Row(text: ""))
+            rows.append(StorySoFar.Row(text: "On stage", isHeading: true))
+            let names = story.present.joined(separator: ", ")
+            rows += Paragraphs.lines(names, width: width).map { StorySoFar.Row(text: $0) }
+        }
+        let row = rows.firstIndex { row in
+            row.isFirst && row.sentence.map { story.sentences[$0] == was } ?? false
+        }
+        move(row.map { .to($0) } ?? .last)
+    }
+}
+
+// MARK: - Previews
+
+extension StorySoFar {
+    public static let previews: [Preview] = [
+        preview("recap", .told(sample)),
+        preview("recap-looking", .looking),
+        preview("recap-unread", .unread),
+        preview("recap-linear", .told(sample), isLinear: true),
+    ]
+
+    private static let sample = Story(
+        [
+            ("There was no bridge at Low Water, and nobody who lived there wanted one.", 3.1),
+            ("Tobit had one lamp, and it hung on the landward post.", 11.4),
+            (
+                "The ferryman said that a fathom was as much of the river as a man could hold, and "
+                    + "that he had held it twice.", 18.2
+            ),
+        ].enumerated().map { index, told in
+            Sentence(told.0, at: Spot(document: 0, offset: index * 40), percent: told.1)
+        }, present: ["Tobit", "the ferryman"])
+
+    private static func preview(
+        _ name: String, _ phase: Phase, isLinear: Bool = false
+    ) -> Preview {
+        var around = Surroundings()
+        around.isLinear = isLinear
+        let fixed = around
+        return Preview(name) { size in
+            var frame = Frame(size)
+            guard size.width > 0, size.height > 0 else { return frame }
+            var around = fixed
+            around.size = size
+            let reader = Reader.open(size, at: 0, page: 0, isLinear: isLinear)
+            Reader.draw(reader, around, into: &frame)
+            var state = State(PreviewBook.book, around)
+            state.phase = phase
+            state.layOut()
+            draw(state, around, into: &frame)
+            frame.settleCursor()
+            return frame
+        }
+    }
+}
