@@ -106,7 +106,7 @@ final class MpvBook {
         switch order {
         case .play, .pause: pause(order == .pause)
         case .seek(let place):
-            target = place
+            (target, heard) = (place, place)
             if isThere, place.track == track, !shelf.isBetterAnew(track), !shelf.isStuck(track) {
                 let offset = MpvHandle.decimal(place.offset)
                 isSent = true
@@ -183,7 +183,10 @@ final class MpvBook {
             news(.waiting(data.assumingMemoryBound(to: Int32.self).pointee != 0))
         } else if property.format == MPV_FORMAT_INT64, isThere {
             let second = max(0, data.assumingMemoryBound(to: Int64.self).pointee)
-            heard = TrackPlace(track: track, offset: .seconds(second))
+            let here = TrackPlace(track: track, offset: .seconds(second))
+            // What was heard before the seek comes late.
+            guard target?.isNear(here) ?? true else { return }
+            (heard, target) = (here, nil)
         }
     }
 
@@ -201,7 +204,7 @@ final class MpvBook {
 
     private func begin(at place: TrackPlace) {
         guard let sound, (0..<sound.trackCount).contains(place.track) else { return }
-        (aim, target) = (place, place)
+        (aim, target, heard) = (place, place, place)
         clock.aim(at: place, isStill: isPaused)
         (isThere, isSent) = (false, false)
         (track, queued) = (place.track, place.track)
@@ -293,10 +296,17 @@ final class MpvBook {
     private func arrive() {
         guard let sound else { return }
         // Before the first sample is on its way to the device libmpv knows no place.
-        let asked = target
-        (isThere, isSent, target) = (true, false, nil)
+        (isThere, isSent) = (true, false)
+        let (asked, told) = (target, place(in: sound))
         follow()
-        guard hasDevice(), let place = place(in: sound) ?? asked else { return }
+        guard hasDevice() else { return }
+        // What cannot be read is over at once, which libmpv reports as an arrival where it was.
+        if let asked, !(told?.isNear(asked) ?? false) {
+            if shelf.failure(of: track) != nil { return }
+            if shelf.isStuck(track) { return news(.arrived(told ?? asked)) }
+        }
+        target = nil
+        guard let place = told ?? asked else { return }
         news(.arrived(place))
     }
 
@@ -357,5 +367,12 @@ final class MpvBook {
         case MPV_ERROR_AO_INIT_FAILED: "could not be played: the sound device refused it"
         default: "could not be opened by libmpv"
         }
+    }
+}
+
+extension TrackPlace {
+    fileprivate func isNear(_ other: TrackPlace) -> Bool {
+        let distance = offset - other.offset
+        return track == other.track && distance < .seconds(2) && distance > .seconds(-2)
     }
 }

@@ -22,6 +22,8 @@ public enum Listening: Feature {
         /// Sound waits for bytes.
         public package(set) var isWaiting = false
         var stuck: Stuck?
+        /// Where the player says it is, while it waits for a server to be where it was sent.
+        var astray: TrackPlace?
         /// Seeking is made exact, so far out of 100.
         var indexing: Int?
         /// Which parts of its tracks are here, where they come from a server.
@@ -292,7 +294,7 @@ public enum Listening: Feature {
             state.isSlow = state.isPlaying && state.aim != nil
             return []
         case .secondPassed: return state.isPlaying ? tick(state) + passSecond(&state) : []
-        case .aimMissed(let spot): return arrive(at: spot, &state)
+        case .aimMissed(let spot): return miss(spot, &state)
         case .kept(let trouble):
             guard let trouble else { return [] }
             // Tried again with the next second.

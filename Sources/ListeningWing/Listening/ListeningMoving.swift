@@ -61,7 +61,7 @@ extension Listening {
             if case .failed = state.motion { state.motion = .paused }
             return keep(&state, isSought: true)
         }
-        state.aim = spot
+        (state.aim, state.astray) = (spot, nil)
         state.rest = nil
         let seek: Effects = [.cancel(.aim), .perform(.seek(spot))]
         // What comes from a server may be long in coming.

@@ -30,10 +30,11 @@ extension Listening {
 
     static func take(_ news: News, _ state: inout State) -> Effects {
         switch news {
-        case .at(let spot): return state.aim == nil ? hear(spot, &state) : []
+        case .at(let spot): return take(spot, &state)
         case .arrived(let spot):
             // Of two seeks the first may be reported after the second was asked for.
             if let aim = state.aim, !state.book.isNear(spot, aim) {
+                if state.isStuck { return miss(spot, &state) }
                 return [.schedule(.aim, after: aimPatience, .aimMissed(spot))]
             }
             return arrive(at: spot, &state)
@@ -70,7 +71,7 @@ extension Listening {
     static let aimPatience = Duration.seconds(1)
 
     static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
-        state.aim = nil
+        (state.aim, state.astray) = (nil, nil)
         (state.isWaiting, state.isSlow, state.stuck) = (false, false, nil)
         // A listener who moved beyond the chapter of the timer means the one they are in.
         if let chapter = state.sleep?.chapter,
@@ -139,7 +140,7 @@ extension Listening {
         state.isLoaded = false
         (state.isWaiting, state.isSlow, state.indexing) = (false, false, nil)
         state.stuck = nil
-        state.aim = nil
+        (state.aim, state.astray) = (nil, nil)
         state.sleep?.fade = nil
         state.deferred = []
         if let clip = state.clip { (state.spot, state.clip) = (clip.origin, nil) }

@@ -1,4 +1,5 @@
 import Kernel
+import Publications
 import ScreenKit
 
 /// A server that does not send what is to be heard: the place stands, and it is asked again.
@@ -21,6 +22,21 @@ extension Listening {
         let isTold = state.stuck.map { $0.track == track && $0.isTold } ?? false
         state.stuck = Stuck(track: track, why: why, isTold: isTold)
         return tellStuck(&state)
+    }
+
+    /// libmpv reports the place it was at once its old sound is over, although it waits for the
+    /// bytes of where it was sent. The place that was asked for stands.
+    static func miss(_ spot: TrackPlace, _ state: inout State) -> Effects {
+        guard state.isStuck, state.aim != nil else { return arrive(at: spot, &state) }
+        state.astray = spot
+        return []
+    }
+
+    /// Where it is, from a look at it. After a false arrival no other is reported.
+    static func take(_ spot: TrackPlace, _ state: inout State) -> Effects {
+        if state.aim == nil { return hear(spot, &state) }
+        guard let astray = state.astray, !state.book.isNear(spot, astray) else { return [] }
+        return arrive(at: spot, &state)
     }
 
     /// While the cached bytes last no message is needed.

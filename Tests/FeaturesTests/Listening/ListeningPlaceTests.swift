@@ -104,6 +104,26 @@ extension ListeningTests {
         #expect(!state.isStuck)
     }
 
+    @Test func `an arrival elsewhere is not believed while a server is waited for`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+        Listening.step(
+            &state, .sought(.seconds(5_000)), asks: "cancel aim", "perform seek",
+            "record a jump to 1:23:20")
+        let aim = state.aim ?? place(0, 0)
+        _ = Listening.reduce(&state, .told(1, .stuck(track: aim.track, "it answers with 500")))
+        let old = place(1, 102)
+        Listening.step(&state, .told(1, .arrived(old)))
+        Listening.step(&state, .aimMissed(old))
+        Listening.step(&state, .told(1, .at(old)))
+        #expect(state.here == .seconds(5_000) && state.isLoading)
+        // The bytes come: libmpv reports no arrival again.
+        Listening.step(&state, .told(1, .stuck(track: aim.track, nil)))
+        let there = TrackPlace(track: aim.track, offset: aim.offset + .seconds(3))
+        _ = Listening.reduce(&state, .told(1, .at(there)))
+        #expect(state.aim == nil && state.here == .seconds(5_003))
+    }
+
     @Test func `new books have the usual speed, and a book of another speed keeps it`() {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         (state.steps.usualSpeed, state.speed) = (Speed(125), Speed(125))
