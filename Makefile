@@ -171,8 +171,9 @@ sanitize: setup-test
 ordeal-shelf: $(BUILT)
 	scripts/shelf-rounds $(ROUNDS) $(abspath $(BINARY))
 
-# Looks at each sample while the program is left, shown again and killed; then hears a long audiobook
-# with random keys, and kills the program again and again.
+# Looks at each sample while the program is left, shown again, killed, sought in while paused and
+# started twice, and while a server fails; then hears a long audiobook with random keys, and kills the
+# program again and again.
 ordeal-sound: $(BUILT)
 	@mkdir -p .build
 	$(CC_HERE) -o .build/soundproof scripts/soundproof.c -lutil

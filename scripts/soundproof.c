@@ -1,250 +1,178 @@
-/* Listens to what a book really sounds like while the program is left, shown again and killed.
+/* Listens to what a book really sounds like while the program is left, shown again and killed,
+ * sought in while it is paused, started twice, and while a server fails.
  *   soundproof PROGRAM
  * The sound goes into a pipe that is read as fast as an ear would, and each sample of it says where
  * in the book it stands: whatever is missing, comes twice or comes too early shows. */
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <ftw.h>
-#include <poll.h>
-#include <pty.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-enum { RATE = 22050, FRAME = 4, SECONDS = 120, HEARD_MAX = RATE * SECONDS };
-/* As much as waits in a pipe and in libmpv, in seconds. */
-static const double SLACK = 1.0;
-
-static char home[64], pipe_path[96], book[96];
-static const char *program;
-static int ear = -1, terminals[8], terminal_count;
-static pid_t worker, player;
-static uint8_t held[1 << 16];
-static size_t held_count, head_left;
-static int16_t heard[HEARD_MAX][2];
-static size_t heard_count;
-static double owed, last;
-static int failures;
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static void check(bool is_well, const char *format, ...) {
-    va_list words;
-    va_start(words, format);
-    printf("soundproof: ");
-    vprintf(format, words);
-    printf("%s\n", is_well ? "" : ": FAILED");
-    va_end(words);
-    if (!is_well) failures++;
-}
-
-/* A file of two channels of 16 bits, which together say where each sample stands. */
-static void write_book(void) {
-    FILE *file = fopen(book, "w");
-    uint32_t bytes = RATE * SECONDS * FRAME, size = 36 + bytes, rate = RATE, each = RATE * FRAME;
-    fwrite("RIFF", 1, 4, file), fwrite(&size, 4, 1, file);
-    fwrite("WAVEfmt \x10\0\0\0\1\0\2\0", 1, 16, file);
-    fwrite(&rate, 4, 1, file), fwrite(&each, 4, 1, file), fwrite("\4\0\x10\0data", 1, 8, file);
-    fwrite(&bytes, 4, 1, file);
-    for (uint32_t at = 0; at < RATE * SECONDS; at++) {
-        int16_t sample[2] = {(int16_t)(at & 0x7FFF), (int16_t)(at >> 15)};
-        fwrite(sample, 2, 2, file);
-    }
-    fclose(file);
-}
-
-static void prepare(void) {
-    static const char *const folders[] = {
-        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
-    };
-    setenv("HOME", home, 1);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
-        mkdir(path, 0700);
-        setenv(folders[i], path, 1);
-    }
-    snprintf(pipe_path, sizeof pipe_path, "%s/pipe", home);
-    snprintf(book, sizeof book, "%s/counts.wav", home);
-    write_book();
-    char output[128];
-    snprintf(output, sizeof output, "pcm:%s", pipe_path);
-    setenv("RUSHLIGHT_AO", output, 1);
-    setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    unsetenv("DBUS_SESSION_BUS_ADDRESS");
-    mkfifo(pipe_path, 0600);
-}
-
-/* A new ear: the header comes first, and nothing has been heard. */
-static void listen_anew(void) {
-    if (ear >= 0) close(ear);
-    ear = open(pipe_path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    fcntl(ear, F_SETPIPE_SZ, 4096);
-    held_count = heard_count = 0, head_left = 1, owed = 0, last = now();
-}
-
-static uint32_t number(const uint8_t *at) {
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-/* Takes what is in the buffer: past the header, whose length it says itself. */
-static void take(void) {
-    size_t at = 0;
-    if (head_left) {
-        if (held_count < 80) return;
-        at = 28 + number(held + 16);
-        if (memcmp(held, "RIFF", 4) || at > held_count) {
-            fputs("soundproof: the sound does not begin with its head\n", stderr);
-            exit(2);
-        }
-        head_left = 0;
-    }
-    for (; at + FRAME <= held_count; at += FRAME) {
-        if (heard_count == HEARD_MAX) continue;
-        memcpy(heard[heard_count++], held + at, FRAME);
-    }
-    memmove(held, held + at, held_count - at);
-    held_count -= at;
-}
-
-/* Hears for so long, at the speed of an ear, and takes what the terminals are painted. */
-static void hear(double seconds) {
-    char paint[1 << 14];
-    for (double end = now() + seconds; now() < end;) {
-        struct pollfd p[9] = {{.fd = -1}};
-        for (int i = 0; i < terminal_count; i++)
-            p[i] = (struct pollfd){.fd = terminals[i], .events = POLLIN};
-        poll(p, (nfds_t)terminal_count, 5);
-        for (int i = 0; i < terminal_count; i++)
-            if (p[i].revents && read(terminals[i], paint, sizeof paint) <= 0) terminals[i] = -1;
-        double time = now();
-        owed += (time - last) * RATE * FRAME;
-        last = time;
-        /* Silence is not made up for. */
-        if (owed > RATE * FRAME / 4.0) owed = RATE * FRAME / 4.0;
-        size_t room = sizeof held - held_count, wanted = owed > 0 ? (size_t)owed : 0;
-        ssize_t count = read(ear, held + held_count, wanted < room ? wanted : room);
-        if (count <= 0) continue;
-        held_count += (size_t)count, owed -= (double)count;
-        take();
-    }
-}
-
-static pid_t open_terminal(const char *const *words) {
-    struct winsize size = {.ws_row = 24, .ws_col = 80};
-    int tty;
-    pid_t child = forkpty(&tty, NULL, NULL, &size);
-    if (child == 0) {
-        execv(program, (char *const *)words);
-        _exit(127);
-    }
-    fcntl(tty, F_SETFL, O_NONBLOCK);
-    terminals[terminal_count++ % 8] = tty;
-    return child;
-}
-
-static void begin(void) {
-    worker = open_terminal((const char *const[]){program, book, NULL});
-}
-
-static void tell(const char *const *words) {
-    pid_t child = fork();
-    if (child == 0) {
-        int nothing = open("/dev/null", O_RDWR);
-        dup2(nothing, 0), dup2(nothing, 1), dup2(nothing, 2);
-        execv(program, (char *const *)words);
-        _exit(127);
-    }
-    int status;
-    for (double end = now() + 10; now() < end && waitpid(child, &status, WNOHANG) == 0;) hear(0.01);
-}
-
-static uint32_t place(size_t at) {
-    return (uint32_t)(uint16_t)heard[at][0] | (uint32_t)(uint16_t)heard[at][1] << 15;
-}
-
-/* Where a sample is not the one after the last, or 0. */
-static size_t broken(void) {
-    for (size_t at = 1; at < heard_count; at++)
-        if (place(at) != place(at - 1) + 1) return at;
-    return 0;
-}
-
-/* The process that plays is a child of the one that the shell would see. */
-static void find_player(void) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)worker, (int)worker);
-    FILE *file = fopen(path, "r");
-    int child = 0;
-    if (file && fscanf(file, "%d", &child) != 1) child = 0;
-    if (file) fclose(file);
-    player = child > 0 ? child : worker;
-}
-
-/* A new one begins when nothing is left of the last. */
-static void end(int signal) {
-    kill(player, signal);
-    for (double end = now() + 10; now() < end && kill(player, 0) == 0;) {
-        hear(0.01);
-        waitpid(worker, NULL, WNOHANG);
-    }
-}
-
-static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
-    (void)info, (void)kind, (void)walk;
-    return remove(path);
-}
+#include "soundear.h"
+#include "soundserver.h"
 
 /* Left by a key and by a line that is cut, shown again elsewhere: one sound without a gap. */
 static void prove_leaving(void) {
     listen_anew();
     begin();
-    for (double end = now() + 20; heard_count < RATE && now() < end;) hear(0.1);
+    for (double end = now() + 20; ear->heard_count < RATE && now() < end;) hear(0.1);
     find_player();
     tell((const char *const[]){program, "ctl", "detach", NULL});
     hear(1);
-    size_t left = heard_count;
+    size_t left = ear->heard_count;
     pid_t first = open_terminal((const char *const[]){program, "ctl", "attach", NULL});
     hear(2);
-    close(terminals[(terminal_count - 1) % 8]);
-    terminals[(terminal_count - 1) % 8] = -1;
+    close(terminals[terminal_count - 1]);
+    terminals[terminal_count - 1] = -1;
     hear(2);
     waitpid(first, NULL, WNOHANG);
     size_t gap = broken();
-    check(heard_count > left + RATE * 3 && !gap,
+    check(ear->heard_count > left + RATE * 3 && !gap,
         "left, shown elsewhere and hung up on: %.1f s from sample %u on, gap at %zu",
-        (double)heard_count / RATE, heard_count ? place(0) : 0, gap);
+        (double)ear->heard_count / RATE, ear->heard_count ? place(0) : 0, gap);
 }
 
 /* Ended in the middle: it goes on no later than that, and at most five seconds before. */
 static void prove_resuming(void) {
-    uint32_t last_heard = heard_count ? place(heard_count - 1) : 0;
+    uint32_t last_heard = ear->heard_count ? place(ear->heard_count - 1) : 0;
     end(SIGTERM);
     for (int round = 0; round < 3; round++) {
         listen_anew();
         begin();
-        for (double end = now() + 20; heard_count < RATE * 7 && now() < end;) hear(0.1);
-        uint32_t first = heard_count ? place(0) : UINT32_MAX;
+        for (double end = now() + 20; ear->heard_count < RATE * 7 && now() < end;) hear(0.1);
+        uint32_t first = ear->heard_count ? place(0) : UINT32_MAX;
         double behind = ((double)last_heard - first) / RATE;
         check(behind >= -SLACK && behind <= 5 + SLACK && !broken(),
             "begun again %.2f s behind what was heard last", behind);
-        last_heard = heard_count ? place(heard_count - 1) : 0;
+        last_heard = ear->heard_count ? place(ear->heard_count - 1) : 0;
         find_player();
         end(SIGKILL);
     }
+}
+
+/* What was on its way to the pipe is heard after all: it is no device that can be stopped. */
+static bool falls_silent(void) {
+    for (double end = now() + 10; now() < end;) {
+        size_t count = ear->heard_count;
+        hear(0.5);
+        if (ear->heard_count == count) return true;
+    }
+    return false;
+}
+
+/* Sent elsewhere while it is paused: it says that place, and goes on with that sample. */
+static void prove_paused(void) {
+    listen_anew();
+    begin();
+    for (double end = now() + 20; ear->heard_count < RATE * 2 && now() < end;) hear(0.1);
+    find_player();
+    static const char *const places[] = {"30", "65.250", "12", "110.9", "30.040"};
+    static const double seconds[] = {30, 65.25, 12, 110.9, 30.04};
+    for (int i = 0; i < 5; i++) {
+        control("pause", NULL);
+        bool is_silent = falls_silent();
+        size_t from = ear->heard_count ? ear->heard_count - 1 : 0;
+        control("seek", places[i]);
+        hear(0.7);
+        double told = told_place();
+        is_silent &= ear->heard_count <= from + 1;
+        control("play", NULL);
+        /* What was in the pipe already is heard first. */
+        size_t jump = 0;
+        for (double end = now() + 15; !jump && now() < end; jump = broken_after(ear, from))
+            hear(0.1);
+        hear(1);
+        double begun = jump ? place(jump) / (double)RATE : -1;
+        check(begun >= seconds[i] - 0.002 && begun <= seconds[i] + 0.002 &&
+                  told >= seconds[i] - 0.001 && told <= seconds[i] + 0.001 &&
+                  is_silent && !broken_after(ear, jump),
+            "sent to %.2f s while paused: told %.3f s, went on at %.3f s", seconds[i], told, begun);
+    }
+}
+
+/* The same book once more joins; another one moves the sound, and neither place is lost. */
+static void prove_two(void) {
+    hear(1);
+    size_t from = ear->heard_count - 1;
+    pid_t guest = begin_with(book);
+    hear(3);
+    check(ear->heard_count > from + RATE * 2 && !broken_after(ear, from),
+        "the same book once more: one sound, gap at %zu", broken_after(ear, from));
+    kill(guest, SIGKILL);
+    waitpid(guest, NULL, 0);
+    struct ear *second = &ears[1];
+    listen_with(second);
+    play_into(second);
+    int tty = terminal_count;
+    for (int i = 0; i < terminal_count; i++)
+        if (terminals[i] < 0) tty = i;
+    pid_t first = worker, first_player = player;
+    worker = begin_with(other_book);
+    play_into(ear);
+    hear(3);
+    bool has_asked = second->heard_count == 0;
+    if (write(terminals[tty], "\r", 1) != 1) perror("write");
+    for (double end = now() + 10; !second->heard_count && now() < end;) hear(0.1);
+    size_t left = ear->heard_count;
+    hear(3);
+    double after = (double)(ear->heard_count - left) / RATE;
+    check(has_asked && second->heard_count > RATE && book_of(second, 0) == 1 && after < BACKLOG,
+        "another book asks, then plays alone: %.2f s of the first were heard after it", after);
+    uint32_t last = place(ear->heard_count - 1), other = place_of(second, second->heard_count - 1);
+    find_player();
+    end(SIGTERM);
+    kill(first_player, SIGKILL);
+    kill(first, SIGKILL);
+    waitpid(first, NULL, 0);
+    const char *const books[] = {book, other_book};
+    const uint32_t lasts[] = {last, other};
+    for (int i = 0; i < 2; i++) {
+        listen_anew();
+        worker = begin_with(books[i]);
+        for (double end = now() + 20; ear->heard_count < RATE && now() < end;) hear(0.1);
+        find_player();
+        double behind = ear->heard_count ? ((double)lasts[i] - place(0)) / RATE : 1e9;
+        check(behind >= -SLACK && behind <= 5 + SLACK && book_of(ear, 0) == i,
+            "book %d of two goes on %.2f s behind what was heard last", i + 1, behind);
+        end(SIGTERM);
+    }
+}
+
+/* A server that fails where one wants to be: silence, the place is told, and it goes on there. */
+static void prove_server(void) {
+    struct server *server = serve(book);
+    char address[64];
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/counts.wav", server->port);
+    listen_anew();
+    worker = begin_with(address);
+    for (double end = now() + 20; ear->heard_count < RATE && now() < end;) hear(0.1);
+    check(ear->heard_count >= RATE && place(0) == 0 && !broken(), "a server's sound plays");
+    hear(3);
+    find_player();
+    static const int answers[] = {500, 401, HANG_UP};
+    static const char *const places[] = {"1:50", "1:20", "0:50"};
+    static const double seconds[] = {110, 80, 50};
+    for (int i = 0; i < 3; i++) {
+        size_t from = ear->heard_count - 1;
+        server->answer = answers[i];
+        control("seek", places[i]);
+        bool is_silent = falls_silent();
+        hear(1.5);
+        double told = told_place();
+        size_t jump = broken_after(ear, from), silent = ear->heard_count;
+        check(!jump && told == seconds[i] && is_silent,
+            "a server says %d: %.2f s more were heard, gap at %zu, told %.3f s", answers[i],
+            (double)(silent - from) / RATE, jump, told);
+        server->answer = 0;
+        /* A server that refuses is not asked again unasked. */
+        if (answers[i] == 401) control("play", NULL);
+        for (double end = now() + 40; !broken_after(ear, from) && now() < end;) hear(0.1);
+        hear(2);
+        jump = broken_after(ear, from);
+        double begun = jump ? place(jump) / (double)RATE : -1;
+        size_t gap = jump ? broken_after(ear, jump) : 0;
+        check(begun >= seconds[i] - 0.002 && begun <= seconds[i] + 0.002 && !gap,
+            "it is well again: it goes on at %.3f s, %.2f s, gap at %zu to %04x %04x",
+            begun, (double)(ear->heard_count - jump) / RATE, gap,
+            gap ? (uint16_t)ear->heard[gap][0] : 0, gap ? (uint16_t)ear->heard[gap][1] : 0);
+    }
+    end(SIGTERM);
+    stop_serving(server);
 }
 
 int main(int argc, char **argv) {
@@ -262,6 +190,9 @@ int main(int argc, char **argv) {
     prepare();
     prove_leaving();
     prove_resuming();
+    prove_paused();
+    prove_two();
+    prove_server();
     nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
     return failures ? 1 : 0;
 }

@@ -1,0 +1,279 @@
+/* What the ordeals of sound share: terminals, books that count their samples, and an ear that reads
+ * what is played as fast as a listener would. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <ftw.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RATE = 22050, FRAME = 4, SECONDS = 120, HEARD_MAX = RATE * SECONDS, BOOK_BIT = 12 };
+/* As much as waits in a pipe and in libmpv, in seconds. */
+static const double SLACK = 1.0;
+/* As much as is still heard of a sound that was stopped: a file is no device. */
+static const double BACKLOG = 3.0;
+
+struct ear {
+    char path[96];
+    int file;
+    uint8_t held[1 << 16];
+    size_t held_count, head_left, heard_count;
+    int16_t heard[HEARD_MAX][2];
+    double owed, last;
+};
+
+static char home[64], book[96], other_book[96];
+static const char *program;
+/* Two players have an ear each. */
+static struct ear ears[2] = {{.file = -1}, {.file = -1}};
+static struct ear *const ear = &ears[0];
+static int terminals[16], terminal_count;
+static pid_t worker, player;
+static int failures;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void check(bool is_well, const char *format, ...) {
+    va_list words;
+    va_start(words, format);
+    printf("soundproof: ");
+    vprintf(format, words);
+    printf("%s\n", is_well ? "" : ": FAILED");
+    fflush(stdout);
+    va_end(words);
+    if (!is_well) failures++;
+}
+
+/* A file of two channels of 16 bits, which together say which book it is and where each sample
+ * stands. */
+static void write_book(const char *path, int which) {
+    FILE *file = fopen(path, "w");
+    uint32_t bytes = RATE * SECONDS * FRAME, size = 36 + bytes, rate = RATE, each = RATE * FRAME;
+    fwrite("RIFF", 1, 4, file), fwrite(&size, 4, 1, file);
+    fwrite("WAVEfmt \x10\0\0\0\1\0\2\0", 1, 16, file);
+    fwrite(&rate, 4, 1, file), fwrite(&each, 4, 1, file), fwrite("\4\0\x10\0data", 1, 8, file);
+    fwrite(&bytes, 4, 1, file);
+    for (uint32_t at = 0; at < RATE * SECONDS; at++) {
+        int16_t sample[2] = {(int16_t)(at & 0x7FFF), (int16_t)(at >> 15 | which << BOOK_BIT)};
+        fwrite(sample, 2, 2, file);
+    }
+    fclose(file);
+}
+
+static void play_into(const struct ear *one) {
+    char output[128];
+    snprintf(output, sizeof output, "pcm:%s", one->path);
+    setenv("RUSHLIGHT_AO", output, 1);
+}
+
+static void prepare(void) {
+    static const char *const folders[] = {
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+    };
+    setenv("HOME", home, 1);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+        mkdir(path, 0700);
+        setenv(folders[i], path, 1);
+    }
+    snprintf(book, sizeof book, "%s/counts.wav", home);
+    snprintf(other_book, sizeof other_book, "%s/other.wav", home);
+    write_book(book, 0), write_book(other_book, 1);
+    for (int i = 0; i < 2; i++) {
+        snprintf(ears[i].path, sizeof ears[i].path, "%s/pipe%d", home, i);
+        mkfifo(ears[i].path, 0600);
+    }
+    play_into(ear);
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("DBUS_SESSION_BUS_ADDRESS");
+}
+
+/* A new ear: the header comes first, and nothing has been heard. */
+static void listen_with(struct ear *one) {
+    if (one->file >= 0) close(one->file);
+    one->file = open(one->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    fcntl(one->file, F_SETPIPE_SZ, 4096);
+    one->held_count = one->heard_count = 0, one->head_left = 1, one->owed = 0, one->last = now();
+}
+
+static void listen_anew(void) { listen_with(ear); }
+
+static uint32_t number(const uint8_t *at) {
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Takes what is in the buffer: past the header, whose length it says itself. */
+static void take(struct ear *one) {
+    size_t at = 0;
+    if (one->head_left) {
+        if (one->held_count < 80) return;
+        if (memcmp(one->held, "RIFF", 4)) {
+            fputs("soundproof: the sound does not begin with its head\n", stderr);
+            exit(2);
+        }
+        one->head_left = 0;
+    }
+    for (; at + FRAME <= one->held_count; at += FRAME) {
+        /* An output that was closed and opened again begins with a header again. */
+        if (!memcmp(one->held + at, "RIFF", 4)) {
+            if (one->held_count - at < 80) break;
+            at += 28 + number(one->held + at + 16) - FRAME;
+            continue;
+        }
+        if (one->heard_count == HEARD_MAX) continue;
+        memcpy(one->heard[one->heard_count++], one->held + at, FRAME);
+    }
+    memmove(one->held, one->held + at, one->held_count - at);
+    one->held_count -= at;
+}
+
+static void hear_with(struct ear *one) {
+    double time = now();
+    one->owed += (time - one->last) * RATE * FRAME;
+    one->last = time;
+    /* Silence is not made up for. */
+    if (one->owed > RATE * FRAME / 4.0) one->owed = RATE * FRAME / 4.0;
+    size_t room = sizeof one->held - one->held_count;
+    size_t wanted = one->owed > 0 ? (size_t)one->owed : 0;
+    ssize_t count = read(one->file, one->held + one->held_count, wanted < room ? wanted : room);
+    if (count <= 0) return;
+    one->held_count += (size_t)count, one->owed -= (double)count;
+    take(one);
+}
+
+/* Hears for so long, at the speed of an ear, and takes what the terminals are painted. */
+static void hear(double seconds) {
+    char paint[1 << 14];
+    for (double end = now() + seconds; now() < end;) {
+        struct pollfd p[16] = {{.fd = -1}};
+        for (int i = 0; i < terminal_count; i++)
+            p[i] = (struct pollfd){.fd = terminals[i], .events = POLLIN};
+        poll(p, (nfds_t)terminal_count, 5);
+        for (int i = 0; i < terminal_count; i++)
+            if (p[i].revents && read(terminals[i], paint, sizeof paint) <= 0) terminals[i] = -1;
+        for (int i = 0; i < 2; i++)
+            if (ears[i].file >= 0) hear_with(&ears[i]);
+    }
+}
+
+static pid_t open_terminal(const char *const *words) {
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    int tty, free = terminal_count;
+    for (int i = 0; i < terminal_count; i++)
+        if (terminals[i] < 0) free = i;
+    if (free == 16) exit(2);
+    pid_t child = forkpty(&tty, NULL, NULL, &size);
+    if (child == 0) {
+        execv(program, (char *const *)words);
+        _exit(127);
+    }
+    fcntl(tty, F_SETFL, O_NONBLOCK);
+    terminals[free] = tty;
+    if (free == terminal_count) terminal_count++;
+    return child;
+}
+
+static pid_t begin_with(const char *what) {
+    return open_terminal((const char *const[]){program, what, NULL});
+}
+
+static void begin(void) { worker = begin_with(book); }
+
+/* Says something to the program over its command line; what it answers is told. */
+static const char *tell(const char *const *words) {
+    static char answer[4096];
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC)) exit(2);
+    pid_t child = fork();
+    if (child == 0) {
+        int nothing = open("/dev/null", O_RDWR);
+        dup2(nothing, 0), dup2(ends[1], 1), dup2(nothing, 2);
+        execv(program, (char *const *)words);
+        _exit(127);
+    }
+    close(ends[1]);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    size_t count = 0;
+    int status = 0;
+    for (double end = now() + 10; now() < end && waitpid(child, &status, WNOHANG) == 0;) {
+        hear(0.01);
+        ssize_t more = read(ends[0], answer + count, sizeof answer - 1 - count);
+        if (more > 0) count += (size_t)more;
+    }
+    ssize_t more = read(ends[0], answer + count, sizeof answer - 1 - count);
+    answer[count + (more > 0 ? (size_t)more : 0)] = 0;
+    close(ends[0]);
+    return answer;
+}
+
+static void control(const char *verb, const char *what) {
+    tell((const char *const[]){program, "ctl", verb, what, NULL});
+}
+
+/* Where it says it is, in seconds, or -1. */
+static double told_place(void) {
+    const char *answer = tell((const char *const[]){program, "ctl", "status", "--json", NULL});
+    const char *place = strstr(answer, "\"position_ms\":");
+    return place ? atof(place + 14) / 1e3 : -1;
+}
+
+static uint32_t place_of(const struct ear *one, size_t at) {
+    uint32_t high = (uint16_t)one->heard[at][1] & ((1 << BOOK_BIT) - 1);
+    return (uint32_t)(uint16_t)one->heard[at][0] | high << 15;
+}
+
+static uint32_t place(size_t at) { return place_of(ear, at); }
+
+static int book_of(const struct ear *one, size_t at) {
+    return (uint16_t)one->heard[at][1] >> BOOK_BIT;
+}
+
+/* Where a sample is not the one after the last, or 0. */
+static size_t broken_after(const struct ear *one, size_t from) {
+    for (size_t at = from + 1; at < one->heard_count; at++)
+        if (place_of(one, at) != place_of(one, at - 1) + 1) return at;
+    return 0;
+}
+
+static size_t broken(void) { return broken_after(ear, 0); }
+
+/* The process that plays is a child of the one that the shell would see. */
+static void find_player(void) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)worker, (int)worker);
+    FILE *file = fopen(path, "r");
+    int child = 0;
+    if (file && fscanf(file, "%d", &child) != 1) child = 0;
+    if (file) fclose(file);
+    player = child > 0 ? child : worker;
+}
+
+/* A new one begins when nothing is left of the last. */
+static void end(int signal) {
+    kill(player, signal);
+    for (double end = now() + 10; now() < end && kill(player, 0) == 0;) {
+        hear(0.01);
+        waitpid(worker, NULL, WNOHANG);
+    }
+}
+
+static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {
+    (void)info, (void)kind, (void)walk;
+    return remove(path);
+}
