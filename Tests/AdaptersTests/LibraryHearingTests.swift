@@ -35,6 +35,22 @@ import Testing
         #expect(try kept() == traces)
     }
 
+    @Test func `changes of sound are there again, and many of them leave the rest`() throws {
+        let library = library()
+        let played = ListeningTrace(.played, at: .seconds(5), wall: 7)
+        let changes = (0..<60).map { number in
+            ListeningTrace(
+                changes: [
+                    SoundChange("speed", from: nil, to: "\(number)"),
+                    SoundChange("bass", from: "2", to: nil),
+                ], at: .seconds(5))
+        }
+        try add([played] + changes, to: library)
+        #expect(try kept() == [played] + changes.suffix(ListeningTrace.changesMax))
+        try Database(path: file).execute("UPDATE heard SET kind = 'tuned\tspeed\t1'")
+        #expect(try kept().isEmpty)
+    }
+
     @Test func `a small step takes the place of the jump before, and of nothing else`() throws {
         let first = ListeningTrace(.jumped, at: .seconds(1), from: .zero, wall: 1)
         let joined = ListeningTrace(.jumped, at: .seconds(2), from: .zero, wall: 2)

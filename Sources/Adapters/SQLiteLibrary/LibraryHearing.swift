@@ -22,11 +22,13 @@ extension SQLiteLibrary: HearingKeeping {
                     $0.integer(4)
                 )
             }
-            return rows.reversed().compactMap { kind, place, origin, at, zone in
-                ListeningTrace.Kind(rawValue: kind).map {
-                    ListeningTrace(
-                        $0, at: Self.time(place), from: origin.map(Self.time), wall: at,
+            return rows.reversed().compactMap { words, place, origin, at, zone in
+                Self.kind(words).map { kind, changes in
+                    var trace = ListeningTrace(
+                        kind, at: Self.time(place), from: origin.map(Self.time), wall: at,
                         zoneOffsetSeconds: Int(max(-86_400, min(86_400, zone))))
+                    trace.changes = changes
+                    return trace
                 }
             }
         }
@@ -50,7 +52,7 @@ extension SQLiteLibrary: HearingKeeping {
                 INSERT INTO heard (work, kind, place, origin, at, zone) VALUES (?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    .integer(work), .text(trace.kind.rawValue),
+                    .integer(work), .text(Self.words(trace)),
                     .integer(Self.milliseconds(trace.place)),
                     trace.origin.map { .integer(Self.milliseconds($0)) } ?? .null,
                     .integer(trace.at), .integer(Int64(trace.zoneOffsetSeconds)),
@@ -61,8 +63,48 @@ extension SQLiteLibrary: HearingKeeping {
                 ORDER BY id DESC LIMIT 1 OFFSET ?)
                 """,
                 [.integer(work), .integer(work), .integer(Int64(ListeningTrace.countMax))])
+            if trace.kind == .tuned { try Self.forgetChanges(of: work, database) }
         }
     }
+
+    /// Many of them leave what else happened where it is.
+    private static func forgetChanges(
+        of work: Int64, _ database: Database
+    ) throws(KeepingError) {
+        try database.run(
+            """
+            DELETE FROM heard WHERE work = ? AND kind GLOB 'tuned*' AND id <= (SELECT id
+            FROM heard WHERE work = ? AND kind GLOB 'tuned*' ORDER BY id DESC LIMIT 1 OFFSET ?)
+            """,
+            [.integer(work), .integer(work), .integer(Int64(ListeningTrace.changesMax))])
+    }
+
+    /// A change of sound is kept in the column of the kind, so that older programs, which pass
+    /// over kinds they do not know, share the table: its name, and name, old and new of each
+    /// setting, with tabs between.
+    private static func words(_ trace: ListeningTrace) -> String {
+        let words = trace.changes.flatMap { [$0.name, $0.old ?? "", $0.new ?? ""] }
+        return ([trace.kind.rawValue] + words).joined(separator: "\t")
+    }
+
+    private static func kind(
+        _ words: String
+    ) -> (kind: ListeningTrace.Kind, changes: [SoundChange])? {
+        let parts = words.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard let kind = parts.first.flatMap(ListeningTrace.Kind.init) else { return nil }
+        guard kind == .tuned else { return parts.count == 1 ? (kind, []) : nil }
+        guard parts.count > 1, parts.count % 3 == 1, parts.count <= wordsMax else { return nil }
+        var changes: [SoundChange] = []
+        for at in stride(from: 1, to: parts.count, by: 3) {
+            let (old, new) = (parts[at + 1], parts[at + 2])
+            changes.append(
+                SoundChange(
+                    parts[at], from: old.isEmpty ? nil : old, to: new.isEmpty ? nil : new))
+        }
+        return (kind, changes)
+    }
+
+    private static let wordsMax = 100
 
     /// What a damaged file says leads nowhere outside of any book.
     private static func time(_ milliseconds: Int64) -> Duration {

@@ -8,7 +8,8 @@ extension Listening {
     static func take(
         _ traces: [ListeningTrace], _ trouble: String?, _ state: inout State
     ) -> Effects {
-        // What happened while they were read comes after them.
+        // What happened while they were read comes after them. Changes of sound are for undo.
+        let traces = traces.filter { $0.kind != .tuned }
         state.history = Array((traces + state.history).suffix(ListeningTrace.countMax))
         return complain(trouble)
     }
@@ -22,7 +23,7 @@ extension Listening {
         _ state: inout State
     ) -> Effects {
         // The end of one book is reported after the next one has started.
-        guard source == state.book.source else { return complain(trouble) }
+        guard source == state.book.source, trace.kind != .tuned else { return complain(trouble) }
         if joins, state.history.last?.kind == .jumped { state.history.removeLast() }
         state.history.append(trace)
         if state.history.count > ListeningTrace.countMax { state.history.removeFirst() }
@@ -77,6 +78,10 @@ extension Listening {
         if old.sleep?.plan != new.sleep?.plan, let plan = new.sleep?.plan, plan != .minutes(0) {
             traces.append((ListeningTrace(.timed, at: new.here), false))
         }
+        let changes = soundChanges(from: old, to: new)
+        if !changes.isEmpty {
+            traces.append((ListeningTrace(changes: changes, at: new.here), false))
+        }
         return traces
     }
 
@@ -95,6 +100,7 @@ extension Listening {
         case .timed: "set the sleep timer"
         case .slept: "fell asleep"
         case .ended: "came to the end"
+        case .tuned: "changed the sound"
         }
     }
 }

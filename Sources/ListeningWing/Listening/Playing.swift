@@ -14,6 +14,8 @@ public enum Playing: Service {
         var traces = 0
         /// What was heard and is not counted yet.
         var seconds = 0
+        /// Books whose changes of sound can be taken back: once a session.
+        var remembered: Set<BookSource> = []
     }
 
     public static var name: String { "listening" }
@@ -25,8 +27,18 @@ public enum Playing: Service {
         let effects = Listening.reduce(&heard, action)
         state.heard = heard
         return effects + trace(action, from: old, effects, &state)
-            + count(action, from: old, &state)
+            + count(action, from: old, &state) + remember(action, &state)
     }
+
+    private static func remember(_ action: Action, _ state: inout State) -> Effects {
+        guard case .historyRead(let traces, _) = action, let heard = state.heard,
+            state.remembered.count < rememberedMax,
+            state.remembered.insert(heard.book.source).inserted
+        else { return [] }
+        return Listening.undos(traces, heard).map { .record($0) }
+    }
+
+    private static let rememberedMax = 10_000
 
     /// What came of it is written down.
     private static func trace(

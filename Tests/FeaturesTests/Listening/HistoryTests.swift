@@ -209,3 +209,75 @@ import Testing
         #expect(Listening.url(of: .guide) == nil)
     }
 }
+
+/// `u` takes back what was changed before the program began.
+@Suite struct RememberedSoundTests {
+    private func begun(_ traces: [ListeningTrace], _ look: [String: String]) -> AppDriver {
+        let app = AppDriver.withSound()
+        let book = PreviewSound.book
+        app.send(.began(with: book.source, at: nil))
+        var opened = OpenedSound(book, at: AppDriver.heardPlace)
+        opened.look = look
+        app.answer(Reader.self, .heard(opened))
+        app.ignore(Playing.self)
+        app.send(.listening(.told(1, .arrived(AppDriver.heardPlace))))
+        app.send(.listening(.historyRead(traces, trouble: nil)))
+        return app
+    }
+
+    private func changed(_ name: String, _ old: String?, _ new: String?) -> ListeningTrace {
+        ListeningTrace(changes: [SoundChange(name, from: old, to: new)], at: .seconds(9))
+    }
+
+    @Test func `a speed, a volume and a sound of the day before are taken back, the last first`() {
+        let app = begun(
+            [
+                changed("speed", "1", "1.25"), ListeningTrace(.paused, at: .seconds(9)),
+                changed("volume", "100", "90"), changed("pitch", nil, "2"),
+                ListeningTrace(
+                    changes: [
+                        SoundChange("bass", from: nil, to: "3"),
+                        SoundChange("treble", from: nil, to: "-3"),
+                    ], at: .seconds(9)),
+            ],
+            ["speed": "1.25", "volume": "90", "pitch": "2", "bass": "3", "treble": "-3"])
+        #expect(app.heard?.history.contains { $0.kind == .tuned } == false)
+        app.press("u")
+        #expect(app.heard?.tuning == Tuning(["pitch": "2"]))
+        app.press("u")
+        #expect(app.heard?.tuning == Tuning())
+        app.press("u")
+        #expect(app.heard?.volume == 100 && app.heard?.speed == Speed(125))
+        app.press("u")
+        app.sees("Undone: speed 1.25×")
+        #expect(app.heard?.speed == .normal)
+        app.press("Ctrl-r")
+        #expect(app.heard?.speed == Speed(125))
+    }
+
+    @Test func `what was taken back is no more, and another's change ends what is known`() {
+        var app = begun(
+            [
+                changed("volume", "100", "90"), changed("speed", "1", "1.25"),
+                changed("speed", "1.25", "1"),
+            ], ["volume": "90"])
+        app.press("u")
+        #expect(app.heard?.volume == 100)
+        app = begun([changed("speed", "1", "1.25")], ["speed": "2"])
+        app.press("u")
+        #expect(app.heard?.speed == Speed(200))
+        app = begun([changed("volume", "100", "900"), changed("nothing", nil, nil)], [:])
+        app.press("u")
+        #expect(app.heard?.volume == 100)
+    }
+
+    @Test func `each change is written down`() {
+        var state = Playing.State()
+        state.heard = Listening.State(OpenedSound(PreviewSound.book, at: AppDriver.heardPlace))
+        let effects = Playing.reduce(&state, .speedSet(Speed(150)))
+        let kept = effects.compactMap { effect -> ListeningTrace? in
+            if case .request(_, .trace(_, let trace, _)) = effect { trace } else { nil }
+        }
+        #expect(kept.map(\.changes) == [[SoundChange("speed", from: "1", to: "1.5")]])
+    }
+}
