@@ -65,6 +65,10 @@ public protocol CommandParts {
     func files(holding pattern: SearchPattern) throws(Complaint) -> [String]
     /// Where a person is in a book, after going where the order says; nil where they never were.
     func place(_ order: PlaceCommand.Order) throws(Complaint) -> PlaceDesk.Standing?
+    /// An audiobook with the chapters that a person set.
+    func chapters(
+        _ order: ChaptersCommand.Order
+    ) throws(Complaint) -> (Publication, Audiobook)
     func sync(_ order: SyncCommand.Order) throws(Complaint) -> Int32
     /// What was read of every book, or of one file.
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]

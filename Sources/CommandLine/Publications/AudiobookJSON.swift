@@ -52,7 +52,7 @@ extension Audiobook {
 
 extension Duration {
     /// `1:02:03`
-    fileprivate var clock: String {
+    var clock: String {
         let seconds = milliseconds / 1000
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"

@@ -4,7 +4,8 @@ extension OptionTable {
         program: program,
         commands: Array(
             [
-                screens, publications, comparing, understanding, speech, shelf, place, notes,
+                screens, publications, comparing, understanding, speech, shelf, place, chapters,
+                notes,
                 catalogs, account, places, themes, config, reports, reporting, replaying,
                 events, calendar, remind, sync, alignment, lock, control, player, downloads,
                 papers,

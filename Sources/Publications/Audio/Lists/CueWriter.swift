@@ -1,0 +1,43 @@
+extension Audiobook {
+    /// Its chapters as a cue sheet, with its sound files as the sheet's files; nil where a track
+    /// is on a server, since a sheet names files beside itself.
+    public func cueSheet(title: String?, author: String?) -> String? {
+        guard tracks.allSatisfy({ $0.path != nil }) else { return nil }
+        var lines: [String] = []
+        if let author { lines.append("PERFORMER \(Self.quoted(author))") }
+        if let title { lines.append("TITLE \(Self.quoted(title))") }
+        var file: Int?
+        for (index, chapter) in chapters.enumerated() {
+            let track = chapter.place.track
+            if track != file, let path = tracks[track].path {
+                lines.append("FILE \(Self.quoted(path)) \(Self.kind(path))")
+                file = track
+            }
+            let number = index + 1
+            lines.append("  TRACK \(number < 10 ? "0" : "")\(number) AUDIO")
+            lines.append("    TITLE \(Self.quoted(chapter.title))")
+            lines.append("    INDEX 01 \(Self.index(chapter.place.offset))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// A sheet has one line for each value, and no way to write a quote in quotes.
+    private static func quoted(_ text: String) -> String {
+        let plain = text.unicodeScalars.map { scalar in
+            if scalar == "\"" { return "'" }
+            return scalar.properties.generalCategory == .control ? " " : String(scalar)
+        }
+        return "\"\(plain.joined())\""
+    }
+
+    private static func kind(_ path: String) -> String {
+        path.lowercased().hasSuffix(".mp3") ? "MP3" : "WAVE"
+    }
+
+    /// Minutes, seconds and frames of a 75th: the last one that is not behind the first word.
+    private static func index(_ time: Duration) -> String {
+        let frames = time.milliseconds * 75 / 1_000
+        return [frames / 75 / 60, frames / 75 % 60, frames % 75]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}
