@@ -210,6 +210,7 @@ extension Player {
         case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
         case .upNext: return drawUpNext(state, queue, in: plan.list, into: &frame)
         }
+        drawOffer(heard, around, in: plan.list, into: &frame)
         let here = heard.chapterIndex
         let numbers = numbersThemselves(chapters) ? nil : String(chapters.count).count
         let longest = chapters.map { $0.end - $0.start }.max() ?? .zero
