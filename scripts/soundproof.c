@@ -27,7 +27,8 @@ static void prove_leaving(void) {
         (double)ear->heard_count / RATE, ear->heard_count ? place(0) : 0, gap);
 }
 
-/* Ended in the middle: it goes on no later than that, and at most five seconds before. */
+/* Ended in the middle: it goes on no later than that, and at most five seconds before. A pipe that
+ * is full blocks libmpv, which tells its place so much later, and a rest is rewound by three. */
 static void prove_resuming(void) {
     uint32_t last_heard = ear->heard_count ? place(ear->heard_count - 1) : 0;
     end(SIGTERM);
@@ -37,7 +38,7 @@ static void prove_resuming(void) {
         for (double end = now() + 20; ear->heard_count < RATE * 7 && now() < end;) hear(0.1);
         uint32_t first = ear->heard_count ? place(0) : UINT32_MAX;
         double behind = ((double)last_heard - first) / RATE;
-        check(behind >= -SLACK && behind <= 5 + SLACK && !broken(),
+        check(behind >= -SLACK && behind <= 5 + BACKLOG + 3 && !broken(),
             "begun again %.2f s behind what was heard last", behind);
         last_heard = ear->heard_count ? place(ear->heard_count - 1) : 0;
         find_player();
@@ -127,7 +128,7 @@ static void prove_two(void) {
         for (double end = now() + 20; ear->heard_count < RATE && now() < end;) hear(0.1);
         find_player();
         double behind = ear->heard_count ? ((double)lasts[i] - place(0)) / RATE : 1e9;
-        check(behind >= -SLACK && behind <= 5 + SLACK && book_of(ear, 0) == i,
+        check(behind >= -SLACK && behind <= 5 + BACKLOG + 3 && book_of(ear, 0) == i,
             "book %d of two goes on %.2f s behind what was heard last", i + 1, behind);
         end(SIGTERM);
     }
