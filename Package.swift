@@ -66,7 +66,8 @@ let package = Package(
             name: "Adapters",
             dependencies: [
                 "CBus", "CCurl", "CEspeak", "CMpv", "CSodium", "CSqlite", "CUnix", "CUtf8proc",
-                "Catalogs", "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications", "Sharing",
+                "Catalogs", "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications",
+                "Sharing",
                 "Speech", "Typesetting",
             ]),
         .target(

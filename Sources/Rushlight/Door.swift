@@ -3,6 +3,7 @@ import Canvas
 import CommandLine
 import Features
 import Glibc
+import HouseholdWing
 import Kernel
 import LendingWing
 import ListeningWing
@@ -80,8 +81,10 @@ final class Door {
         let guest = Guests<App>.Guest(
             id: ObjectIdentifier(connection), descriptors: connection.descriptors,
             tell: { connection.tell($0) })
+        if loop.store.state.lock.isLocked, let refusal = refusal(of: words) { return refusal }
         switch words.first {
         case "status": return .done(status)
+        case "lock": return lock()
         case "key": return press(words.dropFirst())
         case "open":
             guard let place = words.dropFirst().first.flatMap(Start.place(named:)) else {
@@ -96,7 +99,7 @@ final class Door {
             guard let action = Listening.Action(words: Array(words.dropFirst())) else {
                 return .refused("not understood")
             }
-            loop.send(.listening(action))
+            loop.send(.wishedOutside(.listening(action)))
             return .done([])
         case "yield": return yield()
         case "watch": return watchers.hear(Array(words.dropFirst()), connection, server)
@@ -146,6 +149,7 @@ final class Door {
     /// Words in pairs: a name and its value.
     private var status: [String] {
         let state = loop.store.state
+        if state.lock.isLocked { return lockedStatus }
         var words = [
             "screen", state.stack.top.screen.name, "terminal", loop.terminal == nil ? "no" : "yes",
             "resident", state.isResident ? "yes" : "no",
@@ -166,6 +170,41 @@ final class Door {
         ]
         if case .file(let path) = book.source { about += ["path", path] }
         return words + about
+    }
+
+    /// While it is locked, what tells or changes anything is refused; its terminals may come and
+    /// go, and another instance may take over.
+    private func refusal(of words: [String]) -> ControlServer.Answer? {
+        switch words.first {
+        case "status", "lock", "detach", "yield", "watch": return nil
+        case "listen":
+            let isAllowed = loop.store.state.preferences.settings.controlsLocked
+            let isHarmless = [["play"], ["pause"], ["toggle"]].contains(Array(words.dropFirst()))
+            return isAllowed && isHarmless ? nil : .refused(Self.lockedWords)
+        case "key", "open", "queue", "downloads", "trace", "report":
+            return .refused(Self.lockedWords)
+        default: return nil
+        }
+    }
+
+    private static let lockedWords = "it is locked, and its passphrase is asked for on its screen"
+
+    private func lock() -> ControlServer.Answer {
+        guard loop.store.state.lock.isSet else { return .refused("there is no lock") }
+        loop.send(.service(Lock.self, .wished))
+        return .done([])
+    }
+
+    private var lockedStatus: [String] {
+        let state = loop.store.state
+        var words = [
+            "screen", "lock", "terminal", loop.terminal == nil ? "no" : "yes",
+            "resident", state.isResident ? "yes" : "no", "locked", "yes",
+        ]
+        if let heard = state.listening {
+            words += ["audio", heard.isPlaying ? "playing" : "paused"]
+        }
+        return words
     }
 
     private func press(_ names: ArraySlice<String>) -> ControlServer.Answer {

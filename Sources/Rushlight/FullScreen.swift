@@ -19,7 +19,7 @@ import Terminal
 /// The program with its loop: the one place where its parts are made and joined.
 final class FullScreen {
     private let variables: Variables
-    private let folders: Folders
+    let folders: Folders
     private let colors: Depth?
     private let shelfWatch: ShelfWatch?
     /// A process stands between the shell and this one.
@@ -45,6 +45,7 @@ final class FullScreen {
     private var loop: Loop<App>!
     private var door: Door?
     private let watchers = Watchers()
+    private lazy var lockFile = LockWork.keeping(folders)
     private let clock = ClockWatch()
     /// Where the kernel tells nothing of networks, keys and answers do.
     private let network = NetworkWatch()
@@ -99,7 +100,7 @@ final class FullScreen {
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)
-        newDesktop = { Mpris { mailbox.post(.unasked($0.action)) } }
+        newDesktop = { Mpris { mailbox.post(.unasked(.wishedOutside($0.action))) } }
         desktop = newDesktop()
         let store = Store<App>(
             App.State(), time: time,
@@ -122,6 +123,7 @@ final class FullScreen {
         let crew = ParallelWork(hands: Int(cu_processors()))
         performers.add(StorySoFarPerformer(StoryDesk(library, crew: crew)))
         performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
+        performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)
     }
@@ -169,6 +171,7 @@ final class FullScreen {
 
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
+        loop.send(LockWork.begun(lockFile))
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
         if lock != nil, actions.contains(where: \.namesSound) { MpvAudio.expect() }
         actions.forEach(loop.send)
@@ -180,6 +183,7 @@ final class FullScreen {
 
     /// Without a terminal, until one is lent or somebody says that it is enough.
     func runDetached(with lock: InstanceLock, first actions: [App.Action]) -> Int32 {
+        loop.send(LockWork.begun(lockFile))
         loop.send(.madeResident)
         actions.forEach(loop.send)
         return live(with: lock)
@@ -361,13 +365,6 @@ final class FullScreen {
         }
     }
 
-    private func path(of file: EditableFile) -> String? {
-        switch file {
-        case .settings: folders.settings
-        case .note(let note): folders.note(note.id)
-        }
-    }
-
     /// What others write into our folders is noticed.
     private func watchFolders() {
         let watches = FolderWatches(loop)
@@ -376,6 +373,9 @@ final class FullScreen {
             names?.contains(SettingsFile.name) == false ? nil : .paperChanged(.settings)
         }
         watches.watch(folders.themes) { _ in .themesChanged }
+        watches.watch(folders.data) { names in
+            names?.contains(LockFile.name) == false ? nil : .service(Lock.self, .fileChanged)
+        }
         watches.watch(folders.data) { [unowned self] names in
             guard names?.contains(where: { $0.hasPrefix("library.db") }) != false else {
                 return nil

@@ -12,6 +12,13 @@ import Terminal
 
 /// What the program's parts are made of.
 extension FullScreen {
+    func path(of file: EditableFile) -> String? {
+        switch file {
+        case .settings: folders.settings
+        case .note(let note): folders.note(note.id)
+        }
+    }
+
     static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
         switch source {
         case .file(let path):

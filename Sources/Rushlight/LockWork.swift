@@ -1,13 +1,20 @@
 import Adapters
 import Catalogs
 import CommandLine
+import Features
 import Glibc
+import HouseholdWing
 import Ports
 import Terminal
 
 /// The lock of the program, as commands and the screen reach it.
 enum LockWork {
     /// nil without a home folder: then nothing is kept, and there is nothing to lock.
+    /// Before anything is opened or drawn.
+    static func begun(_ file: LockFile?) -> App.Action {
+        .service(Lock.self, .began(file?.standing ?? .absent))
+    }
+
     static func keeping(_ folders: Folders) -> LockFile? {
         folders.data.map { data in
             LockFile("\(data)/\(LockFile.name)") { ConcreteTime().wall.secondsSince1970 }

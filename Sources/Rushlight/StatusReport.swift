@@ -54,17 +54,19 @@ enum StatusReport {
     static func text(_ words: [String]?, json: Bool) -> String {
         let screen = words.flatMap { value("screen", in: $0) } ?? "guide"
         let hasTerminal = words.flatMap { value("terminal", in: $0) } == "yes"
+        let isLocked = words.flatMap { value("locked", in: $0) } == "yes"
         guard json else {
             let heard = words.flatMap { value("heard", in: $0) }.map { title in
                 ", \(words.flatMap { value("audio", in: $0) } ?? "idle"): \(Safe.text(title))"
             }
-            return "running, \(screen), "
+            return "running, \(isLocked ? "locked" : screen), "
                 + "\(hasTerminal ? "on a terminal" : "without a terminal")\(heard ?? "")\n"
         }
         let isRunning = words != nil
         let report = JSON.object([
             "running": .boolean(isRunning), "screen": isRunning ? .string(screen) : nil,
             "terminal": isRunning ? .boolean(hasTerminal) : nil,
+            "locked": isRunning ? .boolean(isLocked) : nil,
             "publication": words.flatMap { value("title", in: $0) }.map { title in
                 .object([
                     "title": .string(title),

@@ -26,7 +26,8 @@ public struct LockFile: LockKeeping {
 
     /// - Parameter seconds: the date, since 1970.
     public init(_ path: String, seconds: @escaping @Sendable () -> Int64) {
-        self.init(path, cost: .standard, seconds: seconds)
+        // About a third of a second for each guess, on a fast machine.
+        self.init(path, cost: SealedFile.Cost(rounds: 10, bytes: 64 << 20), seconds: seconds)
     }
 
     init(
@@ -106,7 +107,7 @@ public struct LockFile: LockKeeping {
         let wait = Self.waits[min(wrong, Self.waits.count) - 1]
         let counted = file.with("wrong", .number("\(wrong)"))
             .with("next_try", .number("\(seconds() + Int64(wait))"))
-        // A full disk must not keep its owner out; the screen counts for itself as well.
+        // A full disk must not keep its owner out; each wrong try still costs the first wait.
         try? write(counted)
         guard try fits(passphrase, file) else { return .wrong(tries(counted)) }
         // The same disk; the next right passphrase is not kept waiting longer than this.

@@ -149,6 +149,8 @@ public enum App: Feature {
         case placeTaken(Bool)
         /// Another instance took over playing.
         case yielded
+        /// A media key or a script wishes this.
+        indirect case wishedOutside(Action)
         /// A theme asked for on the command line.
         case themeWished(String)
         case clockTold(WallTime)
@@ -233,6 +235,7 @@ public enum App: Feature {
     }
 
     static func route(_ action: Action, _ state: inout State) -> Effects {
+        if isRefused(action, state) { return [] }
         switch action {
         case .input(let input): return hear(input, &state)
         case .ordered(let order): return obey(order, &state)
@@ -295,6 +298,7 @@ public enum App: Feature {
         case .otherTold(let other): return hearOther(other, &state)
         case .placeTaken(let isOurs): return stand(isOurs, &state)
         case .yielded: return yield(&state)
+        case .wishedOutside(let action): return hearOutside(action, &state)
         case .queue(let change): return queue(change, &state)
         case .nextOpened(let opened, let trouble): return take(next: opened, trouble, &state)
         case .titlesFound(let items):

@@ -7,6 +7,12 @@ extension App {
     public static func draw(_ state: State) -> Frame {
         var frame = Frame(state.around.size)
         guard frame.width > 0, frame.height > 0 else { return frame }
+        if state.lock.isLocked {
+            // What is behind is not drawn at all, so no byte of it can reach a terminal.
+            Lock.draw(state.lock, isLinear: state.around.isLinear, into: &frame)
+            frame.settleCursor()
+            return state.around.isASCII ? frame.inASCII() : frame
+        }
         let floors = state.stack.inView
         let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
         let around = state.surroundings

@@ -1,4 +1,5 @@
 import Canvas
+import HouseholdWing
 import Kernel
 import ScreenKit
 
@@ -45,6 +46,7 @@ extension App {
         case .appQuit: return depart
         case .appSuspend: return { _ in [.perform(.suspend)] }
         case .appDetach: return detach
+        case .appLock: return { send(.wished, to: Lock.self, &$0) }
         case .screenRedraw: return { _ in [.perform(.redraw)] }
         case .editUndo: return { undo(order.times, &$0) }
         case .editRedo: return { redo(order.times, &$0) }

@@ -6,9 +6,10 @@ import ScreenKit
 /// How input reaches the right screen.
 extension App {
     static func hear(_ input: Input, _ state: inout State) -> Effects {
+        if let effects = hearLocked(input, &state) { return effects }
         switch input {
         case .key, .paste, .mouse:
-            return readTexts(.stirred, &state) + obey(input, &state)
+            return stirLock(&state) + readTexts(.stirred, &state) + obey(input, &state)
         default: return obey(input, &state)
         }
     }

@@ -16,7 +16,7 @@ extension App {
             wearThemeOfBook, askForPlayerCover, askForArt, askForCovers, keepScreen, keepLessons,
             keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
-            sharePlace, tellLoansOfUse, makeRoomForMini,
+            sharePlace, tellLoansOfUse, makeRoomForMini, hushLocked,
         ]
     }
 

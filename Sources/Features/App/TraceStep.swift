@@ -13,6 +13,6 @@ extension App.State {
     }
 
     private var takesText: Bool {
-        stack.top.screen.listens || stack.top.screen.place.takesText
+        lock.isLocked || stack.top.screen.listens || stack.top.screen.place.takesText
     }
 }

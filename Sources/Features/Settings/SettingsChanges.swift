@@ -100,6 +100,7 @@ extension App {
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
+        state.services[Lock.self].patience = settings.lockPatience
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
         return effects + anew + told + applyTheme(&state)

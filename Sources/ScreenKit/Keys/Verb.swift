@@ -8,6 +8,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case appQuit = "app.quit"
     case appSuspend = "app.suspend"
     case appDetach = "app.detach"
+    case appLock = "app.lock"
     case editUndo = "edit.undo"
     case editRedo = "edit.redo"
     case jumpBack = "jump.back"

@@ -12,6 +12,7 @@ extension Verb {
         case .appQuit: ("Quit", "Everywhere")
         case .appSuspend: ("Suspend to the shell", "Everywhere")
         case .appDetach: ("Leave running without a screen", "Everywhere")
+        case .appLock: ("Lock", "Everywhere")
         case .editUndo: ("Undo", "Everywhere")
         case .editRedo: ("Redo", "Everywhere")
         case .jumpBack: ("Back where you were", "Go")

@@ -31,6 +31,7 @@ public struct Setting: Hashable, Sendable {
         case access = "Access"
         case terminal = "Terminal"
         case storage = "Storage"
+        case lock = "Lock"
     }
 
     /// Its name in the file, the palette and on the command line.

@@ -112,6 +112,11 @@ extension Settings {
     /// nil never asks.
     public var asleepPatience: Duration? { amount("assist.asleep").map { .seconds($0 * 60) } }
 
+    /// nil never locks by itself.
+    public var lockPatience: Duration? { amount("lock.after").map { .seconds($0 * 60) } }
+    public var playsLocked: Bool { flag("lock.sound") }
+    public var controlsLocked: Bool { flag("lock.controls") }
+
     public var tutorMissesMax: Int { number("tutor.misses") }
     public var tutorLockMissesMax: Int { number("tutor.lock-misses") }
     public var tutorTapMissesMax: Int { number("tutor.tap-misses") }

@@ -15,7 +15,7 @@ public enum SettingsTable {
 
     public static let rows: [Setting] =
         reading + words + themes + keys + listening + speech + catalogs + lessons + help + access
-        + terminal + storage
+        + terminal + storage + lock
 
     private static let reading = [
         Setting(
@@ -366,5 +366,19 @@ public enum SettingsTable {
             "What can be made again, on the disk: small 250 MB, medium 500, large 1,000; of"
                 + " streamed sound four times as much. Auto goes by the machine, at the next"
                 + " start."),
+    ]
+
+    private static let lock = [
+        Setting(
+            "lock.after", .lock, "Locks after", .number(1...600, step: 1, .minutes, word: "off"),
+            .text("off"),
+            "So long without a key, it asks for the passphrase again. `rushlight lock set` makes the"
+                + " lock; without one this does nothing."),
+        Setting(
+            "lock.sound", .lock, "Sound goes on", .flag, .flag(true),
+            "Off pauses what plays when it is locked."),
+        Setting(
+            "lock.controls", .lock, "Play and pause", .flag, .flag(true),
+            "Media keys and scripts may play and pause while it is locked. They are told no title."),
     ]
 }

@@ -32,7 +32,7 @@ import Testing
     /// What has no key stands in the palette, which holds every command.
     /// What a library needs now and then stands on a screen that has a key.
     private static let keyless: Set<Verb> = [
-        .goGuide, .goDoctor, .goMessages, .appDetach, .libraryBackUp, .libraryRestore,
+        .goGuide, .goDoctor, .goMessages, .appDetach, .appLock, .libraryBackUp, .libraryRestore,
         .libraryExport, .libraryCheck, .sleepPlace, .chapterFind, .chapterReset,
     ]
 

@@ -65,6 +65,7 @@ extension Playing: RootService {
         guard !state.isSecond else { return [] }
         var face = Listening.face(heard)
         if state.art?.book == heard.number { face.art = state.art?.address }
+        if state.lock.isLocked { face = face.veiled }
         guard isJump || face != state.face else { return [] }
         state.face = face
         return [.perform(.show(face, isJump: isJump))]
