@@ -379,6 +379,6 @@ public enum SettingsTable {
             "Off pauses what plays when it is locked."),
         Setting(
             "lock.controls", .lock, "Play and pause", .flag, .flag(true),
-            "Media keys and scripts may play and pause while it is locked. They are told no title."),
+            "Media keys and scripts may play and pause while it is locked. They see no title."),
     ]
 }

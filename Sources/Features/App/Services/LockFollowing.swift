@@ -64,7 +64,7 @@ extension App {
         return route(action, &state)
     }
 
-    /// A command that comes from outside while it is locked is not obeyed, but to leave the terminal.
+    /// An order that comes from outside while it is locked is not obeyed, but to leave.
     static func isRefused(_ action: Action, _ state: State) -> Bool {
         guard state.lock.isLocked else { return false }
         switch action {
