@@ -107,9 +107,9 @@ import Typesetting
 
     @Test func `on the first page Enter chooses the first way, and Tab the next`() {
         let store = TestStore<Reader>(opened(.guide, book))
-        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.goTutor)))])
+        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.goFile)))])
         store.send(.ordered(Order(.focusNext))) { _ = Reader.focusItem(1, &$0) }
-        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.viewTheme)))])
+        store.send(.ordered(Order(.focusActivate)), performs: [.ask(.order(Order(.goLibraries)))])
     }
 
     @Test func `only the guide leads into the program: elsewhere its links are addresses`() throws {

@@ -23,6 +23,7 @@ extension Shelf {
                 return (
                     "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
                         + "calibre library, or a file; nothing is copied or moved.\n"
+                        + "\(key(.goLibraries)) lists libraries, some of them with free books.\n"
                         + "A book that you open with `rushlight FILE` stands here from then on.",
                     false
                 )
