@@ -62,6 +62,7 @@ public final class BookDesk: Sendable {
                     .flatMap { pictures?.ink(of: $0, in: book.publication) } ?? .all,
                 document: document)
         case .recognize(let book): .recognized(recognize(book))
+        case .renew(let book, let words, let rules): .renewed(renew(book, words, rules))
         }
     }
 
@@ -158,7 +159,7 @@ public final class BookDesk: Sendable {
 
     // MARK: - Setting
 
-    private func set(_ publication: Publication, _ index: Int, _ rules: SetRules) -> SetChapter {
+    package func set(_ publication: Publication, _ index: Int, _ rules: SetRules) -> SetChapter {
         let key = Document.Key(revision: publication.revision, index: index)
         if let chapter = shelf.withLock({ $0.chapter(key, rules) }) { return chapter }
         let document =

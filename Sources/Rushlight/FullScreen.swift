@@ -50,6 +50,7 @@ final class FullScreen {
     /// Where the kernel tells nothing of networks, keys and answers do.
     private let network = NetworkWatch()
     private var watches: FolderWatches?
+    private lazy var openFiles = OpenFiles(loop)
 
     /// Must be made before any thread exists: it decides which signals they hear.
     init(
@@ -135,7 +136,10 @@ final class FullScreen {
     ) {
         let settings = { [unowned self] in loop.store.state.preferences.settings }
         let giveBack: @Sendable () async -> Void = { cu_give_back_room() }
-        performers.add(ReaderPerformer(books, notes, time: time, giveBack: giveBack))
+        performers.add(
+            ReaderPerformer(books, notes, time: time, giveBack: giveBack) { [unowned self] in
+                openFiles.attend($0)
+            })
         performers.add(FindPerformer(books))
         performers.add(LookupPerformer(lookups, settings: settings))
         performers.add(ViewerPerformer(books))

@@ -160,6 +160,8 @@ public enum App: Feature {
         case libraryChanged
         /// Books were added or removed in watched folders.
         case booksCame(Shelf.Came)
+        /// Another program wrote a file that was opened here.
+        case fileChanged(String)
         case terminal(TerminalNews)
     }
 
@@ -321,6 +323,8 @@ public enum App: Feature {
         case .booksCame(let came):
             return tellShelf(.came(came, isInView: isShelfInView(state)), &state)
                 + libraryChanged(&state)
+        case .fileChanged(let path):
+            return tell(.fileChanged, to: Reader.self, &state) { $0.source == .file(path) }
         case .clockTold(let wall): return tellTime(wall, &state)
         case .terminal(let news): return hear(news, &state)
         }

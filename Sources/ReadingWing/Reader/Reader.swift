@@ -132,6 +132,13 @@ public enum Reader: Screen {
         case pictureMeansTold(PictureMeans)
         /// Nil when the book's words are new as well.
         case recognized(Former?)
+        /// Another program wrote its file.
+        case fileChanged
+        /// The file has not changed for a moment.
+        case renewalDue
+        case renewed(Renewal)
+        /// The old text after the new one, or the other way round.
+        case swapped(Opened)
         case leaving
     }
 
@@ -150,6 +157,7 @@ public enum Reader: Screen {
         case draw(Book, PictureWish)
         case findInk(Book, document: Int)
         case recognize(Book)
+        case renew(Book, PlaceWords, SetRules)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -211,6 +219,10 @@ public enum Reader: Screen {
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
+        case .fileChanged: return awaitCalm(state)
+        case .renewalDue: return renew(state)
+        case .renewed(let renewal): return take(renewal, &state)
+        case .swapped(let opened): return replace(opened, &state)
         case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }

@@ -12,14 +12,18 @@ public struct ReaderPerformer: Performing {
     private let notes: NoteDesk
     private let time: any TimeSource
     private let giveBack: @Sendable () async -> Void
+    private let attend: (String) -> Void
 
     /// - Parameter giveBack: what long work released, of which the allocator keeps much, goes back
     ///   to the system.
+    /// - Parameter attend: a file is opened, and from now on its changes are noticed.
     public init(
         _ books: BookDesk, _ notes: NoteDesk, time: any TimeSource,
-        giveBack: @escaping @Sendable () async -> Void
+        giveBack: @escaping @Sendable () async -> Void,
+        attend: @escaping (String) -> Void = { _ in }
     ) {
         (self.books, self.notes, self.time, self.giveBack) = (books, notes, time, giveBack)
+        self.attend = attend
     }
 
     public func perform(_ command: Reader.Work, _ reply: Reply<Reader.Action>) {
@@ -37,7 +41,10 @@ public struct ReaderPerformer: Performing {
             }
         case .recognize: answer(command, on: .spare, reply)
         case .draw, .findInk: answer(command, on: .pictures, reply)
-        case .open, .set, .find, .readNote: answer(command, on: .prompt, reply)
+        case .open(let source, _, _):
+            if case .file(let path) = source { attend(path) }
+            answer(command, on: .prompt, reply)
+        case .set, .find, .readNote, .renew: answer(command, on: .prompt, reply)
         }
     }
 

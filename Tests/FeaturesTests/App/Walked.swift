@@ -62,7 +62,9 @@ extension Reader: Walked {
         case .count?: .draw(book, wish)
         case .draw?: .findInk(book, document: 0)
         case .findInk?: .recognize(book)
-        case .recognize?: nil
+        case .recognize?:
+            .renew(book, PlaceWords(Spot(document: 0, offset: 0), in: []), rules)
+        case .renew?: nil
         }
     }
 }
