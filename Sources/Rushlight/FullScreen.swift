@@ -137,9 +137,8 @@ final class FullScreen {
         let settings = { [unowned self] in loop.store.state.preferences.settings }
         let giveBack: @Sendable () async -> Void = { cu_give_back_room() }
         performers.add(
-            ReaderPerformer(books, notes, time: time, giveBack: giveBack) { [unowned self] in
-                openFiles.attend($0)
-            })
+            ReaderPerformer(
+                books, notes, time: time, giveBack: giveBack, attend: openFiles.attend))
         performers.add(FindPerformer(books))
         performers.add(LookupPerformer(lookups, settings: settings))
         performers.add(ViewerPerformer(books))
