@@ -27,7 +27,11 @@ extension Listening {
     /// libmpv reports the place it was at once its old sound is over, although it waits for the
     /// bytes of where it was sent. The place that was asked for stands.
     static func miss(_ spot: TrackPlace, _ state: inout State) -> Effects {
-        guard state.isStuck, state.aim != nil else { return arrive(at: spot, &state) }
+        // A server that is only slow has not failed yet.
+        let isStreamed = !state.held.isEmpty
+        guard state.isStuck || isStreamed, state.aim != nil else {
+            return arrive(at: spot, &state)
+        }
         state.astray = spot
         return []
     }

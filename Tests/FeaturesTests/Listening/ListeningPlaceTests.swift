@@ -124,6 +124,18 @@ extension ListeningTests {
         #expect(state.aim == nil && state.here == .seconds(5_003))
     }
 
+    @Test func `an arrival elsewhere is not believed while a server is slow`() {
+        var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
+        (state.motion, state.isLoaded, state.number) = (.playing, true, 1)
+        state.held = [1: [0..<0.1]]
+        _ = Listening.reduce(&state, .sought(.seconds(5_000)))
+        Listening.step(&state, .aimMissed(place(1, 102)))
+        #expect(state.here == .seconds(5_000))
+        // It plays on from the old place after all: that is where it is.
+        _ = Listening.reduce(&state, .told(1, .at(place(1, 105))))
+        #expect(state.aim == nil && state.spot == place(1, 105))
+    }
+
     @Test func `new books have the usual speed, and a book of another speed keeps it`() {
         var state = Listening.State(OpenedSound(Self.book, at: place(1, 100)))
         (state.steps.usualSpeed, state.speed) = (Speed(125), Speed(125))
