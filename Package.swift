@@ -36,10 +36,10 @@ let package = Package(
         .target(
             name: "ReadingRuntime",
             dependencies: [
-                "Aligning", "Canvas", "Catalogs", "Kernel", "Lexica", "Notebook", "Ports",
-                "Publications",
-                "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "Typesetting",
-                "Understanding",
+                "Aligning", "Canvas", "Catalogs", "Kernel", "Lexica", "Notation", "Notebook",
+                "Ports", "Publications",
+                "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps",
+                "Typesetting", "Understanding",
             ]),
         .target(
             name: "LibraryRuntime",

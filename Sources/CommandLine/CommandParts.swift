@@ -54,6 +54,8 @@ public protocol CommandParts {
     func speech() throws(Complaint) -> SpeechDesk
     /// What makes maps between texts and sounds; from here on this process gives way to others.
     func alignment() throws(Complaint) -> AlignDesk
+    /// Maps that are kept.
+    func maps() throws(Complaint) -> MapDesk
     /// Shows on the terminal, if a person looks at it, how far a long work is; nil takes it away.
     func progress(_ words: String?)
 

@@ -13,6 +13,8 @@ public struct PlaceDesk: Sendable {
         public var at: Int64?
         /// In a sound.
         public var positionMs: Int64?
+        /// The same place in the book's sound, or in the sound's text.
+        public var other: Pairing.Other?
 
         public init(path: String, locator: String, percent: Double) {
             (self.path, self.locator, self.percent) = (path, locator, percent)
@@ -20,15 +22,22 @@ public struct PlaceDesk: Sendable {
     }
 
     private let keeping: any ReadingKeeping
+    private let pairing: Pairing?
 
-    public init(_ keeping: any ReadingKeeping) { self.keeping = keeping }
+    /// - Parameter pairing: by which a text and its sound are one place.
+    public init(_ keeping: any ReadingKeeping, pairing: Pairing? = nil) {
+        self.keeping = pairing.map { PairedReadings(keeping, $0) } ?? keeping
+        self.pairing = pairing
+    }
 
     /// nil where the book was not opened yet.
     public func standing(
         in publication: Publication, at path: String
     ) throws(KeepingError) -> Standing? {
         try keeping.reading(of: publication, at: path).map {
-            standing($0, in: publication, at: path)
+            var standing = standing($0, in: publication, at: path)
+            standing.other = pairing?.other(of: $0, in: publication, at: path)
+            return standing
         }
     }
 
@@ -36,32 +45,10 @@ public struct PlaceDesk: Sendable {
     public func go(
         to goal: Locator, in publication: Publication, at path: String
     ) throws(KeepingError) -> Bool {
-        guard var reading = reading(at: goal, in: publication) else { return false }
+        guard var reading = KeptReading(at: goal, in: publication) else { return false }
         reading.marks = try keeping.reading(of: publication, at: path)?.marks ?? [:]
         try keeping.keep(reading, of: publication, at: path)
         return true
-    }
-
-    private func reading(at goal: Locator, in publication: Publication) -> KeptReading? {
-        var reading: KeptReading
-        if let book = publication.audiobook {
-            guard let spot = publication.moment(of: goal, in: book) else { return nil }
-            let (time, end) = (book.timeline.time(of: spot), book.duration ?? book.timeline.end)
-            // A time behind the end is nowhere, though the timeline has no end of its own.
-            if case .time(let wanted) = goal, wanted > end { return nil }
-            reading = KeptReading(
-                locator: publication.locator(of: spot, in: book).description,
-                percent: end > .zero ? time / end * 100 : 0)
-            reading.positionMs = Int64(time / .milliseconds(1))
-        } else {
-            guard let place = publication.place(goal) else { return nil }
-            let document = publication.document(place.document)
-            reading = KeptReading(
-                locator: publication.locator(place).description,
-                percent: publication.percent(place.offset, in: document))
-        }
-        reading.move = .leapt
-        return reading
     }
 
     private func standing(
@@ -84,5 +71,28 @@ public struct PlaceDesk: Sendable {
                 publication.chapters(of: document).last { $0.offset <= place.offset }?.label
         }
         return standing
+    }
+}
+
+extension KeptReading {
+    /// A place as it is kept; nil where it is not in the book.
+    init?(at goal: Locator, in publication: Publication) {
+        if let book = publication.audiobook {
+            guard let spot = publication.moment(of: goal, in: book) else { return nil }
+            let (time, end) = (book.timeline.time(of: spot), book.duration ?? book.timeline.end)
+            // A time behind the end is nowhere, though the timeline has no end of its own.
+            if case .time(let wanted) = goal, wanted > end { return nil }
+            self.init(
+                locator: publication.locator(of: spot, in: book).description,
+                percent: end > .zero ? time / end * 100 : 0)
+            positionMs = Int64(time / .milliseconds(1))
+        } else {
+            guard let place = publication.place(goal) else { return nil }
+            let document = publication.document(place.document)
+            self.init(
+                locator: publication.locator(place).description,
+                percent: publication.percent(place.offset, in: document))
+        }
+        move = .leapt
     }
 }

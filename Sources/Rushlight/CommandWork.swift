@@ -44,6 +44,13 @@ extension Program: CommandParts {
             decoder: MpvDecoder(), speech: SpeechDesk(engines: [EspeakVoice()], files: WaveFiles()))
     }
 
+    func maps() throws(Complaint) -> MapDesk {
+        guard let folder = folders.data else {
+            throw Complaint("the library", "there is no home folder", next: "Set HOME to one.")
+        }
+        return MapDesk(SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 })
+    }
+
     func sounds() throws(Complaint) -> CacheCommand.Store {
         var store = Streams.store(Covers.limits(try settings(), folders).soundBytes, folders)
         store.fetch = { [self] file, source, tell in

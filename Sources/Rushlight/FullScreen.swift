@@ -70,7 +70,8 @@ final class FullScreen {
         let settings = folders.settings
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, settings: settings) },
-            keeping: library, knowing: library, habits: library, hearing: library,
+            keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
+            knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in

@@ -28,6 +28,15 @@ extension FullScreen {
         }
     }
 
+    /// By which a text and its sound are one place.
+    static func pairing(_ library: SQLiteLibrary, _ folders: Folders) -> Pairing {
+        let settings = folders.settings
+        return Pairing(library) { path in
+            // The file may be gone: then each book stays where it was.
+            try? open(.file(path), settings: settings)
+        }
+    }
+
     /// As notes of the trash have it: without a zone.
     static var localTime: String {
         let wall = ConcreteTime().wall

@@ -18,8 +18,8 @@ extension Program {
             throw Complaint("the library", "there is no home folder", next: "Set HOME to one.")
         }
         if order.goal == nil, !DiskLook.exists(folder + "/library.db") { return nil }
-        let desk = PlaceDesk(
-            SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 })
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        let desk = PlaceDesk(library, pairing: FullScreen.pairing(library, folders))
         let (isThere, standing) = try kept { () throws(KeepingError) in
             let isThere = try order.goal.map { goal throws(KeepingError) in
                 try desk.go(to: goal, in: publication, at: path)

@@ -161,6 +161,7 @@ import Testing
         }
         try database.execute(
             """
+            DROP TABLE sync_map; DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
             CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
             kept INTEGER NOT NULL) STRICT;

@@ -77,9 +77,11 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
     ) throws(KeepingError) {
         try database.run(
             """
-            INSERT INTO place (work, locator, percent, version, kept) VALUES (?, ?, ?, 1, ?)
+            INSERT INTO place (work, locator, percent, version, kept, turn)
+            VALUES (?, ?, ?, 1, ?, (SELECT coalesce(max(turn), 0) + 1 FROM place))
             ON CONFLICT (work) DO UPDATE SET locator = excluded.locator,
-            percent = excluded.percent, version = version + 1, kept = excluded.kept
+            percent = excluded.percent, version = version + 1, kept = excluded.kept,
+            turn = CASE locator WHEN excluded.locator THEN turn ELSE excluded.turn END
             """,
             [
                 .integer(work), .text(reading.locator), .number(reading.percent), .integer(now),

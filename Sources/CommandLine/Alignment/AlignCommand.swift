@@ -119,6 +119,14 @@ struct AlignCommand {
         return sum.map { $0 + slackMs * files.count }
     }
 
+    /// Of one sound.
+    static func length(of sound: Publication) -> Int? {
+        guard let audiobook = sound.audiobook,
+            audiobook.tracks.allSatisfy({ $0.duration != nil && !$0.isEstimate })
+        else { return nil }
+        return audiobook.duration.map { $0.milliseconds + slackMs }
+    }
+
     // MARK: - What is told
 
     private static func tell(_ map: SyncMap, _ order: Order, _ console: Console) {

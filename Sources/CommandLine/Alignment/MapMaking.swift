@@ -17,6 +17,8 @@ struct MapMaking {
     let desk: AlignDesk
     let open: PublicationOpener
     let save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void
+    /// Puts the map into the library.
+    let keep: (SyncMap) throws(Complaint) -> Void
     let console: Console
     /// Shown in place of what it was given before; nothing takes it away.
     let progress: (String?) -> Void
@@ -24,8 +26,22 @@ struct MapMaking {
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         try MapMaking(
             desk: try parts.alignment(), open: try parts.opener(nil), save: parts.files.save,
+            keep: { map throws(Complaint) in try keep(map, order, parts) },
             console: parts.console, progress: parts.progress
         ).run(order)
+    }
+
+    private static func keep(
+        _ map: SyncMap, _ order: Order, _ parts: any CommandParts
+    ) throws(Complaint) {
+        guard order.sounds.count == 1 else {
+            throw Complaint(
+                order.book, "a map of \(order.sounds.count) files of sound cannot be kept",
+                next: "Name the folder they are in, or --output.")
+        }
+        let open = try KeptMaps.opener(parts)
+        let kept = KeptMaps(desk: try parts.maps(), open: open, console: parts.console)
+        try kept.keep(map, try open(order.book), try open(order.sounds[0]))
     }
 
     func run(_ order: Order) throws(Complaint) -> Int32 {
@@ -48,7 +64,7 @@ struct MapMaking {
                 next: "Name the narration of this book, in the same language.")
         }
         let map = map(alignment, text, narration, order)
-        if let output = order.output { try save(map.json.document, output) }
+        if let output = order.output { try save(map.json.document, output) } else { try keep(map) }
         if order.json { console.write(map.json.document) } else { tell(map, alignment, order) }
         return 0
     }
@@ -126,9 +142,11 @@ struct MapMaking {
             tracks: narration.tracks.map { SyncMap.Track(path: $0.path, durationMs: $0.length) })
         for (index, heard) in alignment.heard.enumerated() {
             guard let heard else { continue }
+            // Sound is heard in steps, and the last may reach beyond its end.
+            let end = map.durationMs.map { min($0, heard.endMs) } ?? heard.endMs
             map.points.append(
                 SyncMap.Point(
-                    atMs: heard.atMs, endMs: heard.endMs, start: ends[index].start,
+                    atMs: heard.atMs, endMs: end, start: ends[index].start,
                     end: ends[index].end, confidence: Self.rounded(heard.confidence)))
         }
         map.gaps = alignment.unread.map {

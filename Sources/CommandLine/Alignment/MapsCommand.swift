@@ -10,13 +10,25 @@ struct MapsCommand {
         var json = false
     }
 
-    static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
-        Order(file: given.words[0], output: given["output"], json: given.json)
+    enum Task: Equatable {
+        case inside(Order)
+        case kept(KeptMaps.Order)
     }
 
-    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
-        try run(
-            order, open: try parts.opener(nil), save: parts.files.save, console: parts.console)
+    static func read(_ given: ParsedArguments) throws(Complaint) -> Task {
+        if let kept = try KeptMaps.read(given) { return .kept(kept) }
+        return .inside(
+            Order(file: given.words[0], output: given["output"], json: given.json))
+    }
+
+    static func perform(_ task: Task, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        switch task {
+        case .inside(let order):
+            try run(
+                order, open: try parts.opener(nil), save: parts.files.save,
+                console: parts.console)
+        case .kept(let order): try KeptMaps.perform(order, with: parts)
+        }
     }
 
     static func run(

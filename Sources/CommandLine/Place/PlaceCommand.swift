@@ -41,12 +41,23 @@ public struct PlaceCommand {
     }
 
     private static func json(_ standing: PlaceDesk.Standing) -> JSON {
-        .object([
+        let other = standing.other
+        let position = standing.positionMs ?? other?.positionMs
+        return .object([
             "path": .string(standing.path), "locator": .string(standing.locator),
             "percent": .number((standing.percent * 1_000).rounded() / 1_000),
             "chapter": standing.chapter.map(JSON.string),
             "at": standing.at.map { .string(IsoTime.text($0)) },
-            "position_ms": standing.positionMs.map { .integer(Int($0)) },
+            "position_ms": position.map { .integer(Int($0)) },
+            "text": other?.locator.map { locator in
+                .object(["path": other.map { .string($0.path) }, "locator": .string(locator)])
+            },
+            "sound": other?.positionMs.map { time in
+                .object([
+                    "path": other.map { .string($0.path) }, "position_ms": .integer(Int(time)),
+                ])
+            },
+            "gap": other?.isGap == true ? .boolean(true) : nil,
         ])
     }
 }

@@ -258,3 +258,24 @@ extension Playing: Walked {
         }
     }
 }
+
+extension Lock: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .check(Secret("open sesame"))
+        case .check?: .read
+        case .read?: .say("It is locked.")
+        case .say?: .quit
+        case .quit?: nil
+        }
+    }
+}
+
+extension StorySoFar: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .tell(book, .scene)
+        case .tell?: nil
+        }
+    }
+}

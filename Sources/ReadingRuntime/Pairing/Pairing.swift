@@ -1,0 +1,135 @@
+import Ports
+import Publications
+
+/// A text and its sound are one place: where a person left one is where the other opens. It is
+/// found when a book is opened, so it holds however the other was left.
+public struct Pairing: Sendable {
+    public typealias Opening = @Sendable (_ path: String) -> Publication?
+
+    /// The other work of a book, as far as the same place in it.
+    public struct Other: Equatable, Sendable {
+        public var path: String
+        /// In a text.
+        public var locator: String?
+        /// In a sound.
+        public var positionMs: Int64?
+        /// What is here has no counterpart; this is what is nearest.
+        public var isGap: Bool
+    }
+
+    private let maps: any MapKeeping
+    private let open: Opening
+
+    public init(_ maps: any MapKeeping, open: @escaping Opening) {
+        (self.maps, self.open) = (maps, open)
+    }
+
+    /// Where a book opens: what was kept of it, or the same place as in its counterpart, where
+    /// that was left later.
+    func resolved(
+        _ own: KeptReading?, of publication: Publication, at path: String
+    ) -> KeptReading? {
+        // A library that cannot be asked leaves each book where it was.
+        let counterparts = (try? maps.counterparts(of: publication, at: path)) ?? []
+        guard let other = counterparts.first(where: \.isNewer), let map = map(other.map),
+            let locator = other.locator.flatMap(Locator.init)
+        else { return own }
+        let found =
+            other.isText
+            ? moment(locator, map, other, own) : place(locator, map, publication, own)
+        guard let found, var reading = KeptReading(at: found, in: publication) else { return own }
+        reading.marks = own?.marks ?? [:]
+        reading.kept = other.kept
+        return reading
+    }
+
+    /// The moment in the sound for a place of the text; nil where the sound is there already.
+    private func moment(
+        _ locator: Locator, _ map: PairedMap, _ other: Counterpart, _ own: KeptReading?
+    ) -> Locator? {
+        guard let text = publication(other.paths)?.publication, let place = text.place(locator),
+            let hit = map.spoken(at: place, in: text)
+        else { return nil }
+        if let ms = own.flatMap({ Self.milliseconds($0.locator) }), map.heard(at: ms) == hit {
+            return nil
+        }
+        return .time(.milliseconds(map.points[hit.index].atMs ?? 0))
+    }
+
+    private func place(
+        _ locator: Locator, _ map: PairedMap, _ text: Publication, _ own: KeptReading?
+    ) -> Locator? {
+        guard case .time(let time) = locator else { return nil }
+        let hit = map.heard(at: Int(time / .milliseconds(1)))
+        if let own = own.flatMap({ Locator($0.locator) }).flatMap(text.place),
+            map.spoken(at: own, in: text) == hit
+        {
+            return nil
+        }
+        return Locator(map.points[hit.index].start)
+    }
+
+    /// The same place in the other work; nil where there is none.
+    func other(
+        of reading: KeptReading, in publication: Publication, at path: String
+    ) -> Other? {
+        // A library that cannot be asked has no maps.
+        let counterparts = (try? maps.counterparts(of: publication, at: path)) ?? []
+        for other in counterparts {
+            guard let map = map(other.map), let locator = Locator(reading.locator) else { continue }
+            guard let there = self.publication(other.paths)?.path else { continue }
+            if other.isText {
+                guard case .time(let time) = locator else { continue }
+                let hit = map.heard(at: Int(time / .milliseconds(1)))
+                return Other(
+                    path: there, locator: map.points[hit.index].start, isGap: hit.isGap)
+            }
+            guard let place = publication.place(locator),
+                let hit = map.spoken(at: place, in: publication)
+            else { continue }
+            let ms = map.points[hit.index].atMs ?? 0
+            return Other(path: there, positionMs: Int64(ms), isGap: hit.isGap)
+        }
+        return nil
+    }
+
+    private func map(_ id: KeptMap.ID) -> PairedMap? {
+        // A map that cannot be read is as if it were not there.
+        (try? maps.map(id)).flatMap(\.self).flatMap(PairedMap.init)
+    }
+
+    private func publication(_ paths: [String]) -> (path: String, publication: Publication)? {
+        for path in paths {
+            if let publication = open(path) { return (path, publication) }
+        }
+        return nil
+    }
+
+    private static func milliseconds(_ locator: String) -> Int? {
+        guard case .time(let time)? = Locator(locator) else { return nil }
+        return Int(time / .milliseconds(1))
+    }
+}
+
+/// What is kept of books, with each opened where its counterpart was left.
+public struct PairedReadings: ReadingKeeping {
+    private let keeping: any ReadingKeeping
+    private let pairing: Pairing
+
+    public init(_ keeping: any ReadingKeeping, _ pairing: Pairing) {
+        (self.keeping, self.pairing) = (keeping, pairing)
+    }
+
+    public func reading(
+        of publication: Publication, at path: String
+    ) throws(KeepingError) -> KeptReading? {
+        let own = try keeping.reading(of: publication, at: path)
+        return pairing.resolved(own, of: publication, at: path)
+    }
+
+    public func keep(
+        _ reading: KeptReading, of publication: Publication, at path: String
+    ) throws(KeepingError) {
+        try keeping.keep(reading, of: publication, at: path)
+    }
+}
