@@ -122,8 +122,7 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
-        let crew = ParallelWork(hands: Int(cu_processors()))
-        performers.add(StorySoFarPerformer(StoryDesk(library, crew: crew)))
+        performers.add(StorySoFarPerformer(StoryDesk(library, crew: Self.crew)))
         performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
         performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }

@@ -1,4 +1,5 @@
 import Adapters
+import CUnix
 import Canvas
 import Features
 import Kernel
@@ -7,6 +8,7 @@ import Ports
 import Publications
 import ReadingRuntime
 import ReadingWing
+import RuntimeKit
 import ScreenKit
 import Terminal
 
@@ -27,6 +29,8 @@ extension FullScreen {
         case .guide: try Guide.open(keys: .inForce(settings: settings))
         }
     }
+
+    static var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }
 
     /// By which a text and its sound are one place.
     static func pairing(_ library: SQLiteLibrary, _ folders: Folders) -> Pairing {

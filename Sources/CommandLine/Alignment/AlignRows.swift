@@ -14,9 +14,9 @@ extension OptionTable {
                 told as gaps. The map is kept in the library: from then on text and sound open \
                 at the same sentence. Exits with 1 where the sound is that of another book. With \
                 --check it names the first fault of a map with its index, counted from 0: no \
-                points, a time that does not rise, is closer than 30 ms to the one before or outside of the \
-                track, text that is not in the book. Exits with 1 then. Without an AUDIOBOOK the \
-                map's own length counts.
+                points, a time that does not rise, is closer than 30 ms to the one before or \
+                outside of the track, text that is not in the book. Exits with 1 then. Without an \
+                AUDIOBOOK the map's own length counts.
                 """,
             read: AlignCommand.read, run: AlignCommand.perform),
         Command(
@@ -27,10 +27,10 @@ extension OptionTable {
             help: """
                 With a BOOK, the map of an EPUB with media overlays. Clips that lead nowhere, run \
                 backwards or are outside of their sound are left out, and told. Without --json or \
-                --output it only tells what there is. In place of a BOOK: `list` tells which maps are kept, `import \
-                MAP BOOK AUDIOBOOK` keeps one that fits both, `export BOOK` prints the one that is \
-                kept or writes it to --output, `remove BOOK` forgets it. Of a book with several \
-                the AUDIOBOOK stands behind it.
+                --output it only tells what there is. In place of a BOOK: `list` tells which maps \
+                are kept, `import MAP BOOK AUDIOBOOK` keeps one that fits both, `export BOOK` \
+                prints the one that is kept or writes it to --output, `remove BOOK` forgets it. \
+                Of a book with several the AUDIOBOOK stands behind it.
                 """,
             read: MapsCommand.read, run: MapsCommand.perform),
     ]
