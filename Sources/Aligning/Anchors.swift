@@ -27,6 +27,8 @@ struct Anchors {
     /// How far from where it is expected an anchor may be at first.
     private static let reachFrames = 900_000 / SoundFeatures.frameMs
     private static let firstMax = 64
+    /// Frames of the sound that are looked at for all of them together: 64 times an hour.
+    private static let firstFramesMax = 64 * 3_600_000 / SoundFeatures.frameMs
     private static let firstWarped = 10
     private static let firstNeeded = 3
 
@@ -40,26 +42,32 @@ struct Anchors {
         search = ProbeSearch(sound, text: [])
         let places = text.places(every: Self.everyFrames)
         var first: [Anchor] = []
+        var best = search
         for warp in Self.warps {
-            self.warp = warp
-            first = try bootstrap(places, warp, spoken)
-            if first.count >= Self.wanted(places.count) { break }
+            let found = try bootstrap(places, warp, spoken)
+            // In a sound that is one chapter there are few to be found.
+            if found.count > first.count { (first, self.warp, best) = (found, warp, search) }
+            if first.count >= wanted(places.count) { break }
         }
+        search = best
         guard let start = first.first else { return }
         try adapt(at: start, spoken)
         try ask(places, first, spoken, progress)
     }
 
-    /// Fewer places than three have to be enough for a short text.
-    private static func wanted(_ places: Int) -> Int { max(1, min(firstNeeded, places / 2)) }
+    /// Fewer places than three have to be enough for a short text or a short sound.
+    private func wanted(_ places: Int) -> Int {
+        max(1, min(Self.firstNeeded, places / 2, sound.count / Self.everyFrames))
+    }
 
     // MARK: - The first
 
     private mutating func bootstrap<Failure: Error>(
         _ places: [Int], _ warp: Float, _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
     ) throws(Failure) -> [Anchor] {
-        let order = Self.scattered(places.count)
-            .prefix(warp == 1 ? Self.firstMax : Self.firstWarped)
+        // In a short sound few of them are, and each is looked for in no time.
+        let many = max(Self.firstMax, Self.firstFramesMax / max(1, sound.count))
+        let order = Self.scattered(places.count).prefix(warp == 1 ? many : Self.firstWarped)
         var probes: [(sentence: Int, features: SoundFeatures)] = []
         for place in order.prefix(Self.firstWarped) {
             let sentence = places[place]
@@ -73,7 +81,7 @@ struct Anchors {
                 ? probes[index].features : try probe(places[place], warp, spoken)
             if let anchor = find(places[place], features, in: 0..<sound.count) {
                 found = Self.rising(found + [anchor])
-                if found.count >= Self.wanted(places.count) { break }
+                if found.count >= wanted(places.count) { break }
             }
         }
         return found

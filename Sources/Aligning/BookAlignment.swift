@@ -71,6 +71,8 @@ public struct BookAlignment {
         /// Rising; some in the middle may be left out.
         var sentences: [Int]
         var frames: Range<Int>
+        /// Before or behind all anchors it has text that may not be read at all.
+        var isEdge = false
     }
 
     /// What lies between anchors, and at both edges as much as can belong together.
@@ -84,7 +86,8 @@ public struct BookAlignment {
             let before = text.fitting(
                 2 * start + edgeFrames, in: 0..<first.sentence, fromEnd: true)
             let frames = min(start, 2 * text.frames(before) + edgeFrames)
-            pieces.append(Piece(sentences: Array(before), frames: start - frames..<start))
+            pieces.append(
+                Piece(sentences: Array(before), frames: start - frames..<start, isEdge: true))
         }
         for (one, other) in zip(anchors, anchors.dropFirst()) {
             let (start, end) = (cut(one.at, sound), cut(other.at, sound))
@@ -96,7 +99,7 @@ public struct BookAlignment {
         let behind = text.fitting(
             2 * (sound.count - rest) + edgeFrames, in: last.sentence..<text.count, fromEnd: false)
         let frames = min(sound.count - rest, 2 * text.frames(behind) + edgeFrames)
-        pieces.append(Piece(sentences: Array(behind), frames: rest..<rest + frames))
+        pieces.append(Piece(sentences: Array(behind), frames: rest..<rest + frames, isEdge: true))
         return pieces.filter { !$0.sentences.isEmpty && !$0.frames.isEmpty }
     }
 
@@ -120,7 +123,7 @@ public struct BookAlignment {
             sound: piece.frames.map(sound.vector), sentences: text, map: map)
         let pauses = Pauses(sound, in: piece.frames)
         let verdict = PartVerdict(
-            alignment, text.map(\.count), sound, in: piece.frames, pauses)
+            alignment, text.map(\.count), sound, in: piece.frames, pauses, isEdge: piece.isEdge)
         // What was not found teaches nothing about the narrator.
         if verdict.isGood { map = alignment.map }
         let (first, end) = (piece.frames.lowerBound, piece.frames.upperBound)

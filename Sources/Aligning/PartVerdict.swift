@@ -15,7 +15,7 @@ public struct PartVerdict: Equatable, Sendable {
 
     init(
         _ alignment: PartAlignment, _ lengths: [Int], _ features: SoundFeatures,
-        in frames: Range<Int>, _ stops: Pauses
+        in frames: Range<Int>, _ stops: Pauses, isEdge: Bool
     ) {
         let found = alignment.spans.compactMap(\.self)
         let near = found.count { span in
@@ -37,7 +37,10 @@ public struct PartVerdict: Equatable, Sendable {
         let spoken = isQuiet.count { !$0 }
         let lost = isQuiet.indices.count { !isQuiet[$0] && !isHeard[$0] }
         leftOver = Float(lost) / Float(max(1, spoken))
-        let all = lengths.reduce(0, +)
+        // What is not read at an edge of a book, such as its imprint, says nothing against it.
+        let first = isEdge ? alignment.spans.firstIndex { $0 != nil } ?? 0 : 0
+        let last = isEdge ? alignment.spans.lastIndex { $0 != nil } ?? -1 : lengths.count - 1
+        let all = lengths[first..<max(first, last + 1)].reduce(0, +)
         let read = zip(lengths, alignment.spans).reduce(0) { $0 + ($1.1 == nil ? 0 : $1.0) }
         placed = Float(read) / Float(max(1, all))
         ratio = alignment.right / max(0.001, alignment.chance)
