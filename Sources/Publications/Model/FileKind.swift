@@ -1,6 +1,6 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
-    case zip, pdf, fictionBook, html, markdown, plain
+    case zip, pdf, fictionBook, html, markdown, plain, rtf, flatOpenDocument
     case sound, cueSheet, playlist, json
     /// An archive that only libarchive reads; comics come in them.
     case archive(Publication.Format)
@@ -24,6 +24,7 @@ enum FileKind: Equatable {
         {
             return .kindle
         }
+        if head.starts(with: "{\\rtf".utf8) { return .rtf }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
         // Mail and old servers put lines of their own before it.
@@ -32,6 +33,7 @@ enum FileKind: Equatable {
         let text = Decoding.markup(head)
         if text.prefix(2048).containsBytes("<FictionBook") { return .fictionBook }
         if let known = foreign(markup: text) { return known }
+        if rootElement(text) == "office:document" { return .flatOpenDocument }
         if text.containsBytes("fulfillmentToken") {
             return .unsupported(
                 kind: "an Adobe voucher (ACSM), not the book itself",
@@ -102,7 +104,10 @@ enum FileKind: Equatable {
         let program = ("a program, not a book", "Open a book instead.")
         let binary: [([UInt8], (kind: String, advice: String))] = [
             ([0x7F, 0x45, 0x4C, 0x46], program), ([0x4D, 0x5A, 0x90, 0], program),
-            ([0xD0, 0xCF, 0x11, 0xE0], ("an old Office document", "Convert it to EPUB or text.")),
+            ([0xD0, 0xCF, 0x11, 0xE0], (
+                    "an old Office document, or one locked with a password",
+                    "Save it as DOCX or ODT, without a password."
+                )),
             (
                 [0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE],
                 ("a locked Kindle KFX file", amazon)
@@ -175,7 +180,6 @@ enum FileKind: Equatable {
         (0, "%!PS", "a PostScript document", "Convert it to PDF."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
         (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),
-        (0, "{\\rtf", "an RTF document", "Convert it to EPUB or text."),
         (4, "ftyphei", "a single picture (HEIC)", "Convert it to JPEG or PNG."),
         (4, "ftypmif1", "a single picture (HEIF)", "Convert it to JPEG or PNG."),
         (4, "ftypavif", "a single picture (AVIF)", "Convert it to JPEG or PNG."),

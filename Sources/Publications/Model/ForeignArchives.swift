@@ -50,7 +50,6 @@ extension FileKind {
     }
 
     private static let packages = [
-        ("word/document.xml", "a Word document (DOCX)"),
         ("xl/workbook.xml", "an Excel workbook (XLSX)"),
         ("ppt/presentation.xml", "a PowerPoint presentation (PPTX)"),
         ("FixedDocSeq.fdseq", "an XPS document"), ("fb3/body.xml", "a FictionBook 3 book (FB3)"),
@@ -59,7 +58,6 @@ extension FileKind {
     ]
 
     private static let types = [
-        "application/vnd.oasis.opendocument.text": "an OpenDocument text (ODT)",
         "application/vnd.oasis.opendocument.spreadsheet": "an OpenDocument table (ODS)",
         "application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (ODP)",
     ]
@@ -71,5 +69,16 @@ extension FileKind {
         // Without the file, or with one that cannot be read, the archive says nothing of itself.
         guard let bytes = try? archive.read("mimetype", 0..<mimetypeBytes) else { return nil }
         return String(decoding: bytes, as: UTF8.self).trimmingSpaces()
+    }
+
+    static func isWordDocument(_ archive: ZipArchive) -> Bool {
+        if archive.contains(WordReader.main) { return true }
+        // Some programs name the part otherwise.
+        let types = try? archive.load("[Content_Types].xml", limit: Limits.manifestBytes).bytes
+        return types?.containsBytes("wordprocessingml.document.main") ?? false
+    }
+
+    static func isOpenDocument(_ archive: ZipArchive) -> Bool {
+        mimetype(archive).map { OpenDocumentReader.types.contains($0) } ?? false
     }
 }

@@ -76,6 +76,12 @@ extension Publication {
             return try PdfReader.open(
                 resources, file: file, revision: revision, parts: parts,
                 password: options.password)
+        case .rtf:
+            let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
+            return try RtfReader.open(bytes, file: file, revision: revision)
+        case .flatOpenDocument:
+            let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
+            return try OpenDocumentReader.openFlat(bytes, file: file, revision: revision)
         case .sound:
             return try AudioOpening.file(
                 resources, file, revision: Revision.of(resources, sound: file))
@@ -124,6 +130,12 @@ extension Publication {
             || names.contains { $0.lowercased().hasSuffix(".opf") }
         if let known = FileKind.foreign(archive) {
             throw .unsupported(kind: known.kind, advice: known.advice)
+        }
+        if FileKind.isWordDocument(archive) {
+            return try WordReader.open(archive, file: file, revision: revision)
+        }
+        if FileKind.isOpenDocument(archive) {
+            return try OpenDocumentReader.open(archive, file: file, revision: revision)
         }
         if isEpub {
             return try EpubReader.open(archive, revision: revision, isBrief: options.isBrief)

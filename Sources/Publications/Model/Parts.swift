@@ -99,7 +99,7 @@ extension Publication.Format {
     var hasPages: Bool {
         switch self {
         case .pdf, .cbz, .cbr, .cb7, .cbt, .images: true
-        case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .audiobook: false
+        case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .docx, .odt, .rtf, .audiobook: false
         }
     }
 }

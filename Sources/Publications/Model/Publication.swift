@@ -5,7 +5,7 @@ import Synchronization
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
         case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
-            audiobook
+            docx, odt, rtf, audiobook
     }
 
     public let format: Format
