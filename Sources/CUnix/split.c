@@ -2,6 +2,7 @@
 #include "unix.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/prctl.h>
 #include <stdbool.h>
 #include <sys/resource.h>
@@ -63,6 +64,47 @@ int cu_split(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(128 + SIGHUP);
     return 0;
+}
+
+struct work {
+    int (*run)(void *);
+    void *with;
+    sigset_t heard;
+    int result;
+};
+
+static void *work_begun(void *given) {
+    struct work *work = given;
+    pthread_sigmask(SIG_SETMASK, &work->heard, NULL);
+    cu_crash_install();
+    work->result = work->run(work->with);
+    return NULL;
+}
+
+int cu_on_own_thread(int (*run)(void *), void *with) {
+    struct work work = {.run = run, .with = with};
+    struct rlimit stack;
+    size_t size = 8 << 20;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY &&
+        stack.rlim_cur > size && stack.rlim_cur <= 256 << 20)
+        size = stack.rlim_cur;
+    sigset_t all;
+    sigfillset(&all);
+    /* Signals are for the thread that does the work. */
+    pthread_sigmask(SIG_SETMASK, &all, &work.heard);
+    pthread_attr_t how;
+    pthread_t thread;
+    pthread_attr_init(&how);
+    pthread_attr_setstacksize(&how, size);
+    int trouble = pthread_create(&thread, &how, work_begun, &work);
+    pthread_attr_destroy(&how);
+    if (trouble != 0) {
+        pthread_sigmask(SIG_SETMASK, &work.heard, NULL);
+        return run(with);
+    }
+    pthread_join(thread, NULL);
+    pthread_sigmask(SIG_SETMASK, &work.heard, NULL);
+    return work.result;
 }
 
 void cu_leave(void) {

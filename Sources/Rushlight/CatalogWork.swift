@@ -112,7 +112,8 @@ struct CatalogWork {
         let sounds = sounds(streams)
         return Performers.CatalogDesks(
             desk: CatalogDesk(
-                pages: pages, book: book, places: Self.places(folders), browsers: Self.browsers
+                pages: pages, book: book, places: Self.places(folders), browsers: Self.browsers,
+                home: Variables()["HOME"] ?? UserHome.path
             ) { ConcreteTime().wall.secondsSince1970 },
             vault: vault, downloads: downloads(folders, works, sounds),
             loans: loanDesk(folders, shelf, works, sounds), follows: follows(folders, works),

@@ -58,10 +58,10 @@ final class Door {
     }
 
     /// Where the folder is gone it is made again, and what others look for in it.
-    func mend() {
+    func repair() {
         guard !isShut else { return }
         do throws(ControlError) {
-            try server.mend()
+            try server.repair()
             if watch?.isOver != false { watchFolder() }
         } catch {
             // Told once: what others do there is their business from here on.

@@ -148,12 +148,12 @@ final class FullScreen {
         performers.add(StatisticsPerformer(books, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
-        performers.add(FolderListPerformer(shelf.desk))
+        performers.add(lists: shelf.desk)
         performers.add(LibraryCarePerformer(shelf.care))
         performers.add(catalogs, time: time)
         performers.add(
             ListeningPerformer(
-                books, notes, MpvSilences(streams: streams), time: time
+                books, notes, MpvSilences(streams: streams), DiskDocuments(), time: time
             ) { [unowned self] in
                 sound.perform($0, settings())
             })
@@ -325,7 +325,7 @@ final class FullScreen {
             let browser = Browser(variables: variables)
             performers.answer(ticket) { .troubleTold(browser.open(file: path)) }
         case .watchFolders(let isWanted): shelfWatch?.want(isWanted)
-        case .restoreSocket: door?.mend()
+        case .restoreSocket: door?.repair()
         case .findReader:
             let readers = ScreenReaders(variables.all)
             performers.answer(ticket) { .readerFound(readers.running()) }

@@ -30,8 +30,25 @@ extension Program {
         // A command about one book may also play it on; keys and settings stay as they are.
         // One that is the second may come to be the one that plays.
         let isSplit = (lock != nil || rival == .answers) && mayHear(start) && StandIn.take()
+        if !isSplit { return try show(start, lock, first, hasStandIn: false) }
+        var trouble: Complaint?
+        let status = OwnThread.run {
+            do throws(Complaint) {
+                return try show(start, lock, first, hasStandIn: true)
+            } catch {
+                trouble = error
+                return 1
+            }
+        }
+        if let trouble { throw trouble }
+        return status
+    }
+
+    private func show(
+        _ start: Start, _ lock: InstanceLock?, _ first: [App.Action], hasStandIn: Bool
+    ) throws(Complaint) -> Int32 {
         let screen = FullScreen(
-            variables, folders, colors: start.colors, hasStandIn: isSplit,
+            variables, folders, colors: start.colors, hasStandIn: hasStandIn,
             other: controlFolder)
         let status: Int32
         do throws(TerminalError) {
@@ -179,10 +196,12 @@ extension Program {
         case ..<0:
             throw Complaint("--detach", "no process could be started", next: "Try again.")
         case 0:
-            let screen = FullScreen(variables, folders, colors: nil)
-            _ = Glibc.write(ready, "1", 1)
-            close(ready)
-            return screen.runDetached(with: lock, first: first)
+            return OwnThread.run {
+                let screen = FullScreen(variables, folders, colors: nil)
+                _ = Glibc.write(ready, "1", 1)
+                close(ready)
+                return screen.runDetached(with: lock, first: first)
+            }
         default:
             var byte: UInt8 = 0
             guard Glibc.read(ready, &byte, 1) == 1 else {

@@ -26,7 +26,8 @@ struct ShelfParts {
         let shelves = folders.data.map { folder in
             (0..<2).map { _ in SQLiteShelf(folder: folder, now: now) }
         }
-        let finding = DiskBooks(parts: ChildParts(), home: home)
+        let deciding = folders.data.map { FolderDecisionFile(folder: $0) }
+        let finding = DiskBooks(parts: ChildParts(), home: home, deciding: deciding)
         let works = shelves?.first.map {
             ShelfImport(finding: finding, keeping: $0, libraries: CalibreLibrary())
         }
@@ -55,7 +56,7 @@ struct ShelfParts {
             writing: shelves?.first.map {
                 ShelfWriting(finding: finding, keeping: $0, rewriting: EpubFiles())
             },
-            choosing: choosing,
+            choosing: choosing, deciding: deciding,
             watchedChanged: { watch?.libraryChanged() })
         care = folders.data.map { folder in
             // A connection of its own as well: a copy of it all takes a while.

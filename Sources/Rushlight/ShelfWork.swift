@@ -18,7 +18,8 @@ struct ShelfWork {
         }
         let now = ConcreteTime().wall.secondsSince1970
         let keeping = SQLiteShelf(folder: data) { now }
-        let finding = DiskBooks(parts: ChildParts())
+        let finding = DiskBooks(
+            parts: ChildParts(), deciding: FolderDecisionFile(folder: data))
         let works = ShelfImport(
             finding: finding, keeping: keeping, libraries: CalibreLibrary())
         let clerk = ShelfClerk(

@@ -38,10 +38,10 @@ extension Program {
         let publication = try open(file, at: path)
         let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
         do throws(KeepingError) {
-            let history = try library.history(of: publication, at: path).history
-            // Who has only leapt about in it has read nothing.
-            if history.furthestRead == nil, !history.entries.isEmpty { return .percent(0) }
-            return history.furthestRead.flatMap { Locator($0.locator) }
+            let kept = try library.history(of: publication, at: path)
+            // A person who only jumped about in it has read nothing.
+            if kept.readThrough == nil, !kept.history.entries.isEmpty { return .percent(0) }
+            return kept.readThrough.flatMap { Locator($0.locator) }
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }

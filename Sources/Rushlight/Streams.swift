@@ -39,7 +39,7 @@ enum Streams {
     private static func cache(_ bytesMax: Int, _ folders: Folders) -> StreamCache {
         StreamCache(
             folder: folders.cache.map { $0 + "/sounds" },
-            held: folders.data.map { $0 + "/sounds" }, http: Nobody()
+            held: folders.data.map { $0 + "/sounds" }, http: NoNetwork()
         ) {
             var manner = StreamManner()
             manner.bytesMax = bytesMax
@@ -49,7 +49,7 @@ enum Streams {
 }
 
 /// For commands that ask no server.
-private final class Nobody: HTTPFetching, HTTPExchange {
+private final class NoNetwork: HTTPFetching, HTTPExchange {
     func begin(_ request: HTTPRequest) -> any HTTPExchange { self }
     func head() throws(HTTPFault) -> HTTPHead { throw .cancelled }
     func next() throws(HTTPFault) -> [UInt8]? { throw .cancelled }

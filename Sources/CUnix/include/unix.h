@@ -106,6 +106,10 @@ int cu_detach(int *ready);
    and goes on; the parent only passes on what the shell says and ends as the child does. Should
    the parent be killed, so is the child. Call before any thread exists. -1 without a child. */
 int cu_split(void);
+/* Runs the work on a thread of its own and waits for it. Swift's locks keep the number of their
+   thread, and a fork does not change it: a child that goes on with the thread it was forked on
+   takes locks under its parent's number, and hangs for ever as soon as two threads want one. */
+int cu_on_own_thread(int (*run)(void *), void *with);
 /* Leaves: the parent of a split ends well at once, and this process lives in a session of its own
    with nothing on 0 to 2. Its terminal must have been given back. */
 void cu_leave(void);
