@@ -25,7 +25,7 @@ enum FuzzTarget: String, CaseIterable {
     /// One part of a book of which the others are sound.
     case container, package, navigation, ncx, overlay, chapter, style
     /// One file of another format.
-    case fictionbook, plain, markdown
+    case fictionbook, plain, markdown, rtf, opendocument
     /// A place as another program may have written it.
     case locator
     /// A file of notes of any program, written out in every format; and a template.
@@ -34,6 +34,8 @@ enum FuzzTarget: String, CaseIterable {
     case mp4, mp3, ogg, flac, matroska, wave, cue, playlist, manifest
     /// Where the frames of an MP3 stand, and what was kept of that.
     case frames
+    /// Devices that share a book: ten histories a run.
+    case fleet
 
     /// It runs once where the cheapest run so often: a chapter is parsed for every place in it, a
     /// Kindle book loaded four times before it is given up.
@@ -41,7 +43,7 @@ enum FuzzTarget: String, CaseIterable {
         switch self {
         case .chapter, .kindle: 20
         case .container, .package, .navigation, .ncx, .overlay, .style: 10
-        case .fictionbook, .page, .manifest, .markdown: 4
+        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument: 4
         default: 1
         }
     }
@@ -74,6 +76,8 @@ enum FuzzTarget: String, CaseIterable {
         case .fictionbook: { bytes, count in PublicationFuzz.file("a.fb2", bytes, count) }
         case .plain: { bytes, count in PublicationFuzz.file("a.txt", bytes, count) }
         case .markdown: { bytes, count in PublicationFuzz.file("a.md", bytes, count) }
+        case .rtf: { bytes, count in PublicationFuzz.file("a.rtf", bytes, count) }
+        case .opendocument: { bytes, count in PublicationFuzz.file("a.fodt", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
         case .mp4: { bytes, count in AudioFuzz.sound("a.m4b", bytes, count) }
@@ -86,6 +90,7 @@ enum FuzzTarget: String, CaseIterable {
         case .playlist: { bytes, count in AudioFuzz.list("a.m3u", bytes, count) }
         case .manifest: { bytes, count in AudioFuzz.list("a.json", bytes, count) }
         case .frames: { bytes, count in AudioFuzz.frames(bytes, count) }
+        case .fleet: { bytes, count in FleetFuzz.once(bytes, count) }
         }
     }
 

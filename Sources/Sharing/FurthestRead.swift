@@ -1,11 +1,23 @@
 extension PlaceHistory {
-    /// As far as pages were turned, on any device and in any reading. A jump reads nothing, be it
-    /// ahead or back from where another led, and neither does sound that ran on by itself.
-    public var furthestRead: SharedPlace? {
-        entries.map(\.place)
-            .filter { $0.isBelieved && !$0.isSound && Self.reading.contains($0.reason) }
-            .max { $0.percent < $1.percent }
+    /// As far as pages were turned here with no jump before them, by what single places tell of it:
+    /// only for books that were read before the library kept how far that is.
+    public var turnedWithoutGap: SharedPlace? {
+        var end: SharedPlace?
+        var isAway = false
+        for entry in entries
+        where entry.place.isOwn && entry.place.isBelieved && !entry.place.isSound {
+            let place = entry.place
+            switch place.reason {
+            case .turn, .listen:
+                if let old = end, place.percent <= old.percent {
+                    isAway = false
+                } else if !isAway {
+                    end = place
+                }
+            case .jump, .rewind, .restart: isAway = place.percent > end?.percent ?? 0
+            case .auto: break
+            }
+        }
+        return end
     }
-
-    private static let reading: Set<SharedPlace.Reason> = [.turn, .listen, .restart]
 }

@@ -87,13 +87,13 @@ public struct PlaceJudge {
         }
         let local = given.local
         if isOurs(report, percent, given) { return .nothing }
-        if isSame(given.found, percent, local) { return .nothing }
+        if isSame(given.found, percent, local) || given.isSuperseded { return .nothing }
         let here = local?.percent ?? 0
         // A device that was at its start says so with its name and the time; nothing is 0 as well.
-        if percent == 0, here > startPercent,
+        if percent == 0, here > startPercent, !given.isBack,
             report.device.id.isEmpty || time(of: report, given) == nil
         {
-            return .disbelieve("0 % is what \(given.side) has where nobody read")
+            return .disbelieve("0 % is what \(given.side) has for a book that was never read")
         }
         if given.isSound, given.found?.positionMs == 0, here > startPercent {
             return .disbelieve("the player there was not at its place yet")
@@ -113,9 +113,13 @@ public struct PlaceJudge {
     private static let notAsFar = "it is not as far as here"
     private static let timeless = " tells no time"
 
+    private static let beforeRestart = "it was read before you began anew"
+    private static let isOlder = "that device told a later place before"
+
     /// Whether these words of a place that was not believed ask something.
     static func isQuestion(_ why: String) -> Bool {
-        [onlyPercent, notInEdition, bothRead, notAsFar].contains(why) || why.hasSuffix(timeless)
+        [onlyPercent, notInEdition, bothRead, notAsFar, isOlder].contains(why)
+            || why.hasSuffix(timeless)
     }
 
     // MARK: - Two places
@@ -123,10 +127,13 @@ public struct PlaceJudge {
     private static func compare(
         _ report: SideReport, _ found: Found, _ local: SharedPlace?, _ given: Case
     ) -> Verdict {
-        guard let local else { return given.isBusy ? .notice : .move }
         let there = time(of: report, given)
-        if let restart = given.restart, let there, there < restart.at {
-            return .disbelieve("it was read before you began anew")
+        if let there, given.toldLater(report, than: there) { return .ask(why: isOlder) }
+        guard let local else { return given.isBusy ? .notice : .move }
+        if let restart = given.restart, let there, there < restart.at,
+            !given.hasBegunAnew(report, restart, there)
+        {
+            return .disbelieve(beforeRestart)
         }
         guard let there else { return .ask(why: given.side + timeless) }
         if given.hasMoved {
@@ -137,7 +144,7 @@ public struct PlaceJudge {
         // Not as far as here: a deliberate rewind, or a device that sent an old place late.
         if found.percent < local.percent {
             // One who turned back there wants to be there.
-            if given.reason == .rewind || given.reason == .restart {
+            if given.isBack {
                 return given.isBusy ? .notice : .move
             }
             return .ask(why: notAsFar)
@@ -187,7 +194,8 @@ public struct PlaceJudge {
         case .ask, .move, .notice: return nil
         case .nothing, .disbelieve: break
         }
-        guard given.hasMoved, let place = given.touched,
+        // An older place came in front of the new reading: the others are told of that once more.
+        guard given.hasMoved || verdict == .disbelieve(beforeRestart), let place = given.touched,
             place.percent > 0 || [.rewind, .restart].contains(place.reason)
         else { return nil }
         return place
@@ -208,12 +216,54 @@ extension PlaceJudge.Case {
     /// A reading that was begun anew, and goes on.
     var restart: SharedPlace? { own.last { $0.reason == .restart } }
 
+    /// The side says that one went back there on purpose.
+    var isBack: Bool { reason == .rewind || reason == .restart }
+
+    /// What the device of the report told before, in the order in which it came.
+    private func told(by report: SideReport) -> [SharedPlace] {
+        // A name alone may be that of several devices.
+        guard !report.device.id.isEmpty else { return [] }
+        return history.entries.map(\.place).filter {
+            $0.side == side && $0.device.id == report.device.id && $0.isSound == isSound
+        }
+    }
+
+    /// Known, and its device went on to another place since: the side's files went back to an
+    /// older version.
+    var isSuperseded: Bool {
+        guard let report, let there = PlaceJudge.time(of: report, self) else { return false }
+        let told = told(by: report)
+        let locator = found?.locator ?? report.pointer
+        guard let last = told.last, last.at >= there, last.locator != locator || last.at != there
+        else { return false }
+        return told.contains { $0.locator == locator && $0.at == there }
+    }
+
+    /// By one clock: it was set back, or the place is an old one.
+    func toldLater(_ report: SideReport, than there: Int64) -> Bool {
+        told(by: report).contains { $0.at > there }
+    }
+
+    /// The new reading was taken over from the report's device, and it goes on in it.
+    func hasBegunAnew(_ report: SideReport, _ restart: SharedPlace, _ there: Int64) -> Bool {
+        told(by: report).contains {
+            $0.isBelieved && $0.locator == restart.locator && $0.at > 0 && $0.at <= there
+        }
+    }
+
     /// Something was read here that the side was not told.
     public var hasMoved: Bool {
         guard let place = touched else { return false }
-        guard let sent = mark.sent, place.locator != sent.locator else { return mark.sent == nil }
+        guard let sent = mark.sent else { return true }
+        if place.locator == sent.locator { return hasBegunAnew(since: sent) }
         // A jump to a place lands at the start of its page: that is arriving, and no reading.
         let isArrival = [.jump, .rewind].contains(place.reason)
         return !isArrival || abs(place.percent - sent.percent) >= PlaceJudge.pagePercent
+    }
+
+    /// The same place in a new reading is news.
+    private func hasBegunAnew(since sent: SideMark.Sent) -> Bool {
+        guard let restart = own.lastIndex(where: { $0.reason == .restart }) else { return false }
+        return !own[restart...].contains { $0.locator == sent.locator && $0.at == sent.at }
     }
 }

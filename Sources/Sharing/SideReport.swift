@@ -74,4 +74,9 @@ public struct SideMark: Hashable, Sendable {
         self.answered = answered
         self.sent = sent
     }
+
+    /// The side was told this place before.
+    public func tells(_ place: SharedPlace) -> Bool {
+        sent?.locator == place.locator && sent?.at == place.at
+    }
 }

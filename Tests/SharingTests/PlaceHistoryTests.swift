@@ -34,6 +34,25 @@ import Testing
         #expect(history.current?.percent == 13)
     }
 
+    @Test mutating func `pages turned after a jump are not read on from where one was`() {
+        note(12, 1_000)
+        note(80, .leapt, 2_000)
+        note(81, 2_060)
+        #expect(history.turnedWithoutGap?.percent == 12)
+        note(11, .leapt, 3_000)
+        note(13, 3_060)
+        #expect(history.turnedWithoutGap?.percent == 13)
+    }
+
+    @Test mutating func `what was only jumped about in was not read`() {
+        note(80, .leapt, 1_000)
+        note(60, .leapt, 2_000)
+        note(61, 2_060)
+        #expect(history.turnedWithoutGap == nil)
+        history.add(told(90, at: 3_000))
+        #expect(history.turnedWithoutGap == nil)
+    }
+
     @Test mutating func `a place that did not change is no entry`() {
         note(10, 1_000)
         let unchanged = history

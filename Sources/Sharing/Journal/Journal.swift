@@ -61,6 +61,14 @@ public struct Journal: Equatable, Sendable {
         }
     }
 
+    /// The stamp of a device's next event: later than all that was seen, and than its own last one,
+    /// which may not have come back from where the devices meet.
+    public func stamp(
+        for device: String, after own: JournalStamp?, now: Int64
+    ) -> JournalStamp {
+        JournalStamp(after: [newest, stamps[device], own].compactMap(\.self).max(), now: now)
+    }
+
     /// All that counts of one device: what a snapshot of it holds.
     public func lasts(of device: String) -> [JournalEvent] {
         var events: [Int64: JournalEvent] = [:]

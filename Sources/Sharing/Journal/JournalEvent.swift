@@ -37,6 +37,11 @@ public struct JournalEvent: Equatable, Sendable {
         ])
     }
 
+    /// It tells this place of this book already: sent again after a kill, it would look new.
+    public func tells(_ place: SharedPlace, of books: [String]) -> Bool {
+        kind == "place" && self.books.first == books.first && value == Self.value(of: place)
+    }
+
     /// nil for what is no place. Its numbers are judged where places are.
     public var place: JournalPlace? {
         guard kind == "place", let locator = value["locator"]?.string, !locator.isEmpty,

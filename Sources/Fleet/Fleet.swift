@@ -1,0 +1,276 @@
+import Sharing
+
+/// Devices that share one book through a folder, in a simulated world: their clocks are off, they
+/// are killed between any two writes, files arrive late, twice, in any order or go back to an older
+/// version. The rules and the merge are the program's own.
+public struct Fleet {
+    /// What was broken, in which step.
+    public struct Broken: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    static let book = "md5:one"
+    static let side = "folder"
+    private static let devicesCount = 5
+    private static let offsets: [Int64] = [0, 0, 0, 100, -200_000, 3_600, 172_800]
+    private static let smallOffsets: [Int64] = [0, 0, 100, -100]
+
+    var devices: [FleetDevice]
+    var now: Int64 = 1_700_000_000
+    var chance: Chance
+    private var step = 0
+    /// Now and then a device is killed between two writes.
+    private var areKilled = true
+    private var mustAgree = true
+    /// In half of the histories clocks are off by minutes, in the others by days.
+    private let offsets: [Int64]
+
+    static func locator(_ tenths: Int) -> String { "#char=\(tenths)" }
+
+    static func tenths(_ locator: String) -> Int? {
+        locator.hasPrefix("#char=") ? Int(locator.dropFirst(6)) : nil
+    }
+
+    private init(_ chance: Chance) {
+        self.chance = chance
+        offsets = self.chance.one(in: 2) ? Self.offsets : Self.smallOffsets
+        devices = (0..<Self.devicesCount).map { index in
+            FleetDevice(
+                id: "d\(index)", isOff: 0,
+                come: [Int](repeating: 0, count: Self.devicesCount))
+        }
+        for index in devices.indices {
+            devices[index].isOff = offsets[self.chance.next(offsets.count)]
+        }
+    }
+
+    /// One history; it throws what was broken in it.
+    /// - Parameter mustAgree: all have to be at one place when it is quiet. One history in some
+    ///   five thousand ends with two, each known everywhere.
+    public static func play(
+        _ chance: Chance, steps: Int = 30, mustAgree: Bool = true
+    ) throws(Broken) {
+        var fleet = Fleet(chance)
+        fleet.mustAgree = mustAgree
+        for step in 0..<steps {
+            fleet.step = step
+            try fleet.live()
+        }
+        try fleet.settle()
+    }
+
+    // MARK: - A day
+
+    private mutating func live() throws(Broken) {
+        now += Int64(60 + chance.next(250) * 160)
+        let who = chance.next(Self.devicesCount)
+        carry(to: who)
+        switch chance.next(8) {
+        case 0, 1: try exchange(who, .unattended)
+        case 2: try exchange(who, chance.one(in: 3) ? .stays : .takes)
+        case 3:
+            // A clock is set right, or wrong.
+            devices[who].isOff = offsets[chance.next(offsets.count)]
+        default:
+            for _ in 0...chance.next(3) { try read(who) }
+            try exchange(who, chance.one(in: 2) ? .busy : .unattended)
+        }
+    }
+
+    private mutating func read(_ who: Int) throws(Broken) {
+        let here = Int(((devices[who].current?.percent ?? 0) * 10).rounded())
+        let furthest = devices[who].history.furthest(isSound: false)?.percent ?? 0
+        let on = min(1_000, here + 1 + chance.next(60))
+        switch chance.next(12) {
+        case 0: devices[who].read(min(1_000, 1 + chance.next(here + 1)), .leapt, now)
+        case 1: devices[who].read(on, .leapt, now)
+        case 2: devices[who].read(on, .untouched, now)
+        case 3: devices[who].read(1_000, .leapt, now)
+        case 4 where here >= 990: devices[who].read(0, .leapt, now)
+        default: devices[who].read(on, .turned, now)
+        }
+        let history = devices[who].history
+        try check(
+            history.current?.reason == .restart
+                || history.furthest(isSound: false)?.percent ?? 0 >= furthest,
+            "reading lost the furthest place of d\(who)")
+    }
+
+    /// Files come as they like: all, a few, or older ones.
+    private mutating func carry(to who: Int) {
+        for other in devices.indices where other != who {
+            let all = devices[other].published
+            switch chance.next(6) {
+            case 0: break
+            case 1: devices[who].come[other] = chance.next(all + 1)
+            default: devices[who].come[other] = all
+            }
+        }
+    }
+
+    // MARK: - An exchange
+
+    /// What a person does who is asked, or does not.
+    enum Person { case busy, unattended, takes, stays }
+
+    private mutating func arrived(at who: Int) -> [JournalEvent] {
+        var events: [JournalEvent] = devices[who].journal.prefix(devices[who].published) + []
+        for other in devices.indices where other != who {
+            events += devices[other].journal.prefix(devices[who].come[other])
+        }
+        for at in events.indices.reversed() where at > 0 {
+            events.swapAt(at, chance.next(at + 1))
+        }
+        return events + events.prefix(chance.next(4))
+    }
+
+    private mutating func isKilled() -> Bool { areKilled && chance.one(in: 20) }
+
+    mutating func exchange(_ who: Int, _ person: Person) throws(Broken) {
+        let all = devices[who].merged(arrived(at: who), now)
+        let pull = all.pull(Self.book, isSound: false, for: devices[who].id)
+        let given = devices[who].asked(pull, isBusy: person == .busy, now)
+        let step = given.step(pull)
+        let old = devices[who]
+        if isKilled() { return }
+        for place in step.entries { devices[who].history.add(place) }
+        if isKilled() { return }
+        if step.isMeeting {
+            switch (step.verdict, person) {
+            case (.move, _):
+                try checkCause(given, old)
+                devices[who].settle(given, takes: true, now)
+            case (.ask, .takes), (.notice, .takes): devices[who].settle(given, takes: true, now)
+            case (.ask, .stays), (.notice, .stays): devices[who].settle(given, takes: false, now)
+            default: break
+            }
+        } else {
+            if let place = step.outgoing {
+                devices[who].write(place, knowing: all, now)
+                if isKilled() { return }
+                devices[who].published = devices[who].journal.count
+                if isKilled() { return }
+            }
+            devices[who].mark = step.mark
+            if let place = step.outgoing {
+                devices[who].mark.sent = SideMark.Sent(
+                    locator: place.locator, pointer: place.locator, percent: place.percent,
+                    at: place.at)
+            }
+        }
+        try checkKept(old, devices[who], given, step, person)
+    }
+
+    // MARK: - What always holds
+
+    private func check(_ holds: Bool, _ what: @autoclosure () -> String) throws(Broken) {
+        if !holds { throw Broken(description: "step \(step): \(what())") }
+    }
+
+    /// Nothing moves unasked but on from here, or after one who went back on purpose.
+    private func checkCause(_ given: PlaceJudge.Case, _ old: FleetDevice) throws(Broken) {
+        guard let report = given.report, let found = given.found,
+            let writer = devices.first(where: { $0.id == report.device.id })
+        else { throw Broken(description: "step \(step): a jump without a place") }
+        let number = writer.journal.lastIndex { $0.place?.locator == report.pointer }
+        try check(number != nil, "\(old.id) jumps to what \(writer.id) never wrote")
+        let isBack = found.percent < old.current?.percent ?? 0
+        try check(
+            !isBack || given.reason == .rewind || given.reason == .restart,
+            "\(old.id) jumps back without a cause")
+        try check(!given.isBusy, "\(old.id) jumps under a reader's eyes")
+        try check(
+            given.local == nil || !given.hasMoved || old.mark == SideMark(),
+            "\(old.id) jumps away from what was read since")
+        // A place that its own device has left, and that is known here, does not come back.
+        let known = old.history.entries.last { $0.place.device.id == writer.id }?.place
+        if let known, let at = report.at, known.at > at {
+            let newer = writer.journal.lastIndex { $0.place?.locator == known.locator }
+            try check(
+                newer ?? 0 <= number ?? 0, "\(old.id) jumps to a place that \(writer.id) has left")
+        }
+    }
+
+    private func checkKept(
+        _ old: FleetDevice, _ new: FleetDevice, _ given: PlaceJudge.Case, _ step: SyncStep,
+        _ person: Person
+    ) throws(Broken) {
+        guard let was = old.current else { return }
+        try check(
+            new.history.entries.contains { $0.place.isOwn && $0.place.locator == was.locator },
+            "\(old.id) lost the place it was at")
+        if person == .busy || person == .unattended, step.verdict != .move {
+            try check(new.current == old.current, "\(old.id) moved unasked")
+        }
+        if new.current?.reason != .restart {
+            try check(
+                new.history.furthest(isSound: false)?.percent ?? 0
+                    >= old.history.furthest(isSound: false)?.percent ?? 0,
+                "\(old.id) lost the furthest place")
+        }
+    }
+
+    // MARK: - When it is quiet
+
+    private mutating func settle() throws(Broken) {
+        for index in devices.indices { devices[index].isOff = 0 }
+        // The clocks are right, and what one of them wrote ahead of time has come about.
+        now += 400_000
+        areKilled = false
+        for _ in 0..<5 { try round() }
+        // With clocks off by days it is not known which place is the newest: each has all of them.
+        if mustAgree, offsets == Self.smallOffsets { try checkAgreement() }
+        let before = devices.map(\.current)
+        let written = devices.map(\.journal.count)
+        try round()
+        try check(before == devices.map(\.current), "they go on jumping")
+        try check(written == devices.map(\.journal.count), "they go on writing")
+        try checkMerge()
+        try checkAllKnown()
+    }
+
+    private func checkAgreement() throws(Broken) {
+        // Who said that one place stays here has said so for good; what ran on by itself is not
+        // told.
+        let places = devices.filter { !$0.hasStayed }.compactMap(\.current)
+            .filter { $0.reason != .auto }.map(\.percent)
+        try check(
+            (places.max() ?? 0) - (places.min() ?? 0) <= Self.pagePercent,
+            "when all is quiet they are at \(places)")
+    }
+
+    /// Where a jump lands within a page, nothing is told.
+    private static let pagePercent = 0.5
+
+    private mutating func round() throws(Broken) {
+        for who in devices.indices {
+            now += 100
+            for other in devices.indices { devices[who].come[other] = devices[other].published }
+            try exchange(who, .takes)
+        }
+    }
+
+    private mutating func checkMerge() throws(Broken) {
+        let one = devices[0].merged(devices.flatMap(\.journal), now)
+        var other = Journal()
+        for _ in 0..<2 {
+            for device in devices.reversed() {
+                for event in device.journal.reversed() { other.add(event, now: now) }
+            }
+        }
+        try check(one == other, "the order of events matters")
+    }
+
+    /// Each knows the last place of every other.
+    private func checkAllKnown() throws(Broken) {
+        for writer in devices {
+            guard let last = writer.journal.prefix(writer.published).last?.place else { continue }
+            for device in devices where device.id != writer.id {
+                try check(
+                    device.history.entries.contains {
+                        $0.place.device.id == writer.id && $0.place.locator == last.locator
+                    }, "\(device.id) does not know where \(writer.id) was last")
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Sharing
+
+/// One installation: what it keeps on its disk, and a clock that may be off.
+struct FleetDevice {
+    let id: String
+    /// Seconds its clock is ahead.
+    var isOff: Int64
+    var history = PlaceHistory()
+    var mark = SideMark()
+    /// Its own journal, and how much of it the others can see.
+    var journal: [JournalEvent] = []
+    var published = 0
+    /// How much of each other device's journal has come here.
+    var come: [Int]
+
+    /// A person answered last that this device stays where it is.
+    var hasStayed = false
+
+    func clock(_ now: Int64) -> Int64 { now + isOff }
+
+    var current: SharedPlace? { history.current }
+
+    mutating func read(_ tenths: Int, _ move: PlaceHistory.Move, _ now: Int64) {
+        history.note(
+            Fleet.locator(tenths), percent: Double(tenths) / 10, move, at: clock(now))
+    }
+
+    /// The journal of all devices, from events in any order and more than once.
+    func merged(_ events: [JournalEvent], _ now: Int64) -> Journal {
+        var all = Journal()
+        for event in events { all.add(event, now: clock(now)) }
+        return all
+    }
+
+    func asked(_ pull: SidePull, isBusy: Bool, _ now: Int64) -> PlaceJudge.Case {
+        let found = pull.report.flatMap { report in
+            Fleet.tenths(report.pointer).map {
+                PlaceJudge.Found(report.pointer, percent: Double($0) / 10)
+            }
+        }
+        var given = PlaceJudge.Case(
+            history, pull.report, mark: mark, skew: ClockSkew(here: clock(now), there: nil),
+            deviceID: id, side: Fleet.side, found: found, isBusy: isBusy, now: clock(now))
+        given.reason = pull.reason
+        return given
+    }
+
+    /// Written here first; the others see it when it is published.
+    mutating func write(_ place: SharedPlace, knowing all: Journal, _ now: Int64) {
+        if !mark.tells(place), journal.last?.tells(place, of: [Fleet.book]) ?? false { return }
+        journal.append(
+            JournalEvent(
+                device: id, number: Int64(journal.count) + 1,
+                stamp: all.stamp(for: id, after: journal.last?.stamp, now: clock(now)),
+                books: [Fleet.book], kind: "place",
+                value: JournalEvent.value(of: place)))
+    }
+
+    /// The place of the other device is taken over, or one stays.
+    mutating func settle(_ given: PlaceJudge.Case, takes: Bool, _ now: Int64) {
+        mark.answered = given.report
+        hasStayed = !takes
+        if takes, let found = given.found, let report = given.report {
+            mark.sent = SideMark.Sent(
+                locator: found.locator, pointer: report.pointer, percent: found.percent,
+                at: clock(now))
+            history.note(found.locator, percent: found.percent, .leapt, at: clock(now))
+        }
+        for place in history.answered(Fleet.side, stays: !takes) { history.add(place) }
+    }
+}
