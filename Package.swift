@@ -131,6 +131,7 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
+        .target(name: "Fleet", dependencies: ["Sharing"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Aligning"),
         .target(name: "Notation"),
@@ -218,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "SyncMapsTests",
             dependencies: ["Notation", "Publications", "SyncMaps", "TestKit"]),
-        .testTarget(name: "SharingTests", dependencies: ["Notation", "Sharing", "TestKit"]),
+        .testTarget(
+            name: "SharingTests", dependencies: ["Fleet", "Notation", "Sharing", "TestKit"]),
         .testTarget(name: "CatalogsTests", dependencies: ["Catalogs", "Notation", "TestKit"]),
         .testTarget(name: "AligningTests", dependencies: ["Aligning", "TestKit"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding"]),
@@ -250,7 +252,7 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Notebook", "Publications", "ScreenKit",
+                "Annex", "Canvas", "CFuzzer", "Fleet", "Notebook", "Publications", "ScreenKit",
                 "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
@@ -264,7 +266,7 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             name: "Books",
             dependencies: [
                 "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Ports",
-                "Publications",
+                "Publications", "RuntimeKit",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -75,7 +75,7 @@ public struct BookAlignment {
         var isEdge = false
     }
 
-    /// What lies between anchors, and at both edges as much as can belong together.
+    /// What is between anchors, and at both edges as much as can belong together.
     private static func pieces(
         _ anchors: [Anchors.Anchor], _ text: SpokenText, _ sound: SoundFeatures
     ) -> [Piece] {

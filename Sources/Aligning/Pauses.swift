@@ -1,4 +1,4 @@
-/// Where nobody speaks.
+/// Where there is no voice.
 public struct Pauses: Equatable, Sendable {
     /// Milliseconds of the sound, in their order.
     public private(set) var all: [Range<Int>] = []

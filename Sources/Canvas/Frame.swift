@@ -190,8 +190,8 @@ public struct Frame: Equatable, Sendable {
         let columns = area.columns.clamped(to: 0..<width)
         var tile = Tile(letter: 0x20, role: role, style: style)
         for y in area.rows.clamped(to: 0..<height) where !columns.isEmpty {
-            mendLeft(row: y, column: columns.lowerBound)
-            mendRight(row: y, column: columns.upperBound)
+            repairLeft(row: y, column: columns.lowerBound)
+            repairRight(row: y, column: columns.upperBound)
             for at in y * width + columns.lowerBound..<y * width + columns.upperBound {
                 tile.ground = paper ?? tiles[at].ground
                 tiles[at] = tile
@@ -281,8 +281,8 @@ public struct Frame: Equatable, Sendable {
 
     private mutating func put(_ new: Tile, row: Int, column: Int) {
         var tile = new
-        mendLeft(row: row, column: column)
-        mendRight(row: row, column: column + Int(tile.span))
+        repairLeft(row: row, column: column)
+        repairRight(row: row, column: column + Int(tile.span))
         let at = row * width + column
         tile.ground = tiles[at].ground
         tiles[at] = tile
@@ -293,13 +293,13 @@ public struct Frame: Equatable, Sendable {
     }
 
     /// A wide glyph cut by what is written over its right half leaves a blank.
-    private mutating func mendLeft(row: Int, column: Int) {
+    private mutating func repairLeft(row: Int, column: Int) {
         let at = row * width + column
         guard column > 0, column < width, tiles[at].span == 0 else { return }
         tiles[at - 1].clear()
     }
 
-    private mutating func mendRight(row: Int, column: Int) {
+    private mutating func repairRight(row: Int, column: Int) {
         let at = row * width + column
         guard column < width, tiles[at].span == 0 else { return }
         tiles[at].clear()

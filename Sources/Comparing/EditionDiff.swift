@@ -1,5 +1,5 @@
 /// Two editions of one text, word by word: sentences that stand once in both hold the two together,
-/// and what lies between them is compared by its words.
+/// and what is between them is compared by its words.
 struct EditionDiff {
     private let a: ComparedText
     private let b: ComparedText

@@ -65,6 +65,8 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     public var added: Int64 = 0
     public var opened: Int64?
     public var loan: Loan?
+    /// So many books were joined to it by a person, and can be split off again.
+    public var joinedCount = 0
     /// nil where the cover is the file's own.
     public var cover: Cover?
 

@@ -9,6 +9,8 @@ public enum ShelfChange: Equatable, Sendable {
     case collect(String, isOn: Bool)
     /// So many places on in a collection, or back; further than there are is its end.
     case arrange(String, by: Int)
+    /// One name of a kind becomes another, where a book has it.
+    case rename(ShelfVocabulary.Kind, String, to: String)
     /// An edit; stored beside what their files say.
     case edit(BookEdit)
     /// Off the shelf: notes and marks stay, and no file is touched.
@@ -104,7 +106,7 @@ public struct ShelfHealth: Equatable, Sendable {
     /// What is searched agrees with what there is.
     public var isSearchable = true
     /// What was repaired, as clauses.
-    public var mended: [String] = []
+    public var repaired: [String] = []
 
     public init() {}
 

@@ -28,7 +28,10 @@ extension ShelfOrder {
         case .progress: [99.5, 50, 0]
         case .length: [60, 180, 360, 720]
         case .due: [1, 3, 7]
-        case .title, .author, .series: []
+        // Five stars, four …; what has none is the stretch after the last.
+        case .rating: [5, 4, 3, 2, 1]
+        case .published: [1800, 1900, 1950, 2000, 2010, 2020]
+        case .title, .author, .series, .language, .format: []
         }
     }
 }
@@ -46,11 +49,15 @@ extension ShelfIndex {
             case .progress: fact.percent >= 0 ? Double(fact.percent) : nil
             case .length: fact.length > 0 ? Double(fact.length) : nil
             case .due: fact.due > 0 ? Double(fact.due - now) / 86_400 : nil
-            case .title, .author, .series: nil
+            case .rating: fact.rating > 0 ? Double(fact.rating) : nil
+            case .published: fact.year != 0 ? Double(fact.year) : nil
+            case .title, .author, .series, .language, .format: nil
             }
         guard let value else { return ends.count + 1 }
-        // Progress counts down.
-        if order == .progress { return ends.firstIndex { value >= $0 } ?? ends.count }
+        // These count down.
+        if order == .progress || order == .rating {
+            return ends.firstIndex { value >= $0 } ?? ends.count
+        }
         return ends.firstIndex { value < $0 } ?? ends.count
     }
 }

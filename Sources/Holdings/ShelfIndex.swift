@@ -23,6 +23,8 @@ public final class ShelfIndex: Sendable {
         var minutes: UInt32
         var state: UInt8
         var rating: UInt8
+        /// When it came out; 0 where that is not known.
+        var year: Int16
         var isLoan: Bool
         var isDouble: Bool
     }
@@ -67,18 +69,40 @@ public final class ShelfIndex: Sendable {
 
     /// The books that a question leaves, in order.
     public func listing(
-        _ query: ShelfQuery, by order: ShelfOrder, now: Int64, stamp: UInt64
+        _ query: ShelfQuery, by order: ShelfOrder, isReversed: Bool = false, now: Int64,
+        stamp: UInt64
     ) -> Listing {
         let all = ordered(by: order)
         var maker = ListingMaker(index: self, order: order, all: all, now: now)
         if let left = matching(query, now: now) {
             maker.ids.reserveCapacity(left.count)
-            for at in all.places.indices where left.isSet[Int(all.places[at])] { maker.add(at) }
+            eachPlace(of: all, order, isReversed) { at in
+                if left.isSet[Int(all.places[at])] { maker.add(at) }
+            }
         } else {
             maker.ids.reserveCapacity(facts.count)
-            for at in all.places.indices { maker.add(at) }
+            eachPlace(of: all, order, isReversed) { maker.add($0) }
         }
         return maker.finished(stamp: stamp)
+    }
+
+    /// What is not known comes last in both directions.
+    private func eachPlace(
+        of all: Ordered, _ order: ShelfOrder, _ isReversed: Bool, _ work: (Int) -> Void
+    ) {
+        guard isReversed else {
+            for at in all.places.indices { work(at) }
+            return
+        }
+        let places = all.places
+        let known = places.partitioned { isKnown(Int($0), order) }
+        for at in (0..<known).reversed() { work(at) }
+        for at in known..<places.count { work(at) }
+    }
+
+    private func isKnown(_ place: Int, _ order: ShelfOrder) -> Bool {
+        order.isByLetter
+            ? !sortKey(place, order).isEmpty : number(of: place, order).isFinite
     }
 
     /// The same in the order that a person gave a collection.
@@ -142,7 +166,7 @@ public final class ShelfIndex: Sendable {
             }
             switch order {
             case .title: break
-            case .author, .series:
+            case .author, .series, .language, .format:
                 if all.groups[at] != group { begin(.book) }
                 group = all.groups[at]
             default:
@@ -210,6 +234,8 @@ public final class ShelfIndex: Sendable {
         switch order {
         case .author: return sides[place, Side.filedAuthor.rawValue]
         case .series: return texts[place, Field.series.rawValue]
+        case .language: return sides[place, Side.language.rawValue]
+        case .format: return sides[place, Side.format.rawValue]
         default:
             let title = texts[place, Field.title.rawValue]
             return title.dropFirst(FiledName.articleBytes(title))
@@ -247,7 +273,9 @@ public final class ShelfIndex: Sendable {
             case .progress: fact.percent >= 0 ? Double(fact.percent) : nil
             case .length: fact.length > 0 ? Double(fact.length) : nil
             case .due: fact.due > 0 ? Double(fact.due) : nil
-            case .title, .author, .series: nil
+            case .rating: fact.rating > 0 ? Double(fact.rating) : nil
+            case .published: fact.year != 0 ? Double(fact.year) : nil
+            case .title, .author, .series, .language, .format: nil
             }
         return value.map { order.isDescending ? -$0 : $0 } ?? .infinity
     }
@@ -339,6 +367,18 @@ public final class ShelfIndex: Sendable {
         }
         if ranks[one] != ranks[other] { return ranks[one] < ranks[other] }
         return facts[one].id < facts[other].id
+    }
+}
+
+extension [Int32] {
+    /// How many of these come before the first that does not hold; those that do come first.
+    fileprivate func partitioned(_ holds: (Int32) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 

@@ -19,6 +19,8 @@ public struct ShelfIndexBuilder {
         public var words: Int64 = 0
         public var durationMs: Int64 = 0
         public var rating: Int64 = 0
+        /// As the file says it: a year, or a date that begins with one.
+        public var published = ""
         public var added: Int64 = 0
         public var opened: Int64 = 0
         public var isLoan = false
@@ -64,7 +66,8 @@ public struct ShelfIndexBuilder {
                     clamping: entry.durationMs > 0
                         ? entry.durationMs / 60_000 : reading),
                 state: UInt8(state),
-                rating: UInt8(clamping: entry.rating), isLoan: entry.isLoan,
+                rating: UInt8(clamping: entry.rating),
+                year: Int16(clamping: PublishedYear.of(entry.published) ?? 0), isLoan: entry.isLoan,
                 isDouble: entry.isDouble))
     }
 

@@ -1,17 +1,23 @@
 /// How the books of a shelf follow one another.
 public enum ShelfOrder: String, CaseIterable, Sendable {
-    case title, author, series, added, opened, progress, length, due
+    case title, author, series, added, opened, progress, length, due, rating, published
+    case language, format
 
     /// The newest and the furthest first; the rest from the beginning.
     var isDescending: Bool {
         switch self {
-        case .added, .opened, .progress: true
-        case .title, .author, .series, .length, .due: false
+        case .added, .opened, .progress, .rating: true
+        case .title, .author, .series, .length, .due, .published, .language, .format: false
         }
     }
 
     /// Whether it follows letters, so that one can jump by them.
-    public var isByLetter: Bool { self == .title || self == .author || self == .series }
+    public var isByLetter: Bool {
+        switch self {
+        case .title, .author, .series, .language, .format: true
+        case .added, .opened, .progress, .length, .due, .rating, .published: false
+        }
+    }
 }
 
 /// The books that a question left, in order: what a list shows of them is fetched by their ids.

@@ -36,7 +36,7 @@ public struct ShelfQuery: Equatable, Sendable {
         case added, opened
         /// Days ahead.
         case due
-        case percent, rating, words
+        case percent, rating, words, year
         /// Minutes of listening, or of reading at a usual pace.
         case time
     }
@@ -156,7 +156,7 @@ public struct ShelfQuery: Equatable, Sendable {
     /// As completions offer them.
     public static let names = [
         "author", "title", "series", "tag", "lang", "format", "in", "state", "is", "added",
-        "opened", "due", "progress", "rating", "words", "time",
+        "opened", "due", "progress", "rating", "words", "time", "year",
     ]
 
     private static func test(_ name: String, _ value: String, _ keys: inout WordKey) -> Test? {
@@ -187,6 +187,7 @@ public struct ShelfQuery: Equatable, Sendable {
         case "progress": return number(value, .percent) { Double($0.filter { $0 != "%" }) }
         case "rating": return number(value, .rating) { Double($0) }
         case "words": return number(value, .words, Self.thousands)
+        case "year": return number(value, .year) { Double($0) }
         default: return number(value, .time, Self.minutes)
         }
     }
@@ -199,6 +200,7 @@ public struct ShelfQuery: Equatable, Sendable {
 
     private static let measures: [String: Measure] = [
         "opened": .opened, "due": .due, "rating": .rating, "words": .words, "time": .time,
+        "year": .year,
     ]
 
     private static let fields: [String: Fields] = [

@@ -108,6 +108,7 @@ extension ShelfIndex.Facts {
         case .percent: Double(max(0, percent))
         case .rating: rating > 0 ? Double(rating) : nil
         case .words: words > 0 ? Double(words) : nil
+        case .year: year != 0 ? Double(year) : nil
         case .time: length > 0 ? Double(length) : nil
         }
     }

@@ -3,7 +3,7 @@ import Publications
 /// The names that questions about a library can be asked by: what a field is completed from.
 public struct ShelfVocabulary: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case author, series, tag, lang, format
+        case author, series, tag, lang, format, year
         case collection = "in"
     }
 
@@ -30,6 +30,11 @@ public struct ShelfVocabulary: Equatable, Sendable {
                 .sorted { ($1.count, $0.shown) < ($0.count, $1.shown) }
             self.names[kind] = Array(names.prefix(Self.namesMax))
         }
+    }
+
+    /// All names of a kind and how many books have each, the commonest first.
+    public func counts(_ kind: Kind) -> [(name: String, count: Int)] {
+        (names[kind] ?? []).map { ($0.shown, $0.count) }
     }
 
     /// Names of a kind with a word that begins so.

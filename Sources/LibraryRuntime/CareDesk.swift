@@ -53,7 +53,7 @@ public struct CareDesk: Sendable {
                 let books = try clerk().survey(copy: path).books
                 return .restored(
                     LibraryCare.Restored(copy: path, former: former, books: books))
-            case .check(let mends): return .checked(try clerk().check(mends: mends))
+            case .check(let repairs): return .checked(try clerk().check(repairs: repairs))
             }
         } catch {
             return .failed(error.why)

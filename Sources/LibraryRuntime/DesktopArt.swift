@@ -2,7 +2,7 @@ import Ports
 import Publications
 
 /// Writes the cover of what is heard to a file, for desktops that show pictures by address. Only
-/// the person can read it: which book they hear is nobody else's business.
+/// the person can read it: which book they hear is private.
 public struct DesktopArt: Sendable {
     private let documents: any DocumentKeeping
     private let folder: String?

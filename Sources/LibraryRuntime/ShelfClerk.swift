@@ -39,9 +39,13 @@ public struct ShelfClerk: Sendable {
     }
 
     /// The ids a question leaves, in order.
-    public func ids(_ query: ShelfQuery, by order: ShelfOrder) throws(Trouble) -> [HeldBook.ID] {
+    public func ids(
+        _ query: ShelfQuery, by order: ShelfOrder, isReversed: Bool = false
+    ) throws(Trouble) -> [HeldBook.ID] {
         do throws(KeepingError) {
-            return try keeping.index().listing(query, by: order, now: now, stamp: 0).ids
+            return try keeping.index().listing(
+                query, by: order, isReversed: isReversed, now: now, stamp: 0
+            ).ids
         } catch {
             throw Trouble(error.why)
         }
@@ -122,6 +126,29 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    /// The last join taken back: the book that came of it; none where nothing was joined.
+    public func split(_ id: HeldBook.ID) throws(Trouble) -> [HeldBook.ID] {
+        do throws(KeepingError) { return try keeping.split(id, count: 1) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    public func doubles() throws(Trouble) -> [DoubleBooks] {
+        do throws(KeepingError) { return try keeping.doubles() } catch { throw Trouble(error.why) }
+    }
+
+    /// In how many books.
+    public func rename(
+        _ kind: ShelfVocabulary.Kind, _ name: String, to other: String
+    ) throws(Trouble) -> Int {
+        do throws(KeepingError) {
+            let ids = try keeping.holders(of: kind, named: name)
+            return try keeping.change(ids, .rename(kind, name, to: other)).count
+        } catch {
+            throw Trouble(error.why)
+        }
+    }
+
     public func collections() throws(Trouble) -> [BookCollection] {
         do throws(KeepingError) { return try keeping.collections() } catch {
             throw Trouble(error.why)
@@ -157,8 +184,8 @@ public struct ShelfClerk: Sendable {
         }
     }
 
-    public func check(mends: Bool) throws(Trouble) -> ShelfHealth {
-        do throws(KeepingError) { return try keeping.check(mends: mends) } catch {
+    public func check(repairs: Bool) throws(Trouble) -> ShelfHealth {
+        do throws(KeepingError) { return try keeping.check(repairs: repairs) } catch {
             throw Trouble(error.why)
         }
     }

@@ -24,6 +24,7 @@ public final class ShelfDesk: Sendable {
     private let trash: (any Trashing)?
     private let writing: ShelfWriting?
     private let choosing: CoverChoosing?
+    private let deciding: (any FolderDeciding)?
     /// The watcher of folders hears that the list changed.
     let watchedChanged: @Sendable () -> Void
     private let held = Mutex(Held())
@@ -34,10 +35,12 @@ public final class ShelfDesk: Sendable {
         keeping: (any ShelfKeeping)?, indexing: (any ShelfKeeping)? = nil,
         finding: (any BookFinding)? = nil, works: ShelfImport? = nil, covers: CoverDesk? = nil,
         trash: (any Trashing)? = nil, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil,
+        deciding: (any FolderDeciding)? = nil,
         watchedChanged: @escaping @Sendable () -> Void = {}
     ) {
         self.watchedChanged = watchedChanged
         self.choosing = choosing
+        self.deciding = deciding
         self.trash = trash
         self.writing = writing
         self.covers = covers
@@ -83,20 +86,37 @@ public final class ShelfDesk: Sendable {
             // The root fulfils the one, others do the rest.
             case .take, .drawCover, .countToday: return .restored
             case .first(let count, let order): return try first(count, order, keeping)
-            case .list(let text, let tab, let order):
+            case .list(let text, let tab, let order, let isReversed):
                 // A newer question waits; the answer to this one is dropped.
                 if Task.isCancelled { return .restored }
-                return .listed(try listing(text, tab, order, now, indexing ?? keeping))
+                return .listed(
+                    try listing(
+                        text, tab, (order, isReversed), now, indexing ?? keeping))
             case .fetch(let ids): return .fetched(try keeping.books(ids))
             case .change(let ids, let change, let number):
                 let change = try choosing?.settled(change) ?? change
                 return .changed(try keeping.change(ids, change), change, number)
+            case .rename(let kind, let name, let other, let number):
+                let change = ShelfChange.rename(kind, name, to: other)
+                let ids = try keeping.holders(of: kind, named: name)
+                return .changed(try keeping.change(ids, change), change, number)
+            case .join(let ids, let id): return try join(ids, to: id, keeping)
+            case .split(let id, let count): return try split(id, count, keeping)
             case .complete(let text):
                 return .completed(try completions(of: text, keeping), of: text)
             case .discard(let path): return try discard(path, keeping)
             case .reclaim(let discarded): return try reclaim(discarded, keeping)
             case .write(let id, let path): return try write(id, path, now, keeping)
             case .unwrite(let path): return try takeBack(path)
+            case .regroup(let paths, let decision):
+                let regroup = try regroup(keeping)
+                return .regrouped(
+                    decision == .apart
+                        ? try regroup.part(paths.first ?? "") : try regroup.join(paths))
+            case .regroupAgain(let wish): return .regrouped(try regroup(keeping).again(wish))
+            case .ungroup(let done):
+                try regroup(keeping).undo(done)
+                return .restored
             case .gather(let change): return .gathered(try keeping.gather(change), change)
             case .restore(let steps):
                 let left = try keeping.restore(steps)
@@ -104,7 +124,8 @@ public final class ShelfDesk: Sendable {
             }
         } catch {
             switch command {
-            case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite:
+            case .change, .restore, .rename, .join, .split, .gather, .discard, .reclaim, .write,
+                .unwrite, .regroup, .regroupAgain, .ungroup:
                 return .notChanged(error.why)
             // A filter is typed all the same.
             case .complete(let text): return .completed([], of: text)
@@ -166,7 +187,7 @@ public final class ShelfDesk: Sendable {
     }
 
     package func listing(
-        _ text: String, _ tab: Shelf.Tab, _ order: ShelfOrder, _ now: Int64,
+        _ text: String, _ tab: Shelf.Tab, _ order: (by: ShelfOrder, isReversed: Bool), _ now: Int64,
         _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Listing {
         var query = ShelfQuery(text)
@@ -178,7 +199,16 @@ public final class ShelfDesk: Sendable {
                 return index.listing(query, inOrderOf: name, now: now, stamp: nextStamp())
             }
         }
-        return index.listing(query, by: order, now: now, stamp: nextStamp())
+        return index.listing(
+            query, by: order.by, isReversed: order.isReversed, now: now, stamp: nextStamp())
+    }
+
+    private func regroup(_ keeping: any ShelfKeeping) throws(KeepingError) -> ShelfRegroup {
+        guard let finding, let works, let deciding else {
+            throw KeepingError("there is no home folder")
+        }
+        return ShelfRegroup(
+            keeping: keeping, finding: finding, works: works, deciding: deciding)
     }
 
     private func discard(

@@ -37,9 +37,15 @@ public struct KeptHistory: Equatable, Sendable {
     public var history: PlaceHistory
     /// Entries that cannot be read; they were left as they are.
     public var damagedCount: Int
+    /// As far as the book was read here; a jump reads nothing.
+    public var readThrough: ReadThrough?
 
-    public init(_ history: PlaceHistory = PlaceHistory(), damagedCount: Int = 0) {
+    public init(
+        _ history: PlaceHistory = PlaceHistory(), damagedCount: Int = 0,
+        readThrough: ReadThrough? = nil
+    ) {
         self.history = history
         self.damagedCount = damagedCount
+        self.readThrough = readThrough
     }
 }

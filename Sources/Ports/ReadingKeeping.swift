@@ -23,6 +23,8 @@ public struct KeptReading: Equatable, Sendable {
     public var move = PlaceHistory.Move.turned
     /// In a sound.
     public var positionMs: Int64?
+    /// Nil where nothing was read, or where a place says nothing of it.
+    public var readThrough: ReadThrough?
 
     public init(locator: String, percent: Double, marks: [Character: String] = [:]) {
         self.locator = locator

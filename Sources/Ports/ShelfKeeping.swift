@@ -41,6 +41,14 @@ public protocol ShelfKeeping: Sendable {
     ) throws(KeepingError)
     /// Makes books one with another, with all that was kept of them; how many there were.
     func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(KeepingError) -> Int
+    /// Takes the last so many joins of a book back: the books that came of it.
+    func split(_ id: HeldBook.ID, count: Int) throws(KeepingError) -> [HeldBook.ID]
+    /// Books that may be one, and those that were made one.
+    func doubles() throws(KeepingError) -> [DoubleBooks]
+    /// The books that have exactly this name.
+    func holders(
+        of kind: ShelfVocabulary.Kind, named name: String
+    ) throws(KeepingError) -> [HeldBook.ID]
     /// Takes off the shelf what another program's library told of once and does not any more,
     /// unless a file of it is still there.
     func withdraw(
@@ -103,7 +111,7 @@ public protocol ShelfKeeping: Sendable {
     /// Knows a file as it did, and its book is on the shelf again.
     func remember(_ file: FileMemory) throws(KeepingError)
     /// Checks the library; repairs whatever can be repaired without loss, when asked.
-    func check(mends: Bool) throws(KeepingError) -> ShelfHealth
+    func check(repairs: Bool) throws(KeepingError) -> ShelfHealth
     /// Writes a copy of the whole library while it is in use.
     func backUp(to path: String) throws(KeepingError)
     /// Keeps a copy of the library by itself, the last good one of each of some days; one that is

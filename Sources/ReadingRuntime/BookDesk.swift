@@ -100,7 +100,7 @@ public final class BookDesk: Sendable {
                     Book(source, publication), at: spot,
                     chapter: set(publication, spot.document, rules), marks: marks,
                     isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
-                    habits: habits))
+                    habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked)))
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
         }
@@ -266,6 +266,7 @@ public final class BookDesk: Sendable {
             locator: publication.locator(kept.place).description, percent: kept.progress * 100,
             marks: kept.marks.mapValues { publication.locator($0).description })
         reading.move = kept.hasLeapt ? .leapt : .turned
+        reading.readThrough = kept.stretch.kept(publication)
         do throws(KeepingError) {
             try keeping.keep(reading, of: publication, at: kept.book.source.path)
             if let news = kept.news {
@@ -323,6 +324,30 @@ extension BookSource {
         switch self {
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .guide: "the guide"
+        }
+    }
+}
+
+extension ReadStretch {
+    /// A book that was never opened is read from where it opens by itself.
+    fileprivate init(
+        _ kept: KeptReading?, _ place: Spot, _ publication: Publication, asked: Spot?
+    ) {
+        self.init()
+        guard let kept else {
+            if asked == nil { end = place }
+            return
+        }
+        end = kept.readThrough.flatMap { Locator($0.locator) }.flatMap(publication.place)
+        percent = kept.readThrough?.percent ?? 0
+        isBegun = kept.readThrough?.isBegun ?? false
+    }
+
+    fileprivate func kept(_ publication: Publication) -> ReadThrough? {
+        end.map {
+            ReadThrough(
+                publication.locator($0).description, percent: percent, isBegun: isBegun,
+                isGiven: isGiven)
         }
     }
 }

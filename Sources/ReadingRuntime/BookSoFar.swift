@@ -71,7 +71,7 @@ public struct BookSoFar {
         return end
     }
 
-    /// What publishers add around a book names nobody of it.
+    /// What publishers add around a book names no person of it.
     private static func isMatter(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return matter.contains { name.hasPrefix($0) }

@@ -16,13 +16,16 @@ public struct StoryDesk: Sendable {
     }
 
     public func tell(_ book: Book, _ reach: StorySoFar.Reach) -> StorySoFar.Action {
-        let limit: Spot
+        let kept: KeptHistory
         do throws(KeepingError) {
-            guard let read = try furthest(book) else { return .nothingRead }
-            limit = read
+            guard let places else { return .nothingRead }
+            kept = try places.history(of: book.publication, at: book.source.path)
         } catch {
             return .failed("What was read of this book cannot be looked up: \(error.why).")
         }
+        guard let read = kept.readThrough,
+            let limit = Locator(read.locator).flatMap(book.publication.place)
+        else { return .nothingRead }
         let soFar = BookSoFar(book.publication, upTo: limit, crew: crew)
         let cast = Cast(soFar.text)
         let recap = Recap(soFar.text, cast, reach: Recap.Reach(reach))
@@ -37,14 +40,17 @@ public struct StoryDesk: Sendable {
                     percent: place.percent))
         }
         return .told(
-            StorySoFar.Story(sentences, present: recap.present.map { cast.all[$0].name }))
+            StorySoFar.Story(
+                sentences, present: recap.present.map { cast.all[$0].name },
+                isTo: kept.isBeyondRead ? read.percent : nil))
     }
+}
 
-    private func furthest(_ book: Book) throws(KeepingError) -> Spot? {
-        guard let places else { return nil }
-        let kept = try places.history(of: book.publication, at: book.source.path)
-        return kept.history.furthestRead.flatMap { Locator($0.locator) }
-            .flatMap(book.publication.place)
+extension KeptHistory {
+    /// Whether one is at a place that was jumped to, behind what was read.
+    fileprivate var isBeyondRead: Bool {
+        guard let here = history.current, !here.isSound, let readThrough else { return false }
+        return here.percent > readThrough.percent
     }
 }
 

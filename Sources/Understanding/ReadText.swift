@@ -1,4 +1,4 @@
-/// A book's text as far as it was read. What lies behind that place is not in it, so that nothing
+/// A book's text as far as it was read. What comes after that place is not in it, so that nothing
 /// made from it can tell of what comes.
 public struct ReadText: Sendable {
     /// A document of the book, or its beginning.
@@ -7,7 +7,7 @@ public struct ReadText: Sendable {
         public var text: [UInt8]
         /// Paragraphs by where they stand in the text, in order.
         public var blocks: [Block]
-        /// The document goes on, and nobody here knows how.
+        /// The document goes on, and what follows is unknown here.
         public var isCut = false
 
         public init(document: Int, text: [UInt8], blocks: [Block], isCut: Bool = false) {

@@ -171,7 +171,7 @@ import Testing
         #expect(try shelf.join([2, 1, 7], to: 1) == 1)
         let book = try #require(try shelf.books([1, 2]).first)
         #expect(book.files.map(\.path) == ["/1.epub", "/2.epub"] && book.percent == 30)
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
         #expect(try shelf.join([1], to: 99) == 0)
     }
 

@@ -104,7 +104,7 @@ import Testing
         _ = try keeping.change([id], .edit(back))
         #expect(try book(id).title == "Iliad")
         #expect(throws: KeepingError.self) { try writing.takeBack(path) }
-        #expect(try keeping.check(mends: false).isSound)
+        #expect(try keeping.check(repairs: false).isSound)
     }
 
     /// An access list by which user 1234 may read as well, as the system keeps it.

@@ -59,7 +59,7 @@ import Testing
         #expect(throws: KeepingError.self) {
             try reading.keep(KeptReading(locator: "", percent: 1), of: book, at: "/new.epub")
         }
-        _ = try? shelf().check(mends: true)  // told as damage or as trouble
+        _ = try? shelf().check(repairs: true)  // told as damage or as trouble
         #expect(try bytes() == before)
         #expect(try !shelf().soundness().damage.isEmpty)
     }

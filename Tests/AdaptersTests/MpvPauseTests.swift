@@ -68,7 +68,7 @@ struct MpvPauseTests {
         }
     }
 
-    @Test(arguments: [(400, 0.03), (200, 0.1), (120, 0.15)])
+    @Test(arguments: [(250, 0.08), (120, 0.15), (80, 0.18)])
     func `pauses are shortened, and each word is whole`(pause: Int, saved: Double) throws {
         let speech = Speech()
         let heard = try self.heard(speech, .milliseconds(pause))

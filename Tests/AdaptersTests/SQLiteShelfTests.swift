@@ -147,7 +147,7 @@ import Testing
         _ = try reading.note(other.fingerprint(), of: other, at: "/b.epub")
         #expect(try ids(shelf(), "").count == 1)
         #expect(try shelf().search("war", limit: 9).count == 1)
-        #expect(try shelf().check(mends: false).isSearchable)
+        #expect(try shelf().check(repairs: false).isSearchable)
     }
 
     @Test func `the first books are those the index puts first`() throws {
@@ -229,7 +229,7 @@ import Testing
         }
         #expect(throws: KeepingError("the disk is full")) { try shelf.add(many) }
         #expect(try ids(shelf, "") == [1])
-        #expect(try shelf.check(mends: false).damage.isEmpty)
+        #expect(try shelf.check(repairs: false).damage.isEmpty)
     }
 
     @Test func `a damaged library is never a trap`() throws {
@@ -253,7 +253,7 @@ import Testing
             _ = try? shelf.books([1])
             _ = try? shelf.search("war", limit: 3)
             _ = try? shelf.change([1], .rating(3))
-            _ = try? shelf.check(mends: true)
+            _ = try? shelf.check(repairs: true)
         }
         try disk.save(Array("No database at all, and longer than a head of one.".utf8), to: file)
         #expect(throws: KeepingError.damage("library.db is no database; it was left as it is")) {
@@ -261,19 +261,19 @@ import Testing
         }
     }
 
-    @Test func `a check finds what is amiss and mends what it can`() throws {
+    @Test func `a check finds what is amiss and repairs what it can`() throws {
         let (shelf, here) = (shelf(), scratch.path + "/here.epub")
         try DiskDocuments().save([1], to: here)
         let (war, peace) = (try book("War"), try book("War", words: "Two."))
         _ = try shelf.add([found(war, at: here), found(peace, at: "/gone.epub")])
         #expect(try shelf.join([2, 2, 9], to: 1) == 1)
         try Database(path: file).execute("UPDATE book SET title = 'Peace'")
-        let health = try shelf.check(mends: false)
+        let health = try shelf.check(repairs: false)
         #expect(health.missing.map(\.path) == ["/gone.epub"] && health.lost.isEmpty)
         #expect(!health.isSearchable && !health.isSound && health.bookCount == 1)
-        let mended = try shelf.check(mends: true)
-        #expect(mended.mended.count == 2 && mended.isSound)
-        #expect(try shelf.check(mends: false).isSound)
+        let repaired = try shelf.check(repairs: true)
+        #expect(repaired.repaired.count == 2 && repaired.isSound)
+        #expect(try shelf.check(repairs: false).isSound)
         #expect(try shelf.search("peace", limit: 3) == [1])
     }
 
@@ -379,6 +379,6 @@ import Testing
             }
         }
         #expect(try ids(shelf(), "").count == 60)
-        #expect(try shelf().check(mends: false).damage.isEmpty)
+        #expect(try shelf().check(repairs: false).damage.isEmpty)
     }
 }

@@ -92,7 +92,7 @@ import Testing
         }
         #expect(throws: KeepingError("the disk is full")) { try shelf.restore(from: copy) }
         #expect(try ids(shelf, "") == [1])
-        #expect(try shelf.check(mends: false).damage.isEmpty)
+        #expect(try shelf.check(repairs: false).damage.isEmpty)
     }
 
     @Test func `no other file is taken for a backup or written over by one`() throws {

@@ -52,11 +52,11 @@ import Testing
         #expect(book.series == Metadata.Series(name: "Epics", position: 2.5))
         #expect(book.tags == ["war", "peace"] && book.languages == ["ru"])
         #expect(try shelf.search("famil", limit: 3) == [1] && shelf.search("vojna", limit: 3) == [])
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
         _ = try shelf.restore(memories)
         #expect(try self.book() == before)
         #expect(try shelf.search("vojna", limit: 3) == [1])
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
     }
 
     @Test func `a file that is looked at again undoes nothing a person said`() throws {
@@ -121,7 +121,7 @@ import Testing
         #expect(book.title == "'; DROP TABLE book; -- x")
         #expect(book.authors.count == 4 && book.tags.count == 2)
         #expect(book.tags[0].utf8.count == ShelfChange.tagBytesMax)
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
     }
 
     @Test func `names in one line are names again`() {

@@ -41,7 +41,7 @@ import Testing
         #expect(try book().tags == ["epic", "mine"])
         try tell(["russia", "epic", "long"], stamp: "3")
         #expect(try book().tags == ["epic", "long", "mine"])
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
     }
 
     /// A file that says these subjects now, looked at again.
@@ -63,7 +63,7 @@ import Testing
         #expect(try book().title == "War again")
         try look([])
         #expect(try book().tags == ["mine"])
-        #expect(try shelf.check(mends: false).isSearchable)
+        #expect(try shelf.check(repairs: false).isSearchable)
     }
 
     @Test func `who took off what a file says has the word from then on`() throws {
@@ -155,6 +155,6 @@ import Testing
         // Done again, it finds nothing: the book has its own.
         _ = try shelf(at: 0).restore(chosen)
         #expect(try shelf(at: 0).books([1]).first?.cover == nil)
-        #expect(try shelf(at: 0).check(mends: false).damage.isEmpty)
+        #expect(try shelf(at: 0).check(repairs: false).damage.isEmpty)
     }
 }

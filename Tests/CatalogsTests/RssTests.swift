@@ -54,6 +54,35 @@ import Testing
         #expect(spring.id == "https://books.example/Spring.mp3")
     }
 
+    @Test func `chapters of an episode are read from the feed, or their address is`() throws {
+        let page = try feed(
+            show(
+                episode(
+                    "Neap",
+                    """
+                    <psc:chapters version="1.2" xmlns:psc="http://podlove.org/simple-chapters">
+                    <psc:chapter start="00:10:30.500" title="Second &amp;amp; more"/>
+                    <psc:chapter start="00:00:00" title="First"/>
+                    <psc:chapter start="soon" title="None"/><psc:chapter start="99"/>
+                    </psc:chapters>
+                    """)
+                    + episode(
+                        "Spring",
+                        """
+                        <podcast:chapters url="/c.json" type="application/json+chapters"
+                          xmlns:podcast="https://podcastindex.org/namespace/1.0"/>
+                        """)))
+        let neap = try #require(page.publications.first)
+        #expect(
+            neap.marks == [
+                SoundMark(start: .zero, title: "First"),
+                SoundMark(start: .milliseconds(630_500), title: "Second & more"),
+            ])
+        #expect(page.isShow && neap.chapters == nil)
+        #expect(page.publications[1].chapters == "https://books.example/c.json")
+        #expect(Episode(neap).show == "Tides & Weather")
+    }
+
     @Test func `a type that is none is told by the address`() throws {
         let page = try feed(
             show(

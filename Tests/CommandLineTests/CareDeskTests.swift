@@ -147,15 +147,15 @@ import Testing
         #expect(copy.path == disk.path + "/rushlight-library-2027-01-15.db")
     }
 
-    @Test func `a check is told, and mends when asked`() throws {
+    @Test func `a check is told, and repairs when asked`() throws {
         try DiskDocuments().remove(disk.path + "/War.epub")
-        guard case .checked(let health) = ask(.check(mends: false)) else {
+        guard case .checked(let health) = ask(.check(repairs: false)) else {
             return #expect(Bool(false))
         }
         #expect(health.missing.map(\.path) == [disk.path + "/War.epub"] && health.lost == [1])
-        guard case .checked(let mended) = ask(.check(mends: true)) else {
+        guard case .checked(let repaired) = ask(.check(repairs: true)) else {
             return #expect(Bool(false))
         }
-        #expect(mended.missing.count == 1 && mended.mended.isEmpty)
+        #expect(repaired.missing.count == 1 && repaired.repaired.isEmpty)
     }
 }

@@ -134,6 +134,22 @@ import Testing
         #expect(home.said == "Minimal a: 2 books are one, with all that was kept.\n")
         #expect(home.run("join", "1", "4") == 1 && home.run("join", "1") == 2)
         #expect(home.run("join", "1", "1") == 1)
+        #expect(home.run("split", "1") == 0)
+        #expect(home.said == "Minimal a is two books again: 1 and 4.\n")
+        #expect(home.run("split", "1") == 1 && home.run("split", "77") == 1)
+        #expect(home.run("doubles") == 0 && home.said.hasPrefix("The same number:\n1  Minimal a"))
+    }
+
+    @Test func `an author is renamed everywhere, and orders turn round`() {
+        home.write("w.epub", book: "War and Peace", by: "Lev Tolstoi")
+        home.write("o.epub", book: "Odyssey", by: "Homer")
+        home.run("add", home.path + "/w.epub", home.path + "/o.epub")
+        #expect(home.run("rename", "author", "Lev Tolstoi", "Leo Tolstoy") == 0)
+        #expect(home.said == "Lev Tolstoi is now Leo Tolstoy in 1 book.\n")
+        #expect(home.run("rename", "author", "Lev", "Leo") == 1)
+        #expect(home.run("rename", "author", "Leo Tolstoy", " ") == 2)
+        home.run("list", "--reverse")
+        #expect(home.said == "1  War and Peace — Leo Tolstoy\n2  Odyssey — Homer\n")
     }
 
     @Test func `books are listed as the contract says`() {

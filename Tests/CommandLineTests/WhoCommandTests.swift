@@ -58,17 +58,4 @@ import Testing
         let said = try Self.said(order)
         #expect(said.text.isEmpty && said.status == 1)
     }
-
-    @Test func `a jump is no reading`() {
-        func place(_ percent: Double, _ reason: SharedPlace.Reason) -> PlaceHistory.Entry {
-            PlaceHistory.Entry(
-                SharedPlace(
-                    "#percent=\(percent)", percent: percent, positionMs: nil, reason, at: 1,
-                    on: .here, side: "", isBelieved: true, why: ""))
-        }
-        let history = PlaceHistory([place(12, .turn), place(80, .jump), place(9, .rewind)])
-        #expect(history.furthestRead?.percent == 12)
-        #expect(PlaceHistory([place(80, .jump)]).furthestRead == nil)
-        #expect(PlaceHistory([place(80, .jump), place(60, .rewind)]).furthestRead == nil)
-    }
 }

@@ -139,7 +139,7 @@ import Testing
         }
         store.advance(.seconds(120) - moment)
         store.advance(
-            moment, fires: .nobodyAnswered(.listening), performs: [.pauseAudio, .markPlaces]
+            moment, fires: .noAnswer(.listening), performs: [.pauseAudio, .markPlaces]
         ) {
             $0.watches = [:]
             $0.offer = nil

@@ -131,7 +131,7 @@ import Typesetting
 }
 
 @Suite struct ProgressTests {
-    @Test func `a checkpoint that was tampered with is mended`() {
+    @Test func `a checkpoint that was tampered with is repaired`() {
         let wild = Tutor.Progress([
             "lesson": 99, "reached": 4, "steps.1": -1, "steps.2": 1 << 40, "finished": 7,
         ])

@@ -44,6 +44,7 @@ import Testing
                 $0.percent = 100
                 $0.opened = now - 40 * 86_400
                 $0.rating = 5
+                $0.published = "1614-01-01"
                 $0.isDouble = true
             })
         builder.add(
@@ -51,6 +52,7 @@ import Testing
                 $0.series = "Epics"
                 $0.position = 1
                 $0.durationMs = 90 * 60_000
+                $0.published = "May 2003"
                 $0.format = "audiobook"
             })
         builder.add(
@@ -106,9 +108,37 @@ import Testing
         (.series, [4, 3, 40, 1, 2]),
         (.added, [1, 2, 3, 4, 40]), (.opened, [1, 3, 40, 4, 2]), (.progress, [3, 1, 40, 4, 2]),
         (.length, [4, 1, 40, 3, 2]), (.due, [40, 4, 3, 1, 2]),
+        (.rating, [3, 40, 4, 1, 2]), (.published, [3, 4, 40, 1, 2]),
     ])
     func `books follow one another as is said`(_ order: ShelfOrder, _ wanted: [Int64]) {
         #expect(ids("", by: order) == wanted)
+    }
+
+    @Test(arguments: [
+        (ShelfOrder.title, [2, 1, 3, 4, 40]), (.author, [2, 1, 40, 3, 4]),
+        (.opened, [3, 1, 40, 4, 2]), (.published, [4, 3, 40, 1, 2]),
+        (.rating, [3, 40, 4, 1, 2]), (.series, [3, 4, 40, 1, 2]),
+    ])
+    func `in reverse what is not known stays last`(_ order: ShelfOrder, _ wanted: [Int64]) {
+        let listing = Self.index.listing(
+            .everything, by: order, isReversed: true, now: Self.now, stamp: 1)
+        #expect(listing.ids == wanted)
+    }
+
+    @Test(arguments: [
+        ("year:1614", [3]), ("year:>1900", [4]), ("year:<1900", [3]), ("year:*", [3, 4]),
+        ("-year:*", [1, 2, 40]),
+    ])
+    func `books are asked for by year`(_ text: String, _ left: [Int64]) {
+        #expect(ids(text) == left)
+    }
+
+    @Test(arguments: [
+        ("1869", 1869), ("2003-05-01T00:00:00+00:00", 2003), ("May 2003", 2003), ("1/2/1999", 1999),
+        ("0101-01-01", nil), ("", nil), ("12345", nil), ("c. 800", nil),
+    ])
+    func `a year is read from any date`(_ text: String, _ year: Int?) {
+        #expect(PublishedYear.of(text) == year)
     }
 
     @Test func `letters begin where their first book stands`() {

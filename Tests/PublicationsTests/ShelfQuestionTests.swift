@@ -8,7 +8,7 @@ import Testing
     private let listing = ShelfListing(
         entries: [.init(name: "a/漫.png", size: 5 << 32), .init(name: "", size: 0)],
         repairs: [
-            .init(.warning, "x.y", "was mended", path: "a"), .init(.warning, "z", "too"),
+            .init(.warning, "x.y", "was repaired", path: "a"), .init(.warning, "z", "too"),
         ])
 
     @Test func `what is sent arrives`() {

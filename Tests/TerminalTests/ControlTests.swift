@@ -64,7 +64,7 @@ struct ControlTests {
         unlink(place.path + "/control")
         unlink(place.path + "/lock")
         let new = try ControlServer(holding: InstanceLock(in: place))
-        #expect(throws: ControlError.held) { try old?.mend() }
+        #expect(throws: ControlError.held) { try old?.repair() }
         old = nil
         let client = try ControlClient(in: place)
         withExtendedLifetime((new, client)) {}
@@ -77,7 +77,7 @@ struct ControlTests {
         let before = try ControlClient(in: place)
         old.serve()
         old.giveUp()
-        try old.mend()
+        try old.repair()
         let new = try ControlServer(holding: InstanceLock(in: place))
         new.request = { _, _ in .done(["new"]) }
         let asked = Asking(place, ["hello"])
@@ -95,13 +95,13 @@ struct ControlTests {
         for name in ["control", "lock"] { unlink(place.path + "/" + name) }
         rmdir(place.path)
         #expect(throws: ControlError.notRunning) { try ControlClient(in: place) }
-        try server.mend()
+        try server.repair()
         let asked = Asking(place, ["hello"])
         asked.serve(server)
         #expect(asked.answer == .success(["hello"]))
         unlink(place.path + "/control")
-        try server.mend()
-        try server.mend()
+        try server.repair()
+        try server.repair()
         let again = Asking(place, ["again"])
         again.serve(server)
         #expect(again.answer == .success(["again"]))

@@ -62,6 +62,7 @@ import Testing
         "Speech": ["Libraries", "Publications"],
         "SyncMaps": ["Notation", "Publications"],
         "Sharing": ["Notation", "Notebook"],
+        "Fleet": ["Sharing"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],
         "Comparing": ["Publications"],
@@ -76,12 +77,12 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": screens.union([
-            "Annex", "Canvas", "CommandLine", "Features", "Notebook", "Publications", "Terminal",
-            "CFuzzer",
+            "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Notebook", "Publications",
+            "Terminal", "CFuzzer",
         ]),
         "Books": [
             "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Ports",
-            "Publications",
+            "Publications", "RuntimeKit",
         ],
         "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]

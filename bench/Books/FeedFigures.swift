@@ -3,6 +3,7 @@ import Catalogs
 import Glibc
 import LendingRuntime
 import Ports
+import RuntimeKit
 
 /// The figures of catalogs that need no screen: reading the two large pages, beside lxml reading
 /// the same bytes, and a file that comes over loopback, beside curl. The pages are those that
@@ -135,7 +136,8 @@ extension Bench {
         let taken = try cost(Int32(RUSAGE_SELF.rawValue)) {
             let parcel = Parcel(id: address, address: target, title: "Big")
             guard
-                case .arrived(let path, _) = courier.fetch(parcel, errand: Errand(), tell: { _ in })
+                case .arrived(let path, _) = courier.fetch(
+                    parcel, errand: CancellableWork(), tell: { _ in })
             else { throw MeasureError.failed(address) }
             unlink(path)
         }

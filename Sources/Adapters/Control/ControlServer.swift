@@ -60,12 +60,12 @@ public final class ControlServer {
         close(descriptor)
     }
 
-    /// The folder's path, to be watched: a change there may need `mend`.
+    /// The folder's path, to be watched: a change there may need `repair`.
     public var folder: String { place.path }
 
     /// Restores the folder where other processes look for it, after it was deleted. Who is
     /// connected stays so. Throws when the place is another's by now, or cannot be had.
-    public func mend() throws(ControlError) {
+    public func repair() throws(ControlError) {
         guard let held = lock else { return }
         if !held.isInPlace {
             lock = try InstanceLock(in: place)

@@ -214,10 +214,11 @@ extension SQLiteShelf {
     public func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(KeepingError) -> Int {
         try changing { database throws(KeepingError) in
             guard try ShelfRows.isHeld(id, database) else { return 0 }
+            let now = now()
             var count = 0
             for other in ids where other != id {
                 guard try ShelfRows.isHeld(other, database) else { continue }
-                try SQLiteLibrary.join(other, to: id, database)
+                try JoinedBooks.join(other, to: id, now, database)
                 count += 1
             }
             return count

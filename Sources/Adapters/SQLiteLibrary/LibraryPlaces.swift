@@ -11,7 +11,9 @@ extension SQLiteLibrary: PlaceKeeping {
             guard try Self.hasHistories(database),
                 let work = try Self.work(of: publication, at: path, database)
             else { return KeptHistory() }
-            return try Self.history(of: work, database)
+            var kept = try Self.history(of: work, database)
+            kept.readThrough = try Self.readThrough(work, kept.history, database)
+            return kept
         }
     }
 
@@ -65,7 +67,7 @@ extension SQLiteLibrary: PlaceKeeping {
         }
     }
 
-    private static func history(
+    static func history(
         of work: Int64, _ database: Database
     ) throws(KeepingError) -> KeptHistory {
         let rows = try database.rows(
@@ -127,7 +129,7 @@ extension SQLiteLibrary: PlaceKeeping {
     }
 
     /// A file that is only read may be older than this table.
-    private static func hasHistories(_ database: Database) throws(KeepingError) -> Bool {
+    static func hasHistories(_ database: Database) throws(KeepingError) -> Bool {
         let count = try database.rows(
             "SELECT count(*) FROM sqlite_schema WHERE name = 'device_place'"
         ) { $0.integer(0) }

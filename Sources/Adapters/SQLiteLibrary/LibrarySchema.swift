@@ -11,7 +11,7 @@ enum LibrarySchema {
         places, words, annotations, habits, shelf, telling, hearing, gathering,
         ShelfEdits.schema, RewrittenFiles.schema, WatchedFolders.schema,
         ImportedValues.schema, ShelfCovers.schema, ImportedValues.ofFiles, LentFiles.schema,
-        histories, sideMarks, maps,
+        histories, sideMarks, maps, readThrough, JoinedBooks.schema,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.

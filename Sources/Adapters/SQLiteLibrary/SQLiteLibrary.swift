@@ -52,6 +52,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
                     marks.compactMap { letter, locator in letter.first.map { ($0, locator) } },
                     uniquingKeysWith: { $1 }))
             reading.kept = kept
+            reading.readThrough = try Self.readThrough(work, nil, database)
             return reading
         }
     }
@@ -65,6 +66,7 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             try Self.put(reading, work, now, database)
             try Self.put(reading.marks, work, database)
             try Self.note(reading, work, now, database)
+            try Self.put(reading.readThrough, work, database)
             return { _ in }
         }
     }

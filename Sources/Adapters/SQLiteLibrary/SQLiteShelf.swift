@@ -67,7 +67,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         SELECT book.work, book.title, authors, filed_authors, series, position, tags, languages,
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
         state, percent, words, duration, rating, added, kept,
-        (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work)
+        (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work),
+        published
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
         """
@@ -102,6 +103,7 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         entry.added = row.integer(14)
         entry.opened = row.integer(15)
         entry.isDouble = row.integer(16) != 0
+        entry.published = row.text(17)
         return entry
     }
 
@@ -308,6 +310,7 @@ extension BookMemory {
             // A file is looked at before, by who may read files.
             case .file?, nil: break
             }
+        case .rename(let kind, let name, let other): book.rename(kind, name, to: other)
         case .remove: book.removed = book.removed ?? now
         case .putBack: book.removed = nil
         case .collect(let name, false):

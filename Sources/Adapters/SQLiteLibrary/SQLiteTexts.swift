@@ -62,7 +62,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
     }
 
     /// The rest of a book is not wanted: nothing of it is kept.
-    private static let unwanted = KeepingError("nobody wants it any more")
+    private static let unwanted = KeepingError("it is not wanted any more")
 
     /// The shard that is full now.
     private static func put(

@@ -4,7 +4,7 @@ import Ports
 
 /// Looking whether the whole library is sound.
 extension SQLiteShelf {
-    public func check(mends: Bool) throws(KeepingError) -> ShelfHealth {
+    public func check(repairs: Bool) throws(KeepingError) -> ShelfHealth {
         try using { (desk: inout Desk, database) throws(KeepingError) in
             var health = ShelfHealth()
             health.damage = try Self.damage(database)
@@ -22,9 +22,9 @@ extension SQLiteShelf {
                 // SQLite needs write access to check this: without it the answer is unknown.
                 health.isSearchable = !error.isDamage
             }
-            guard mends, desk.obstacle == nil else { return health }
+            guard repairs, desk.obstacle == nil else { return health }
             desk.changes += 1
-            try Self.mend(&health, database)
+            try Self.repair(&health, database)
             return health
         }
     }
@@ -73,7 +73,7 @@ extension SQLiteShelf {
     }
 
     /// The words are made anew; a file that is gone is forgotten where the book has another.
-    private static func mend(
+    private static func repair(
         _ health: inout ShelfHealth, _ database: Database
     ) throws(KeepingError) {
         let before = health
@@ -92,13 +92,15 @@ extension SQLiteShelf {
         }
         if !health.isSearchable {
             health.isSearchable = true
-            health.mended.append("what is searched was made anew")
+            health.repaired.append("what is searched was made anew")
         }
         let kept = try database.rows("SELECT path FROM file") { $0.text(0) }
         let paths = Set(kept)
         let forgotten = health.missing.count { !paths.contains($0.path) }
         health.missing.removeAll { !paths.contains($0.path) }
-        if forgotten == 1 { health.mended.append("a file that is gone was forgotten") }
-        if forgotten > 1 { health.mended.append("\(forgotten) files that are gone were forgotten") }
+        if forgotten == 1 { health.repaired.append("a file that is gone was forgotten") }
+        if forgotten > 1 {
+            health.repaired.append("\(forgotten) files that are gone were forgotten")
+        }
     }
 }

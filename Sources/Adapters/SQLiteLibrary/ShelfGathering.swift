@@ -188,11 +188,13 @@ extension SQLiteShelf {
                 }
             }
             _ = try database.rows(
-                "SELECT authors, series, tags, languages FROM book WHERE removed IS NULL"
+                "SELECT authors, series, tags, languages, published FROM book"
+                    + " WHERE removed IS NULL"
             ) { row in
                 add(row.text(0), .author)
                 add(row.text(1), .series)
                 add(row.text(2), .tag)
+                if let year = PublishedYear.of(row.text(4)) { add(String(year), .year) }
                 for name in Set(ShelfRows.lines(row.text(3)).map(LanguageName.family)) {
                     add(name, .lang)
                 }

@@ -10,6 +10,7 @@ enum ShelfRows {
         guard var book = rows.first else { return nil }
         book.files = try files(of: id, database)
         book.loan = try LentFiles.of(id, database)
+        book.joinedCount = try JoinedBooks.count(of: id, database)
         book.collections = try ShelfGathering.memberships(of: id, database).map(\.collection)
         book.format = book.files.first?.format ?? ""
         return book

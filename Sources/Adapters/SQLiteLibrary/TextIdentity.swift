@@ -114,14 +114,7 @@ extension SQLiteLibrary: TextKnowing {
         _ work: Int64, to other: Int64, _ database: Database
     ) throws(KeepingError) {
         for one in [work, other] { try BookWords.forget(one, database) }
-        let tables = try database.rows(
-            """
-            SELECT schema.name, key."from" FROM sqlite_schema AS schema
-            JOIN pragma_foreign_key_list(schema.name) AS key
-            WHERE schema.type = 'table' AND key."table" = 'work'
-            """
-        ) { (table: $0.text(0), column: $0.text(1)) }
-        for (table, column) in tables {
+        for (table, column) in try hanging(database) {
             let (table, column) = (quoted(table), quoted(column))
             try database.run(
                 "UPDATE OR IGNORE \(table) SET \(column) = ? WHERE \(column) = ?",
@@ -131,7 +124,20 @@ extension SQLiteLibrary: TextKnowing {
         try BookWords.learn(other, database)
     }
 
-    private static func quoted(_ name: String) -> String {
+    /// Every column that names a work, in tables of newer programs too.
+    static func hanging(
+        _ database: Database
+    ) throws(KeepingError) -> [(table: String, column: String)] {
+        try database.rows(
+            """
+            SELECT schema.name, key."from" FROM sqlite_schema AS schema
+            JOIN pragma_foreign_key_list(schema.name) AS key
+            WHERE schema.type = 'table' AND key."table" = 'work'
+            """
+        ) { (table: $0.text(0), column: $0.text(1)) }
+    }
+
+    static func quoted(_ name: String) -> String {
         "\""
             + name.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\"\"") + "\""

@@ -1,4 +1,5 @@
 import Glibc
+import Holdings
 import Ports
 import Publications
 
@@ -7,10 +8,16 @@ public struct DiskBooks: BookFinding {
     private let brief: PublicationFiles
     private let full: PublicationFiles
     private let home: String?
+    private let deciding: (any FolderDeciding)?
 
     /// `parts` read what this process does not; `home` is what `~` stands for.
-    public init(parts: any PartStarting, home: String? = nil) {
+    ///
+    /// - Parameter deciding: what a person said of folders that were guessed wrong.
+    public init(
+        parts: any PartStarting, home: String? = nil, deciding: (any FolderDeciding)? = nil
+    ) {
         self.home = home
+        self.deciding = deciding
         brief = PublicationFiles(parts: parts, options: OpenOptions(isBrief: true))
         full = PublicationFiles(parts: parts, options: OpenOptions())
     }
@@ -42,6 +49,8 @@ public struct DiskBooks: BookFinding {
             if stat(above + "/metadata.db", &about) == 0, about.isFile { return above }
             above = DiskDocuments.folder(of: above)
         }
+        let decisions = deciding?.decisions() ?? FolderDecisions()
+        if let whole = decisions.joined(above: path, within: root) { return whole }
         var about = stat()
         if stat(path, &about) == 0, about.isFolder { return path }
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -50,11 +59,13 @@ public struct DiskBooks: BookFinding {
         let folder = DiskDocuments.folder(of: path)
         let whole = DiskDocuments.folder(of: folder)
         // A disc is a part of the book above it.
-        if folder != root, !DiskDiscs.discs(in: whole, Self.names(in: whole)).isEmpty,
+        if folder != root, decisions[whole] != .apart,
+            !DiskDiscs.discs(in: whole, Self.names(in: whole)).isEmpty,
             DiscNames.isDisc(folder.split(separator: "/").last.map(String.init) ?? "")
         {
             return whole
         }
+        if decisions[folder] == .apart { return path }
         return BookNames.isAudiobook(Self.names(in: folder)) ? folder : path
     }
 
@@ -85,7 +96,7 @@ public struct DiskBooks: BookFinding {
             return
         }
         withoutActuallyEscaping(tell) { tell in
-            var walk = Walk(tell: tell)
+            var walk = Walk(tell: tell, deciding?.decisions() ?? FolderDecisions())
             walk.folder(path, about, depth: 0)
         }
     }
@@ -100,8 +111,11 @@ public struct DiskBooks: BookFinding {
         /// A folder that links lead back to is walked once.
         var seen: Set<Place> = []
         var isOver = false
+        let decisions: FolderDecisions
 
-        init(tell: @escaping (Sighting) -> Bool) { self.tell = tell }
+        init(tell: @escaping (Sighting) -> Bool, _ decisions: FolderDecisions) {
+            (self.tell, self.decisions) = (tell, decisions)
+        }
 
         mutating func folder(_ path: String, _ about: stat, depth: Int) {
             let place = Place(device: UInt64(about.st_dev), number: UInt64(about.st_ino))
@@ -119,8 +133,10 @@ public struct DiskBooks: BookFinding {
                 return say(about.book(path))
             }
             names.sort()
-            let discs = DiskDiscs.discs(in: path, names)
-            let hasSound = BookNames.isAudiobook(names + odd) || !discs.isEmpty
+            let decision = decisions[path]
+            let discs = decision == .apart ? [:] : DiskDiscs.discs(in: path, names)
+            let isBook = BookNames.isAudiobook(names + odd) || !discs.isEmpty
+            let hasSound = decision == .joined || decision == nil && isBook
             for name in odd where !hasSound {
                 say(.trouble(path: path + "/" + name, why: "its name is no UTF-8"))
             }
@@ -140,6 +156,8 @@ public struct DiskBooks: BookFinding {
                     continue
                 }
                 if about.isFolder {
+                    // Sound below a joined folder is of its book.
+                    if decision == .joined { continue }
                     folder(inner, about, depth: depth + 1)
                 } else if about.isFile, BookNames.isBook(name),
                     !(hasSound && BookNames.isSound(name))
@@ -183,6 +201,7 @@ enum BookNames {
     private static let books: Set<String> = [
         "epub", "mobi", "azw", "azw3", "prc", "pdf", "cbz", "cbr", "cb7", "cbt", "fb2", "fbz",
         "txt", "md", "markdown", "html", "htm", "zip",
+        "docx", "docm", "odt", "fodt", "rtf",
     ]
     private static let sounds: Set<String> = [
         "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "wav", "aac", "wma", "mka",

@@ -21,6 +21,8 @@ public struct Account: Equatable, Sendable {
     public var pin: String?
     /// What its library wanted to be agreed to, and was.
     public var consent: Consent?
+    /// Its catalog is the feed of a podcast.
+    public var isShow = false
 
     public init(id: String, name: String, catalog: String) {
         self.id = id
@@ -97,6 +99,7 @@ public enum AccountFile {
             account.passwordCommand = value["password_command"]?.string
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
+            account.isShow = value["show"] == .boolean(true)
             account.consent = value["terms"]?["address"]?.string.map {
                 Consent(address: $0, digest: value["terms"]?["digest"]?.string)
             }
@@ -120,6 +123,7 @@ public enum AccountFile {
                 "terms": account.consent.map {
                     JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
                 },
+                "show": account.isShow ? .boolean(true) : nil,
             ])
             let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
             return known.adding(strangersOf: same, besides: members)
@@ -130,7 +134,7 @@ public enum AccountFile {
 
     private static let members: Set<String> = [
         "id", "name", "catalog", "method", "authenticate", "user", "password_command", "kept",
-        "pin", "terms",
+        "pin", "terms", "show",
     ]
 }
 

@@ -21,6 +21,7 @@ public struct Places: Equatable, Sendable {
     /// The newest first.
     public var recent: [Place] = []
     public var follows: [Follow] = []
+    public var heard = HeardNames()
 
     public init() {}
 
@@ -60,6 +61,7 @@ public struct Places: Equatable, Sendable {
         kept.removeAll { $0.account == account }
         recent.removeAll { $0.account == account }
         follows.removeAll { $0.id.account == account }
+        heard.forget(account: account)
     }
 
     /// Whose they are.
@@ -73,6 +75,7 @@ public struct Places: Equatable, Sendable {
         own.kept = kept.filter { $0.account == account }
         own.recent = recent.filter { $0.account == account }
         own.follows = follows.filter { $0.id.account == account }
+        own.heard = HeardNames(heard.of(account: account))
         return own
     }
 
@@ -80,6 +83,7 @@ public struct Places: Equatable, Sendable {
     public mutating func restore(_ old: Places) {
         for place in old.kept where !isKept(place.id) { keep(place, true) }
         for follow in old.follows where self[follow.id] == nil { self[follow.id] = follow }
+        for name in old.heard.all { heard.mark(name, true) }
         let known = Set(recent.map(\.id))
         recent += old.recent.filter { !known.contains($0.id) }
         if recent.count > Self.recentMax { recent.removeLast(recent.count - Self.recentMax) }
@@ -104,6 +108,7 @@ public enum PlacesFile {
         guard let (document, _) = try? JSONReader.read(bytes), document.isObject else { return nil }
         places.kept = list(document["kept"], Places.keptMax)
         places.recent = list(document["recent"], Places.recentMax)
+        places.heard = HeardNames((document["heard"]?.elements ?? []).compactMap(\.string))
         for value in (document["follows"]?.elements ?? []).prefix(followsMax) {
             guard let place = place(value), places[place.id] == nil else { continue }
             var follow = Follow(id: place.id, title: place.title)
@@ -122,6 +127,7 @@ public enum PlacesFile {
     public static func bytes(_ places: Places) -> [UInt8] {
         JSONValue.object([
             "kept": .array(places.kept.map(value)), "recent": .array(places.recent.map(value)),
+            "heard": .array(places.heard.all.map { .string($0) }),
             "follows": .array(
                 places.follows.map { follow in
                     .object([

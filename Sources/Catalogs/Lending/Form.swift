@@ -34,6 +34,8 @@ extension Form {
         "application/pdf",
         "application/vnd.comicbook+zip", "application/x-cbz", "application/vnd.comicbook-rar",
         "application/x-cbr", "application/x-cb7",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "application/vnd.oasis.opendocument.text", "application/rtf", "text/rtf",
         "text/markdown", "text/html", "application/xhtml+xml", "text/plain",
     ]
 

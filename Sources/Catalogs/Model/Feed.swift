@@ -19,6 +19,8 @@ public struct Feed: Equatable, Sendable {
     public var catalogs: [Catalog] = []
     public var authentication: Authentication?
     public var diagnostics: [Diagnostic] = []
+    /// Episodes of sound that come one after the other.
+    public var isShow = false
     /// Groups of facets of which one is in force.
     var activeGroups: Set<String> = []
 

@@ -31,6 +31,9 @@ extension Feed {
         /// Gives a loan back, or a hold up.
         public var revoke: String?
         public var annotations: String?
+        /// Of an episode: its chapters as the feed has them, and the address of more of them.
+        public var marks: [SoundMark] = []
+        public var chapters: String?
     }
 
     /// Whether a book can be had now. Counts are never negative, and no more copies are free than

@@ -127,6 +127,7 @@ public final class Opds1Stream {
             }
         }
         feed.updated = feed.publications.first?.published
+        feed.isShow = feed.publications.contains { $0.medium == "audiobook" }
     }
 
     private func take(entry part: XMLElement) {
@@ -178,7 +179,7 @@ public final class Opds1Stream {
         if let (line, column) = xml?.damage {
             feed.note("feed.xml.damaged", "the XML is broken at line \(line), column \(column)")
         }
-        if let xml, !xml.isWhole, !xml.isMended {
+        if let xml, !xml.isWhole, !xml.isRepaired {
             feed.note("feed.cut", "it breaks off: what follows is missing", .error)
         }
         if xml?.isOverfull == true || entries > CatalogLimits.publications {

@@ -32,7 +32,29 @@ struct RssItem {
         episode.series = show.map { .init(name: $0, position: number) }
         episode.cover = self.first(.podcastImage)?.attribute(.href).flatMap(resolver.web)
         episode.medium = Self.isSound(first.type) ? "audiobook" : nil
+        episode.marks = marks
+        episode.chapters = self.first(.podcastChapters)?.attribute(.url)
+            .flatMap { resolver.web($0.trimmed) }
         return episode
+    }
+
+    /// Podlove's simple chapters.
+    private var marks: [SoundMark] {
+        let chapters = parts.lazy.filter { $0.word == .pscChapters }.first?.children ?? []
+        return SoundMark.inOrder(
+            chapters.filter { $0.word == .pscChapter }.prefix(SoundMark.countMax).compactMap {
+                guard let title = $0.attribute(.title).flatMap({ MarkedText.line($0) }),
+                    let start = $0.attribute(.start).flatMap(Self.moment)
+                else { return nil }
+                return SoundMark(start: start, title: title)
+            })
+    }
+
+    /// As a duration is written, and zero.
+    private static func moment(_ text: String) -> Duration? {
+        if let time = duration(text) { return time }
+        let isZero = text.contains("0") && text.allSatisfy { "0:. ".contains($0) }
+        return isZero ? .zero : nil
     }
 
     private func acquisition(_ part: XMLElement) -> Feed.Acquisition? {

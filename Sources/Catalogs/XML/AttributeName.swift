@@ -9,6 +9,8 @@ enum AttributeName: String {
     case activeFacet = "activefacet"
     case additionalType = "additionaltype"
     case currencyCode = "currencycode"
+    case xmlURL = "xmlurl"
+    case text, start
     case other = "#other"
 
     init(written: String) {

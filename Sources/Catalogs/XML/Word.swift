@@ -45,8 +45,12 @@ enum Word: String {
     case podcastImage = "itunes:image"
     case podcastEpisode = "itunes:episode"
     case podcastSummary = "itunes:summary"
+    case pscChapters = "psc:chapters"
+    case pscChapter = "psc:chapter"
+    case podcastChapters = "podcast:chapters"
     case encoded = "content:encoded"
     case html
+    case opml, body, outline
     case text = "#text"
     case other = "#other"
 
@@ -68,7 +72,8 @@ enum Word: String {
             switch written {
             case "", "atom", "a": return ""
             case "dc", "dcterms", "dct": return "dc:"
-            case "opds", "schema", "opensearch", "itunes", "content": return written + ":"
+            case "opds", "schema", "opensearch", "itunes", "content", "psc", "podcast":
+                return written + ":"
             default: return nil
             }
         }
@@ -79,6 +84,8 @@ enum Word: String {
         if space.contains("a9.com/-/spec/opensearch") { return "opensearch:" }
         if space == "dav:" { return "dav:" }
         if space.contains("itunes.com/dtds/podcast") { return "itunes:" }
+        if space.contains("podlove.org/simple-chapters") { return "psc:" }
+        if space.contains("podcastindex") { return "podcast:" }
         if space.contains("purl.org/rss/1.0/modules/content") { return "content:" }
         // Web pages, to say what they are.
         if space.contains("/1999/xhtml") { return "" }

@@ -19,7 +19,7 @@ final class XMLStream {
     /// Whether the root was closed.
     private(set) var isWhole = false
     /// Whether a part had to be closed for the document: then the end of its root is not known.
-    private(set) var isMended = false
+    private(set) var isRepaired = false
     /// What the root says of its children's addresses.
     private(set) var rootBase: String?
     /// Where the first fault stands.
@@ -120,7 +120,7 @@ final class XMLStream {
     private static let plain: Set<Word> = [.id, .title, .subtitle, .updated, .rights]
 
     private func closePart() {
-        isMended = true
+        isRepaired = true
         branch.closeAll()
         take(XMLElement(branch: branch, index: 0))
         branch.clear()

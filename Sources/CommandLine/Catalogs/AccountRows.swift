@@ -43,10 +43,10 @@ extension OptionTable {
             ],
             title: "shows and accepts the certificate of a server of one's own",
             help: """
-                For servers whose certificate nobody this machine trusts has signed. Looks who \
-                answers and sends nothing; what is accepted counts for this catalog at this host \
-                alone, and another key is refused. Without --fingerprint it shows whose it is and \
-                asks, where somebody is there.
+                For servers whose certificate no authority has signed that is trusted here. Looks \
+                who answers and sends nothing; what is accepted counts for this catalog at this \
+                host alone, and another key is refused. Without --fingerprint it shows whose it is \
+                and asks, where somebody is there.
                 """,
             read: { given throws(Complaint) in
                 .trust(given.words[0], try AccountCommand.readTrust(given), json: given.json)

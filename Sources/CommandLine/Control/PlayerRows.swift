@@ -103,7 +103,7 @@ extension OptionTable {
         ], options: [], title: "sets how this book sounds",
         help: """
             gain is decibels, -10 to 20; even is on or off; silence shortens pauses: off, \
-            gentle (to 0.4 s), medium (0.2 s) or strong (0.12 s); \
+            gentle (to 0.25 s), medium (0.12 s) or strong (0.08 s); \
             balance goes from -100, the left ear, to 100; intro and outro are the seconds \
             left out of each chapter; pitch is semitones, -6 to 6; equaliser is off, voice, hiss \
             or car, and bass, warmth, middle, presence and treble are its bands in decibels, \

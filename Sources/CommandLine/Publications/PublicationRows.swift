@@ -15,7 +15,7 @@ extension OptionTable {
             help: """
                 Without a FILE, of all together. What is heard from a server is kept as it comes, \
                 so that it can be heard again without one; storage.limits says how much. Exits \
-                with 1 for a book that lies here anyway. What --fetch brings does not count there: \
+                with 1 for a book that is here anyway. What --fetch brings does not count there: \
                 it stays until its list is deleted, its loan ends, or --clear; stopped, it goes on \
                 where it was.
                 """,

@@ -6,7 +6,8 @@ public struct ShelfCommand {
     public enum Order: Equatable, Sendable {
         case add([String], json: Bool)
         case watch(Watching)
-        case list(ShelfQuery, by: ShelfOrder, limit: Int?, isNarrowed: Bool, json: Bool)
+        case list(
+            ShelfQuery, by: ShelfOrder, isReversed: Bool, limit: Int?, isNarrowed: Bool, json: Bool)
         case search(String, limit: Int, json: Bool)
         case index(clears: Bool, json: Bool)
         case show([HeldBook.ID], json: Bool)
@@ -14,11 +15,14 @@ public struct ShelfCommand {
         /// Into their files, or the files as they were before.
         case write([HeldBook.ID], takesBack: Bool, json: Bool)
         case join([HeldBook.ID], to: HeldBook.ID)
+        case split(HeldBook.ID)
+        case doubles(json: Bool)
+        case rename(ShelfVocabulary.Kind, String, to: String)
         case collections(json: Bool)
         case collected(String, json: Bool)
         case gather(CollectionChange)
         case progress([HeldBook.ID], json: Bool)
-        case check(mends: Bool, json: Bool)
+        case check(repairs: Bool, json: Bool)
         case export(ShelfFormat, ShelfQuery, output: String?)
         case backUp(String)
         case restore(String)
@@ -58,8 +62,8 @@ public struct ShelfCommand {
         switch order {
         case .add(let paths, let json): return try add(paths, json: json)
         case .watch(let order): return try watch(order)
-        case .list(let query, let order, let limit, let isNarrowed, let json):
-            let ids = try clerk.ids(query, by: order)
+        case .list(let query, let order, let isReversed, let limit, let isNarrowed, let json):
+            let ids = try clerk.ids(query, by: order, isReversed: isReversed)
             try tell(ids, limit: limit, json: json)
             return isNarrowed && ids.isEmpty ? 1 : 0
         case .search(let words, let limit, let json):
@@ -72,9 +76,12 @@ public struct ShelfCommand {
         case .collections, .collected, .gather: return try gather(order)
         case .progress(let ids, let json): return try progress(ids, json: json)
         case .join(let ids, let id): return try join(ids, to: id)
+        case .split(let id): return try split(id)
+        case .doubles(let json): return try doubles(json: json)
+        case .rename(let kind, let name, let other): return try rename(kind, name, to: other)
         case .write(let ids, let takesBack, let json):
             return try write(ids, takesBack: takesBack, json: json)
-        case .check(let mends, let json): return try check(mends: mends, json: json)
+        case .check(let repairs, let json): return try check(repairs: repairs, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)
         case .backUp(let path):
@@ -116,7 +123,7 @@ public struct ShelfCommand {
     }
 
     /// `12  War and Peace — Leo Tolstoy  61%`
-    private static func line(_ book: HeldBook) -> String {
+    static func line(_ book: HeldBook) -> String {
         var line = "\(book.id)  \(book.heading)"
         if !book.authors.isEmpty { line += " — " + book.authorNames }
         switch book.state {
@@ -195,25 +202,8 @@ public struct ShelfCommand {
         return status
     }
 
-    private func join(
-        _ ids: [HeldBook.ID], to id: HeldBook.ID
-    ) throws(ShelfClerk.Trouble) -> Int32 {
-        guard !ids.isEmpty else {
-            let why = "a book is joined with another one"
-            return console.tell([Complaint("shelf join", why, next: "Name both.")])
-        }
-        let found = Set(try clerk.books([id] + ids).map(\.id))
-        let strangers = ([id] + ids).filter { !found.contains($0) }
-        if !strangers.isEmpty { return console.tell(strangers.map(Self.stranger)) }
-        let count = try clerk.join(ids, to: id)
-        for book in try clerk.books([id]) {
-            console.line("\(book.heading): \(count + 1) books are one, with all that was kept.")
-        }
-        return 0
-    }
-
-    private func check(mends: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
-        let health = try clerk.check(mends: mends)
+    private func check(repairs: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+        let health = try clerk.check(repairs: repairs)
         if json {
             console.json(ShelfJSON.health(health))
         } else {

@@ -96,7 +96,7 @@ enum ShelfJSON {
             "files": .integer(health.fileCount), "damage": .texts(health.damage),
             "missing": .texts(health.missing.map(\.path)),
             "without_files": .texts(health.lost.map { String($0) }),
-            "searchable": .boolean(health.isSearchable), "mended": .texts(health.mended),
+            "searchable": .boolean(health.isSearchable), "mended": .texts(health.repaired),
         ])
     }
 }

@@ -84,6 +84,7 @@ enum ShelfLines {
         case .edit(let edit):
             return edit.followsFile
                 ? "\(title): as its file says" : "\(title): said otherwise than its file does"
+        case .rename(_, let name, let other): return "\(title): \(name) is now \(other)"
         case .collect(let name, true): return "\(title): put into \(name)"
         case .collect(let name, false): return "\(title): taken out of \(name)"
         case .arrange(let name, _): return "\(title): moved in \(name)"
@@ -111,7 +112,7 @@ enum ShelfLines {
         if !health.isSearchable {
             lines.append("What is searched is not what there is. --repair makes it anew.")
         }
-        for mended in health.mended { lines.append("Repaired: \(mended).") }
+        for repaired in health.repaired { lines.append("Repaired: \(repaired).") }
         if health.isSound { lines.append("All is well.") }
         return lines
     }

@@ -9,7 +9,8 @@ extension ShelfCommand {
     static func readList(_ given: ParsedArguments) throws(Complaint) -> Order {
         let order = given["sort"].flatMap(ShelfOrder.init) ?? .title
         return .list(
-            try query(given.words), by: order, limit: given.count("limit"),
+            try query(given.words), by: order, isReversed: given.has("reverse"),
+            limit: given.count("limit"),
             isNarrowed: !given.words.isEmpty, json: given.json)
     }
 
@@ -27,6 +28,20 @@ extension ShelfCommand {
     static func readJoin(_ given: ParsedArguments) throws(Complaint) -> Order {
         let ids = try given.ids()
         return .join(Array(ids.dropFirst()), to: ids[0])
+    }
+
+    static func readSplit(_ given: ParsedArguments) throws(Complaint) -> Order {
+        .split(try given.ids()[0])
+    }
+
+    static func readRename(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let other = given.words[2].split { $0.isWhitespace }.joined(separator: " ")
+        guard let kind = ShelfVocabulary.Kind(rawValue: given.words[0]), !other.isEmpty else {
+            throw .usage(
+                "shelf rename", "the new name is empty",
+                next: "`rushlight shelf tag --remove` takes a tag off.")
+        }
+        return .rename(kind, given.words[1], to: other)
     }
 
     static func readCollection(_ given: ParsedArguments) throws(Complaint) -> Order {

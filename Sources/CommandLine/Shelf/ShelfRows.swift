@@ -53,14 +53,17 @@ extension OptionTable {
                 .valued(
                     "sort", "KEY", .words(ShelfOrder.allCases.map(\.rawValue)),
                     "How they follow one another; title when nothing is said."),
+                .flag("reverse", "The last of them first; what is not known stays last."),
                 limit, json,
             ],
             title: "lists the books of the library",
             help: """
                 A QUERY narrows it: words, and author: title: series: tag: lang: format: \
-                state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, opened:>1y, \
-                progress:>50, rating:>3, words:<50k, time:<2h. All must hold; -tag:school takes \
-                away, after -- where it stands first. Exits with 1 when nothing is left.
+                year: state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, \
+                opened:>1y, progress:>50, rating:>3, words:<50k, time:<2h. All must hold; \
+                -tag:school takes away, after -- where it stands first. `or` stands between two of \
+                which one is enough, tag:* asks for any tag and -tag:* for none. Exits with 1 when \
+                nothing is left.
                 """,
             read: ShelfCommand.readList),
         shelfRow(
@@ -152,10 +155,40 @@ extension OptionTable {
             "join", arguments: [Argument("ID", .count), ids], options: [],
             title: "makes books one",
             help: """
-                The others' files, places, notes and statistics go to the first one. Nothing takes \
-                that back but a copy: `shelf backup` makes one.
+                The others' files, places, notes and statistics go to the first one. `shelf split` \
+                takes that back.
                 """,
             read: ShelfCommand.readJoin),
+        shelfRow(
+            "split", arguments: [Argument("ID", .count)], options: [],
+            title: "takes the last join of a book back",
+            help: """
+                The book that was joined has its files, places and notes again, with what was \
+                changed in them since. Of the last 500 joins the way back is kept.
+                """,
+            read: ShelfCommand.readSplit),
+        shelfRow(
+            "doubles", arguments: [], options: [json],
+            title: "lists books that may be one",
+            help: """
+                Those that have a number in common, those of the same title by the same author, \
+                and those that were joined. Exits with 1 when there are none.
+                """,
+            read: { given in .doubles(json: given.json) }),
+        shelfRow(
+            "rename",
+            arguments: [
+                Argument("KIND", .words(["author", "series", "tag"])), Argument("NAME", .free),
+                Argument("OTHER", .free),
+            ],
+            options: [],
+            title: "renames an author, a series or a tag everywhere",
+            help: """
+                In all books that have exactly this name. No file is touched; a name that is there \
+                already takes the books in. The other way round renames back. Exits with 1 when no \
+                book has it.
+                """,
+            read: ShelfCommand.readRename),
         shelfRow(
             "collection",
             arguments: [
@@ -192,7 +225,7 @@ extension OptionTable {
                 The file itself, files that are not there any more, what is searched. Exits with 1 \
                 when something is amiss.
                 """,
-            read: { given in .check(mends: given.has("repair"), json: given.json) }),
+            read: { given in .check(repairs: given.has("repair"), json: given.json) }),
         shelfRow(
             "export", arguments: [query],
             options: [

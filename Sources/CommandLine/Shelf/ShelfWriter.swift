@@ -180,6 +180,9 @@ public struct ShelfWriter: BookListWriting {
         case "txt": "text/plain"
         case "markdown": "text/markdown"
         case "html": "text/html"
+        case "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        case "odt": "application/vnd.oasis.opendocument.text"
+        case "rtf": "application/rtf"
         default: "application/octet-stream"
         }
     }

@@ -5,6 +5,7 @@ extension OptionTable {
         commands: Array(
             [
                 screens, publications, comparing, understanding, speech, shelf, place, chapters,
+                podcasts,
                 notes,
                 catalogs, account, places, themes, config, reports, reporting, replaying,
                 events, calendar, remind, sync, alignment, lock, control, player, downloads,

@@ -2,6 +2,7 @@ import HouseholdWing
 import Kernel
 import LendingWing
 import LibraryWing
+import ListeningWing
 import ScreenKit
 
 /// What is remembered over a quit, besides settings: kept as JSON, unknown names left alone.
@@ -18,6 +19,8 @@ public struct Memory: Equatable, Sendable {
     public var heard: BookSource?
     /// What is played after that.
     public internal(set) var upNext = UpNext()
+    /// How fast podcasts and series are heard.
+    var speeds = SpeedHabits()
     /// How the shelf is looked at.
     var shelf = Shelf.View()
     /// How catalogs are looked at.
@@ -62,6 +65,10 @@ public struct Memory: Equatable, Sendable {
                 return title.map { UpNext.Item(path: path, title: $0) }
                     ?? UpNext.Item(path: path)
             })
+        let speeds = (document[["speeds"]]?.members ?? []).compactMap { member in
+            member.node.integer.map { (name: member.key, speed: Speed($0)) }
+        }
+        self.speeds = SpeedHabits(speeds)
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -86,6 +93,10 @@ public struct Memory: Equatable, Sendable {
         // One that is empty and was never written need not be.
         if !queued.isEmpty || document?[["up-next"]] != nil {
             values.append(("up-next", .list(queued)))
+        }
+        if !speeds.all.isEmpty {
+            let habits = speeds.all.map { JSON5Value.Entry($0.name, .integer($0.speed.hundredths)) }
+            values.append(("speeds", .object(habits)))
         }
         if shelf != Shelf.View() || document?[["shelf"]] != nil {
             values.append(("shelf", shelf.kept))

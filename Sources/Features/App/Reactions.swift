@@ -16,6 +16,7 @@ extension App {
             wearThemeOfBook, askForPlayerCover, askForArt, askForCovers, keepScreen, keepLessons,
             keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
+            followShelf,
             sharePlace, tellLoansOfUse, makeRoomForMini, hushLocked,
         ]
     }
@@ -79,6 +80,16 @@ extension App {
     }
 
     /// The page of a book follows what the shelf knows of it.
+    /// Names and doubles are read anew when the shelf has another list.
+    private static func followShelf(_ state: inout State) -> Effects {
+        guard let id = shelfID(state), let stamp = state.stack[id, Shelf.self]?.listing?.stamp
+        else {
+            return []
+        }
+        return tell(.shelfListed(stamp), to: Names.self, &state) { $0.stamp != stamp }
+            + tell(.shelfListed(stamp), to: Doubles.self, &state) { $0.stamp != stamp }
+    }
+
     private static func refreshBookPage(_ state: inout State) -> Effects {
         let floor = state.stack.screen
         guard let page = floor[BookPage.self], let id = shelfID(state),

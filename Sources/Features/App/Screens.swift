@@ -13,6 +13,7 @@ public enum Screens {
             Shelf.self, Reader.self, Tutor.self, SettingsScreen.self, Help.self, ThemePicker.self,
             Doctor.self, MessageList.self, Palette.self, Player.self, Libraries.self,
             DownloadList.self, FolderList.self, LibraryCare.self, Statistics.self, SideList.self,
+            Names.self, Doubles.self,
             Contents.self, StorySoFar.self,
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,

@@ -15,7 +15,13 @@ extension Following: RootService {
     ) -> App.Effects {
         let places = state.following.places
         guard places != old.places else { return [] }
-        return App.tell(.placesTold(places), to: Catalog.self, &state)
+        let pages = state.stack.screens.flatMap { floor -> App.Effects in
+            guard let book = floor[CatalogBook.self] else { return [] }
+            return App.send(
+                .heardTold(places.heard.contains(book.key)), to: floor.id, as: CatalogBook.self,
+                &state)
+        }
+        return pages + App.tell(.placesTold(places), to: Catalog.self, &state)
             + App.tell(.placesTold(places), to: Libraries.self, &state)
     }
 }

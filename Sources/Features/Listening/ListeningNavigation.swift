@@ -55,6 +55,9 @@ extension App {
         var heard = Listening.State(opened)
         heard.number = state.services[Playing.self].loadings
         heard.steps = state.preferences.settings.seekSteps
+        if let habit = state.memory.speeds[opened.book.show] {
+            heard.steps.usualSpeed = habit
+        }
         if heard.look["speed"] == nil { heard.speed = heard.steps.usualSpeed }
         heard.sleepManner = state.preferences.settings.sleepManner
         state.listening = heard

@@ -57,7 +57,7 @@ public enum AutoAssist: Feature {
         case missed(Activity)
         case missForgotten(Activity)
         case patienceRanOut(Activity)
-        case nobodyAnswered(Activity)
+        case noAnswer(Activity)
         case switched(isOn: Bool)
     }
 
@@ -82,7 +82,7 @@ public enum AutoAssist: Feature {
             state.watches[activity]?.misses -= 1
             return []
         case .patienceRanOut(let activity): return silence(&state, activity)
-        case .nobodyAnswered(let activity):
+        case .noAnswer(let activity):
             return leave(&state, activity) + [.perform(.pauseAudio), .perform(.markPlaces)]
         case .switched(let isOn): return turn(&state, isOn)
         }
@@ -182,7 +182,7 @@ public enum AutoAssist: Feature {
         var effects: Effects = misses(of: activity, patience).map { .cancel($0) }
         effects += [.perform(.nudge), .perform(.cue(.offer))]
         if let giveUp = patience.giveUp {
-            effects.append(.schedule(.giveUp(activity), after: giveUp, .nobodyAnswered(activity)))
+            effects.append(.schedule(.giveUp(activity), after: giveUp, .noAnswer(activity)))
         }
         // A deed on offer waits without a timer: nothing more can follow it.
         if patience.more != nil {

@@ -58,7 +58,7 @@ extension SideList {
         _ = history.add(
             SharedPlace(
                 "", percent: 0, .turn, at: 0, on: kobo, side: "komga", isBelieved: false,
-                why: "0 % is what komga has where nobody read"))
+                why: "0 % is what komga has for a book that was never read"))
         return history
     }()
 }

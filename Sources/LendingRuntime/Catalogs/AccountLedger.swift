@@ -5,7 +5,7 @@ import RuntimeKit
 /// The accounts of a person, in a file that is read anew each time, and changed by one program at a
 /// time: a script may be at it as well.
 public final class AccountLedger: Sendable {
-    private let documents: any DocumentKeeping
+    let documents: any DocumentKeeping
     private let path: String?
     private let newID: @Sendable () -> String
 
@@ -38,11 +38,12 @@ public final class AccountLedger: Sendable {
 
     /// A catalog that is there already is returned instead.
     public func add(
-        name: String, catalog: String, pin: String? = nil
+        name: String, catalog: String, pin: String? = nil, isShow: Bool = false
     ) throws(KeepingError) -> Account {
         try change { accounts throws(KeepingError) in
             if let at = accounts.firstIndex(where: { $0.catalog == catalog }) {
                 accounts[at].pin = pin ?? accounts[at].pin
+                accounts[at].isShow = isShow || accounts[at].isShow
                 return accounts[at]
             }
             guard accounts.count < AccountFile.countMax else {
@@ -50,8 +51,36 @@ public final class AccountLedger: Sendable {
             }
             var account = Account(id: newID(), name: name, catalog: catalog)
             account.pin = pin
+            account.isShow = isShow
             accounts.append(account)
             return account
+        }
+    }
+
+    /// Those of a list that are not there yet are added; no server is asked. How many came, and how
+    /// many were there.
+    public func add(_ shows: [Show]) throws(KeepingError) -> (added: Int, known: Int) {
+        try change { accounts throws(KeepingError) in
+            var places: [String: Int] = [:]
+            for (at, account) in accounts.enumerated() { places[account.catalog] = at }
+            var known = 0
+            for show in shows {
+                if let at = places[show.feed] {
+                    known += 1
+                    accounts[at].isShow = true
+                    continue
+                }
+                var account = Account(id: newID(), name: show.title, catalog: show.feed)
+                account.isShow = true
+                places[show.feed] = accounts.count
+                accounts.append(account)
+            }
+            guard accounts.count <= AccountFile.countMax else {
+                throw KeepingError(
+                    "with them there would be \(accounts.count) accounts, and "
+                        + "\(AccountFile.countMax) is the most")
+            }
+            return (shows.count - known, known)
         }
     }
 

@@ -33,13 +33,23 @@ public struct CatalogClerk: Sendable {
         }
         return try kept { () throws(KeepingError) in
             var account = try book.add(
-                name: name ?? found.name, catalog: found.catalog, pin: found.pin)
+                name: name ?? found.name, catalog: found.catalog, pin: found.pin,
+                isShow: found.isShow)
             if let name, account.name != name {
                 try book.change(account.id) { $0.name = name }
                 account.name = name
             }
             return account
         }
+    }
+
+    /// Adds the podcasts of a list.
+    public func readShows(_ bytes: [UInt8]) throws(CatalogTrouble) -> ShowsRead {
+        try kept { () throws(KeepingError) in try book.readShows(bytes) }
+    }
+
+    public func shows() throws(CatalogTrouble) -> [Show] {
+        try kept { () throws(KeepingError) in try book.shows() }
     }
 
     /// What was removed.

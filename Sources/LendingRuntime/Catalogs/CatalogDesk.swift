@@ -11,12 +11,16 @@ public final class CatalogDesk: Sendable {
     private let places: PlaceLedger?
     private let now: @Sendable () -> Int64
     let browsers: BrowserDesk?
+    /// What `~` stands for.
+    let home: String?
 
     /// - Parameter now: seconds since 1970.
     public init(
         pages: CatalogPages, book: AccountLedger, places: PlaceLedger? = nil,
-        browsers: BrowserDesk? = nil, now: @escaping @Sendable () -> Int64
+        browsers: BrowserDesk? = nil, home: String? = nil,
+        now: @escaping @Sendable () -> Int64
     ) {
+        self.home = home
         self.browsers = browsers
         self.places = places
         self.pages = pages
@@ -129,6 +133,8 @@ public final class CatalogDesk: Sendable {
             case .move(let account, let step): try book.move(account.id, by: step)
             case .remove(let account): try remove(account)
             case .add(let text, let trust): return try add(text, trust, errand)
+            case .readShows(let path): return readShows(path)
+            case .writeShows(let path): return writeShows(path)
             }
             return .told(try book.accounts())
         } catch {
@@ -165,7 +171,8 @@ public final class CatalogDesk: Sendable {
 
     private func kept(_ found: CatalogFinder.Found) throws(CatalogTrouble) -> Account {
         do throws(KeepingError) {
-            return try book.add(name: found.name, catalog: found.catalog, pin: found.pin)
+            return try book.add(
+                name: found.name, catalog: found.catalog, pin: found.pin, isShow: found.isShow)
         } catch {
             throw .secret(error.why)
         }

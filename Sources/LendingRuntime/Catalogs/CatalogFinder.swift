@@ -10,6 +10,8 @@ struct CatalogFinder: Sendable {
         var catalog: String
         /// The key that was accepted for it.
         var pin: String?
+        /// The feed of a podcast.
+        var isShow = false
     }
 
     /// Where servers have their catalogs when their front page does not say: calibre, Calibre-Web
@@ -80,7 +82,8 @@ struct CatalogFinder: Sendable {
             return Found(name: name(feed, start), catalog: start.text)
         case .search, .entry: throw .unreadable(.notACatalog("a single \(feed.kind.rawValue)"))
         case .navigation, .acquisition, .groups, .registry:
-            return Found(name: name(feed, address), catalog: address.text)
+            return Found(
+                name: name(feed, address), catalog: address.text, isShow: feed.isShow)
         }
     }
 

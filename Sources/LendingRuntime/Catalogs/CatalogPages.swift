@@ -45,7 +45,7 @@ public final class CatalogPages: Sendable {
         _ address: String, as account: Account?, isAgain: Bool = false, _ errand: CancellableWork,
         tell: (News) -> Void
     ) {
-        let owner = account?.id ?? Self.nobody
+        let owner = account?.id ?? Self.noAccount
         let kept = keeping?.page(address, of: owner)
         let freshness = kept.map { Freshness(ageSeconds: now() - $0.kept) }
         let page = kept.flatMap(read)
@@ -68,7 +68,7 @@ public final class CatalogPages: Sendable {
     }
 
     /// Pages that were fetched without an account.
-    private static let nobody = "none"
+    private static let noAccount = "none"
 
     private func read(_ kept: KeptPage) -> FeedPage? {
         // What cannot be read any more is fetched again.
@@ -93,7 +93,7 @@ public final class CatalogPages: Sendable {
             let (head, exchange) = try line.begin(request, as: account, errand)
             if head.status == 304, var kept, let page {
                 kept.kept = now()
-                keeping?.keep(kept, at: address, of: account?.id ?? Self.nobody)
+                keeping?.keep(kept, at: address, of: account?.id ?? Self.noAccount)
                 // An expired one was not told yet.
                 tell(.page(FeedPage(page.feed, address: page.address, kept: kept.kept)))
                 return tell(.unchanged(kept: kept.kept))
@@ -180,7 +180,7 @@ public final class CatalogPages: Sendable {
         let page = KeptPage(
             bytes: bytes, address: head.address.text, type: head["Content-Type"],
             tag: head["ETag"], modified: head["Last-Modified"], kept: now())
-        keeping?.keep(page, at: address, of: account?.id ?? Self.nobody)
+        keeping?.keep(page, at: address, of: account?.id ?? Self.noAccount)
     }
 
     /// Both versions, and whatever else there is: some servers know no types.

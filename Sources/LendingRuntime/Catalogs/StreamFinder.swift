@@ -34,7 +34,10 @@ public final class StreamFinder: Sendable {
     }
 
     /// Takes its time.
-    public func find(_ text: String, _ errand: CancellableWork) -> Outcome {
+    /// - Parameter episode: what a feed says of the sound.
+    public func find(
+        _ text: String, about episode: Episode? = nil, _ errand: CancellableWork
+    ) -> Outcome {
         guard let folder, let address = Address(base: text), address.isWeb else { return .nothing }
         let path = address.text.prefix { $0 != "?" && $0 != "#" }
         let stem = folder + "/" + Self.name(of: address)
@@ -43,7 +46,7 @@ public final class StreamFinder: Sendable {
             if path.lowercased().hasSuffix(".json") || isItem {
                 return try list(at: address, stem: stem, errand)
             }
-            return try sound(at: address, stem: stem)
+            return try sound(at: address, episode, stem: stem, errand)
         } catch {
             // Offline, what was found before is good enough.
             if let known = try? documents.read(stem + ".json", bytesMax: Self.listBytesMax),
@@ -87,12 +90,56 @@ public final class StreamFinder: Sendable {
         guard answer.head.isFine, let (value, _) = try? JSONReader.read(answer.body),  // no list
             let list = ManifestOrigin.list(value, answer.head.address.text)
         else { return .nothing }
-        return try save(ManifestOrigin.told(list, answer.head.address.text), stem)
+        let told = ManifestOrigin.told(list, answer.head.address.text)
+        return try save(illustrated(told, answer.head.address, stem, errand), stem)
+    }
+
+    /// With its cover beside it, since pictures are drawn without asking a server.
+    private func illustrated(
+        _ list: JSONValue, _ base: Address, _ stem: String, _ errand: CancellableWork
+    ) -> JSONValue {
+        let links = (list["links"]?.elements ?? []) + (list["resources"]?.elements ?? [])
+        let covers = links.filter { link in
+            link["rel"]?.elements.contains { $0.string == "cover" } == true
+        }
+        let address = covers.lazy.compactMap {
+            $0["href"]?.string.flatMap(Address.init(reference:))
+        }
+        .map { $0.resolved(against: base) }.first { $0.isWeb }
+        guard let address, let picture = cover(at: address, stem, errand) else { return list }
+        return .object(
+            list.members.filter { $0.key != "links" }
+                + [.init(key: "links", value: .array([picture] + (list["links"]?.elements ?? [])))])
+    }
+
+    /// The link to a picture that was fetched; nil without one: it is shown without.
+    private func cover(
+        at address: Address, _ stem: String, _ errand: CancellableWork
+    ) -> JSONValue? {
+        var request = HTTPRequest(address)
+        request.limits.bodyBytesMax = Self.coverBytesMax
+        // A book is heard without its picture.
+        guard let answer = try? errand.begin(request, http).whole(), answer.head.isFine,
+            !answer.body.isEmpty
+        else { return nil }
+        return keep(cover: answer.body, stem)
+    }
+
+    private func keep(cover bytes: [UInt8], _ stem: String) -> JSONValue? {
+        let picture = stem + ".jpg"
+        do throws(DocumentError) { try documents.save(bytes, to: picture) } catch {
+            // It is shown without.
+            return nil
+        }
+        let name = picture.split(separator: "/").last.map(String.init) ?? ""
+        return .strings([("rel", "cover"), ("href", name)])
     }
 
     // MARK: - One sound
 
-    private func sound(at address: Address, stem: String) throws(StreamTrouble) -> Outcome {
+    private func sound(
+        at address: Address, _ episode: Episode?, stem: String, _ errand: CancellableWork
+    ) throws(StreamTrouble) -> Outcome {
         guard let sound = streams.open(address.text) else { return .nothing }
         let last = Self.lastName(of: address)
         var book: Publication?
@@ -101,64 +148,30 @@ public final class StreamFinder: Sendable {
             // What cannot be described can be heard all the same, or says why when it is.
             book = try? Publication.open(resources, file: last)
         }
-        var links: [JSONValue] = []
-        if let cover = book.flatMap(cover) {
-            let picture = stem + ".jpg"
-            do throws(DocumentError) {
-                try documents.save(cover, to: picture)
-                let name = picture.split(separator: "/").last.map(String.init) ?? ""
-                links.append(.strings([("rel", "cover"), ("href", name)]))
-            } catch {
-                // It is shown without.
-            }
+        var link = book.flatMap(cover).flatMap { keep(cover: $0, stem) }
+        if link == nil, let told = episode?.cover.flatMap(Address.init(base:)) {
+            link = cover(at: told, stem, errand)
         }
-        return try save(Self.list(of: book, at: address.text, links), stem)
+        let list = SoundList(
+            address: address.text, book: book, episode: episode, cover: link,
+            marks: episode.map { marks(of: $0, errand) } ?? [])
+        return try save(list.document, stem)
+    }
+
+    /// The chapters that the feed has or links to.
+    private func marks(of episode: Episode, _ errand: CancellableWork) -> [SoundMark] {
+        guard episode.marks.isEmpty, let address = episode.chapters.flatMap(Address.init(base:))
+        else { return episode.marks }
+        var request = HTTPRequest(address)
+        request.limits.bodyBytesMax = SoundMark.documentBytesMax
+        // An episode is heard without its chapters where they do not come.
+        let answer = try? errand.begin(request, http).whole()
+        return answer.flatMap { $0.head.isFine ? SoundMark.chapters($0.body) : nil } ?? []
     }
 
     private func cover(of book: Publication) -> [UInt8]? {
         // A picture that cannot be read is none.
         book.coverPath.flatMap { try? book.imageBytes($0, limit: Self.coverBytesMax) }
-    }
-
-    private static func list(
-        of book: Publication?, at address: String, _ links: [JSONValue]
-    ) -> JSONValue {
-        let sound = book?.audiobook
-        var about: [JSONValue.Member] = []
-        if let title = book?.metadata.title {
-            about.append(.init(key: "title", value: .string(title)))
-        }
-        let authors = book?.metadata.authors.map { JSONValue.string($0.name) } ?? []
-        if !authors.isEmpty { about.append(.init(key: "author", value: .array(authors))) }
-        let readers = book?.metadata.contributors.filter { $0.role == "nrt" }
-            .map { JSONValue.string($0.name) }
-        if let readers, !readers.isEmpty {
-            about.append(.init(key: "narrator", value: .array(readers)))
-        }
-        var track: [JSONValue.Member] = [.init(key: "href", value: .string(address))]
-        track.append(
-            .init(key: "type", value: .string(sound?.tracks.first?.mediaType ?? "audio/mpeg")))
-        if let length = sound?.duration {
-            track.append(.init(key: "duration", value: .number(seconds(length))))
-        }
-        let chapters = (sound?.chapters ?? []).filter { $0.source != .file }
-        let toc = chapters.map { chapter in
-            JSONValue.strings([
-                ("title", chapter.title), ("href", address + "#t=" + seconds(chapter.start)),
-            ])
-        }
-        return .object([
-            .init(key: "metadata", value: .object(about)),
-            .init(key: "links", value: .array(links)),
-            .init(key: "readingOrder", value: .array([.object(track)])),
-            .init(key: "toc", value: .array(toc)),
-        ])
-    }
-
-    private static func seconds(_ time: Duration) -> String {
-        let (seconds, attoseconds) = time.components
-        let thousandths = String(attoseconds / 1_000_000_000_000_000 + 1_000)
-        return "\(seconds).\(thousandths.dropFirst())"
     }
 
     private func save(_ list: JSONValue, _ stem: String) throws(StreamTrouble) -> Outcome {
@@ -168,11 +181,5 @@ public final class StreamFinder: Sendable {
             throw .failed(error.why)
         }
         return .found(path: stem + ".json")
-    }
-}
-
-extension JSONValue {
-    fileprivate static func strings(_ members: [(String, String)]) -> JSONValue {
-        .object(members.map { Member(key: $0.0, value: .string($0.1)) })
     }
 }

@@ -11,6 +11,9 @@ enum Ending {
         "application/x-cbz": ".cbz", "application/vnd.comicbook-rar": ".cbr",
         "application/x-cbr": ".cbr", "application/x-cb7": ".cb7", "text/plain": ".txt",
         "text/markdown": ".md", "text/html": ".html", "application/xhtml+xml": ".xhtml",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+        "application/vnd.oasis.opendocument.text": ".odt", "application/rtf": ".rtf",
+        "text/rtf": ".rtf",
         "audio/mp4": ".m4b", "audio/x-m4b": ".m4b", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
         "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
         "application/audiobook+json": list,
@@ -29,6 +32,7 @@ enum Ending {
         if text.hasPrefix("%PDF") { return ".pdf" }
         if text.hasPrefix("PK") { return text.contains("epub+zip") ? ".epub" : ".zip" }
         if text.contains("<FictionBook") { return ".fb2" }
+        if text.hasPrefix("{\\rtf") { return ".rtf" }
         if text.hasPrefix("{") { return list }
         return ""
     }

@@ -60,7 +60,11 @@ public enum Catalog: Screen {
         /// What is said of books that are here, lent or waited for, by what they are called.
         package var marks: [String: String]
         /// What is kept of catalogs, this page perhaps among it.
-        public package(set) var places = Places()
+        public package(set) var places = Places() {
+            didSet { followedNames = names(followed: places) }
+        }
+        /// What is known of the account's followed pages: what else stands there is new.
+        var followedNames: Set<String> = []
         package var size: Size
 
         public init(

@@ -23,6 +23,8 @@ public enum CatalogBook: Screen {
         /// How it stands between the library and the person, once anything was done about it.
         public package(set) var record: LoanRecord?
         var wall = WallTime(secondsSince1970: 0)
+        /// To its end, or marked so.
+        package var isHeard = false
         /// More is asked about it.
         var isAsking = false
         var trouble: CatalogTrouble?
@@ -54,9 +56,13 @@ public enum CatalogBook: Screen {
         case fetch(Feed.Acquisition)
         /// Heard while it comes.
         case stream(String)
+        /// Heard from a moment that its notes name.
+        case hear(Duration)
         case stop(Int)
         case browse(String)
         case lend(Loan.Deed)
+        /// Marked as heard, or not.
+        case mark(Bool)
         /// Words to be read, and nothing to be done.
         case none
     }
@@ -78,6 +84,7 @@ public enum CatalogBook: Screen {
         /// How far it is on its way here, or where it is.
         indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
+        case heardTold(Bool)
         case looked(Catalog.Look)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -121,6 +128,10 @@ public enum CatalogBook: Screen {
             guard account.id == state.account.id else { return [] }
             state.account = account
             return state.trouble == nil ? [] : askMore(&state)
+        case .heardTold(let isHeard):
+            guard isHeard != state.isHeard else { return [] }
+            state.isHeard = isHeard
+            state.layOut()
         case .looked(let look):
             state.look = look
             state.layOut()
@@ -182,7 +193,10 @@ public enum CatalogBook: Screen {
         case .fetch(let acquisition):
             let order = Download.Order(state.book, acquisition, of: state.account)
             return [.perform(.ask(.download(order)))]
-        case .stream(let address): return [.perform(.ask(.stream(address)))]
+        case .stream(let address):
+            return [.perform(.ask(.stream(address, state.episode)))]
+        case .hear(let time): return hear(at: time, state)
+        case .mark(let isHeard): return [.perform(.ask(.markHeard(state.key, isHeard)))]
         case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
         case .browse(let address): return [.perform(.ask(.browse(address)))]
         case .lend(let deed):
@@ -193,6 +207,17 @@ public enum CatalogBook: Screen {
             record.loan = state.loan
             return [.perform(.ask(.lend(record, deed)))]
         }
+    }
+
+    /// From the file that is here, else while it comes.
+    private static func hear(at time: Duration, _ state: State) -> Effects {
+        if let path = state.path {
+            return [.perform(.ask(.read(.file(path), at: .locator(.time(time)))))]
+        }
+        guard let address = state.streams.first else { return missed }
+        var episode = state.episode
+        episode.start = time
+        return [.perform(.ask(.stream(address, episode)))]
     }
 
     public static func place(_ state: State) -> ScreenKit.Place { .detail }

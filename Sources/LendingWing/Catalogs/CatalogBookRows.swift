@@ -64,12 +64,26 @@ extension CatalogBook.State: ListPane {
     private mutating func addSummary(_ width: Int) {
         guard let summary = book.summary, !summary.isEmpty else { return }
         rows.append(.init(text: "", role: .text, kind: .heading))
-        let lines = Paragraphs.lines(summary, width: width, rowsMax: Self.linesMax)
-        for (index, line) in lines.enumerated() {
-            let isFirst = index % Self.pieceRows == 0
-            rows.append(.init(text: line, role: .text, kind: isFirst ? .item : .continuation))
+        let isHeard = book.medium == "audiobook" && (path != nil || !streams.isEmpty)
+        var inPiece = 0
+        for line in Paragraphs.lines(summary, width: width, rowsMax: Self.linesMax) {
+            // A line with a time is a row by itself: Enter goes there.
+            let time = isHeard ? TimeInText.first(in: line) : nil
+            let isFirst = time != nil || inPiece % Self.pieceRows == 0
+            inPiece = time == nil ? (isFirst ? 1 : inPiece + 1) : 0
+            rows.append(
+                .init(
+                    text: line, role: .text, kind: isFirst ? .item : .continuation,
+                    deed: time.map { .hear($0) } ?? .none))
         }
     }
+
+    private var isEpisode: Bool { book.medium == "audiobook" && !isLending }
+    package var key: String { Download.key(book, of: account) }
+    var episode: Episode { Episode(book, name: key) }
+
+    /// Where it can be heard from while it comes.
+    var streams: [String] { fetchable.compactMap { kind, way in kind.stream(way) } }
 
     private var people: String {
         var parts = [CatalogWords.authors(book)]
@@ -159,6 +173,10 @@ extension CatalogBook.State: ListPane {
                 let verb = isSample ? "Fetch the sample" : "Download"
                 deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
             }
+        }
+        if isEpisode {
+            let words = isHeard ? "Heard: mark as not heard" : "Mark as heard"
+            deeds.append((words, .text, .mark(!isHeard)))
         }
         deeds += elsewhere
         if deeds.isEmpty { deeds.append((nothing, trouble == nil ? .dim : .error, .none)) }

@@ -185,7 +185,21 @@ extension Catalog.State: ListPane {
 
     /// What there is to say of it instead of its availability.
     func mark(of book: Feed.Publication) -> String? {
-        marks.isEmpty ? nil : marks[Download.key(book, of: account)]
+        let key = Download.key(book, of: account)
+        let mark = marks.isEmpty ? nil : marks[key]
+        if places.heard.contains(key) { return mark.map { "heard, " + $0 } ?? "heard" }
+        if mark == nil, isFollowed, let name = Follow.name(of: book),
+            !followedNames.contains(name)
+        {
+            return "new"
+        }
+        return mark
+    }
+
+    func names(followed places: Places) -> Set<String> {
+        places.follows.reduce(into: []) { names, follow in
+            if follow.id.account == account.id { names.formUnion(follow.seen) }
+        }
     }
 }
 

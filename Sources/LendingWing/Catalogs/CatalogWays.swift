@@ -3,7 +3,7 @@ import Kernel
 import ScreenKit
 
 extension Catalog {
-    /// The account of what the shell named, which is nobody's.
+    /// The account of what the shell named, which belongs to no account.
     package static let visitorID = "visit"
 
     /// A page, and what it is called on the way there.

@@ -116,6 +116,10 @@ struct BookKind: Equatable, Sendable {
         "application/x-cb7": .init("CB7", "cb7", 8),
         "text/plain": .init("TXT", "txt", 10),
         "text/markdown": .init("Markdown", "md", 10),
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document":
+            .init("DOCX", "docx", 8),
+        "application/vnd.oasis.opendocument.text": .init("ODT", "odt", 8),
+        "application/rtf": .init("RTF", "rtf", 9), "text/rtf": .init("RTF", "rtf", 9),
         "text/html": .init("HTML", "html", 11),
         "application/xhtml+xml": .init("HTML", "html", 11),
         "application/audiobook+zip": .init("audiobook", "audiobook", 9),

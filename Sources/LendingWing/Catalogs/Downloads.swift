@@ -39,6 +39,12 @@ public enum Downloads: Feature {
             return owned
         }
 
+        /// What it is known by in its catalog, where it came from one.
+        package func key(ofFileAt source: BookSource) -> String? {
+            guard case .file(let path) = source else { return nil }
+            return all.first { $0.phase == .done(path) }?.order.key
+        }
+
         public var openCount: Int { all.count { $0.isOpen } }
     }
 

@@ -21,6 +21,8 @@ public enum Following: Feature {
         /// A page of a catalog was opened.
         case opened(Places.Place)
         case keeping(Places.Place, Bool)
+        /// An episode was heard, or is not any more.
+        case hearing(String, Bool)
         case following(Places.Place, isAll: Bool)
         /// It is followed from here on, and so many books of it are known.
         case followed(Places, Follow)
@@ -43,6 +45,7 @@ public enum Following: Feature {
         case opened(Places.Place)
         case keep(Places.Place, Bool)
         case unfollow(Follow.ID)
+        case hear(String, Bool)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -58,6 +61,9 @@ public enum Following: Feature {
             let words = isKept ? "is among your places (ga)" : "is no longer among your places"
             return [.request(.places, .change(.keep(place, isKept)))]
                 + say("\(place.title) \(words).")
+        case .hearing(let name, let isHeard):
+            guard state.places.heard.contains(name) != isHeard else { return [] }
+            return [.request(.heard, .change(.hear(name, isHeard)))]
         case .following(let place, let isAll):
             var follow = state.places[place.id] ?? Follow(id: place.id, title: place.title)
             follow.title = place.title
@@ -116,6 +122,7 @@ public enum Following: Feature {
 extension EffectID {
     static let recent = EffectID("recent")
     static let places = EffectID("places")
+    static let heard = EffectID("heard")
     static let follow = EffectID("follow")
     static let visit = EffectID("visit")
 }

@@ -14,6 +14,8 @@ public enum LendingErrand: Errand {
     case listLoans
     /// Keeps a place in a catalog, or no longer.
     case keepPlace(Places.Place, Bool)
+    /// Marks an episode as heard, or no longer.
+    case markHeard(String, Bool)
     /// Fetches what is new on a page from here on; with `isAll` what is there now as well.
     case follow(Places.Place, isAll: Bool)
     case unfollow(Follow.ID)
@@ -45,6 +47,9 @@ extension Ask {
     static var listLoans: Ask { .run(LendingErrand.listLoans) }
     static func keepPlace(_ place: Places.Place, _ isKept: Bool) -> Ask {
         .run(LendingErrand.keepPlace(place, isKept))
+    }
+    static func markHeard(_ name: String, _ isHeard: Bool) -> Ask {
+        .run(LendingErrand.markHeard(name, isHeard))
     }
     static func follow(_ place: Places.Place, isAll: Bool) -> Ask {
         .run(LendingErrand.follow(place, isAll: isAll))

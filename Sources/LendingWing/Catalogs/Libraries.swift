@@ -19,6 +19,8 @@ public enum Libraries: Screen {
         var isAdding = false
         /// The address that is typed is opened as it stands, and not kept.
         var isVisiting = false
+        /// What is typed is the file that the list of podcasts is written to.
+        var isWriting = false
         /// What only those want who make catalogs is there.
         public package(set) var isForDevelopers = false
         /// What is looked at, while it is.
@@ -53,6 +55,10 @@ public enum Libraries: Screen {
         case trusted(String, Trusted)
         /// An account that was removed, put back with its places.
         case restored(Account, Places)
+        /// A list of podcasts was taken in.
+        case showsRead(String, [Account])
+        case showsWritten(String)
+        case showsFailed(String)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -78,6 +84,9 @@ public enum Libraries: Screen {
         case remove(Account)
         case restore(Account, Places)
         case move(Account, by: Int)
+        /// Adds the podcasts that a file lists (OPML).
+        case readShows(String)
+        case writeShows(String)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -106,6 +115,12 @@ public enum Libraries: Screen {
         case .trusted(let text, let trust): return look(at: text, trust, &state)
         case .restored(let account, let places):
             return [.request(.list, .restore(account, places))]
+        case .showsRead(let words, let accounts):
+            state.address.replaceAll(with: "")
+            take(accounts, &state)
+            return [.perform(.ask(.say(words)))]
+        case .showsWritten(let words), .showsFailed(let words):
+            return [.perform(.ask(.say(words)))]
         case .typed(let key): return write(.key(key), &state)
         case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
@@ -128,6 +143,7 @@ public enum Libraries: Screen {
         case .focusActivate, .listIn: return enter(&state)
         case .listOut: return [.perform(.ask(.close))]
         case .itemAdd: return beginAdding(&state)
+        case .itemWrite: return beginWriting(&state)
         case .itemRemove:
             switch state.focusedRow {
             case .place(_, let place): return [.perform(.ask(.keepPlace(place, false)))]
@@ -181,7 +197,7 @@ public enum Libraries: Screen {
         ]
     }
 
-    private static func look(
+    static func look(
         at text: String, _ trust: Trusted?, _ state: inout State
     ) -> Effects {
         state.looking = text
@@ -189,7 +205,7 @@ public enum Libraries: Screen {
         return [.request(.add, .add(text, trust))]
     }
 
-    private static func visit(_ address: String) -> Effects {
+    static func visit(_ address: String) -> Effects {
         guard let name = Address(base: address)?.origin?.text else {
             let words = "\(address) is no whole address: it begins with https:// or http://."
             return [.perform(.ask(.say(words)))]
@@ -228,32 +244,6 @@ public enum Libraries: Screen {
         return [.request(.list, .move(account, by: step))]
     }
 
-    // MARK: - Adding
-
-    private static func beginAdding(_ state: inout State) -> Effects {
-        guard state.looking == nil else {
-            return [.perform(.ask(.say("An address is being looked at. Ctrl-c stops that.")))]
-        }
-        state.isAdding = true
-        return []
-    }
-
-    private static func obeyField(_ order: Order, _ state: inout State) -> Effects {
-        switch order.verb {
-        case .layerClose:
-            (state.isAdding, state.isVisiting) = (false, false)
-            return []
-        case .focusActivate:
-            let address = state.address.text.filter { !$0.isWhitespace }
-            let isVisiting = state.isVisiting
-            (state.isAdding, state.isVisiting) = (false, false)
-            guard !address.isEmpty else { return [] }
-            if isVisiting { return visit(address) }
-            return look(at: address, nil, &state)
-        default: return write(.order(order), &state)
-        }
-    }
-
     // MARK: - As a screen
 
     public static func place(_ state: State) -> ScreenKit.Place {
@@ -270,119 +260,4 @@ public enum Libraries: Screen {
 
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
-}
-
-extension Libraries {
-    enum Row: Equatable, Sendable {
-        case heading(String)
-        case account(Account)
-        case followed(Account, Follow)
-        /// Kept by the person.
-        case place(Account, Places.Place)
-        case recent(Account, Places.Place)
-        /// One of ours that was not asked for anything yet.
-        case offered(Account)
-        case add
-        /// A feed at any address.
-        case visit
-        case blank
-    }
-}
-
-extension Libraries.State: ListPane {
-    var rows: [Libraries.Row] {
-        var rows: [Libraries.Row] = []
-        if !accounts.isEmpty {
-            rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
-        }
-        func add(_ title: String, _ some: [Libraries.Row]) {
-            if !some.isEmpty { rows += [.heading(title)] + some + [.blank] }
-        }
-        add(
-            "Followed",
-            places.follows.compactMap { follow in
-                account(follow.id.account).map { .followed($0, follow) }
-            })
-        add("Your places", known(places.kept).map { .place($0, $1) })
-        let fresh = places.recent.filter { place in
-            !places.isKept(place.id) && places[place.id] == nil
-                && account(place.account)?.catalog != place.address
-        }
-        add("Last looked at", known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
-        rows += [.add, .blank]
-        let offered = Account.publicDomain.filter { offer in
-            !accounts.contains { $0.catalog == offer.catalog }
-        }
-        if !offered.isEmpty {
-            rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
-        }
-        if isForDevelopers {
-            rows += offered.isEmpty ? [] : [.blank]
-            rows += [.heading("For developers"), .visit]
-            rows += Account.registries.map { .offered($0) }
-        }
-        return rows
-    }
-
-    package var shape: ListShape {
-        let rows = rows
-        return ListShape(count: rows.count) { row in
-            switch rows[row] {
-            case .heading, .blank: .heading
-            case .account, .offered, .add, .visit, .followed, .place, .recent: .item
-            }
-        }
-    }
-
-    package var height: Int { Libraries.page(size).area.height }
-
-    var focused: Account? {
-        let rows = rows
-        guard rows.indices.contains(list.focus) else { return nil }
-        switch rows[list.focus] {
-        case .account(let account), .offered(let account): return account
-        case .followed(let account, _), .place(let account, _), .recent(let account, _):
-            return account
-        case .heading, .blank, .add, .visit: return nil
-        }
-    }
-
-    var focusedRow: Libraries.Row? {
-        let rows = rows
-        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
-    }
-
-    var focusedAddress: String? {
-        switch focusedRow {
-        case .followed(_, let follow)?: follow.id.address
-        case .place(_, let place)?, .recent(_, let place)?: place.address
-        default: focused?.catalog
-        }
-    }
-
-    /// So many of those that were looked at last show.
-    private static let recentMax = 5
-
-    private func account(_ id: String) -> Account? {
-        (accounts + Account.builtIn).first { $0.id == id }
-    }
-
-    /// Without those whose catalog is gone.
-    private func known(_ places: [Places.Place]) -> [(Account, Places.Place)] {
-        places.compactMap { place in account(place.account).map { ($0, place) } }
-    }
-
-    /// The focused account, when it is the person's.
-    var own: Account? {
-        guard case .account(let account)? = focusedRow else { return nil }
-        return accounts.contains(account) ? account : nil
-    }
-}
-
-extension EffectID {
-    static let add = EffectID("add")
-}
-
-extension Libraries.State: FieldPane {
-    package var typedInto: WritableKeyPath<Self, TextField>? { \.address }
 }

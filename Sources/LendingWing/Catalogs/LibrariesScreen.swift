@@ -79,7 +79,7 @@ extension Libraries {
         let whole = Area(
             row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
         if state.isAdding {
-            let label = "Address: "
+            let label = state.isWriting ? "File: " : "Address: "
             frame.write(
                 label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
             state.address.draw(
@@ -87,9 +87,11 @@ extension Libraries {
                 placeholder: state.isVisiting
                     ? "https://library.example/feed" : "library.example, or 192.168.1.5:8080")
             let help =
-                state.isVisiting
-                ? "It is asked for as it is, and not kept."
-                : "A catalog, a page that names one, a registry, or a server of your own."
+                state.isWriting
+                ? "A new file, with your podcasts as other programs read them (OPML)."
+                : state.isVisiting
+                    ? "It is asked for as it is, and not kept."
+                    : "A catalog, a podcast, a server of yours, or a list of podcasts (~/a.opml)."
             frame.write(
                 Width.clip(help, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
             return
@@ -116,14 +118,20 @@ extension Libraries {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .fields, (.focusActivate, state.isVisiting ? "open" : "look there"),
+                    in: .fields,
+                    (
+                        .focusActivate,
+                        state.isWriting ? "write" : state.isVisiting ? "open" : "look there"
+                    ),
                     (.layerClose, "")))
         }
         var hints: [(Verb, String)] = [(.focusActivate, "open"), (.itemAdd, "add")]
         switch state.focusedRow {
         case .followed?: hints += [(.itemAgain, "look now"), (.itemRemove, "follow no longer")]
         case .place?: hints.append((.itemRemove, "remove"))
-        default: if state.own != nil { hints.append((.itemRemove, "remove")) }
+        default:
+            if state.own != nil { hints.append((.itemRemove, "remove")) }
+            if state.own?.isShow == true { hints.append((.itemWrite, "podcasts to a file")) }
         }
         hints += [(.itemCopy, "copy address"), (.helpKeys, "keys")]
         return StatusLine(place, hints: around.hints(in: .lists, hints))

@@ -123,9 +123,6 @@ public enum BookPage: Screen {
         return effects
     }
 
-    private static let discardWords = "Enter again moves it to the trash."
-    private static let writeWords = "Enter again writes what is said here into the file."
-
     private static func respond(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):

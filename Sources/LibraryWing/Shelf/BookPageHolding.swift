@@ -32,16 +32,6 @@ extension BookPage {
             return "\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)"
         }
     }
-
-    static func cannotWrite(_ book: HeldBook) -> String {
-        book.files.contains(where: \.isForeign)
-            ? "It belongs to a calibre library: calibre writes and deletes its files."
-            : "Only EPUB files are written, and it has none."
-    }
-
-    static let clearWords = "Enter again throws away what is kept of its sound."
-    static let clearedWords = "Nothing of its sound is kept; it comes again when heard."
-    static let staysWords = "What is being heard stays until another book is."
 }
 
 extension HeldBook {

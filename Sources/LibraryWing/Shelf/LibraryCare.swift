@@ -115,14 +115,14 @@ public enum LibraryCare: Screen {
         case survey(String)
         case write(Writing, replaces: Bool)
         case restore(String)
-        case check(mends: Bool)
+        case check(repairs: Bool)
     }
 
     enum Row: Equatable, Sendable {
         case deed(Deed)
         /// Only what the shelf shows.
         case exportPart
-        case mend
+        case repair
         case copy(LibraryCopy)
         case heading(String)
         case line(String)
@@ -244,7 +244,7 @@ public enum LibraryCare: Screen {
         guard state.work == nil else { return busy }
         state.question = nil
         state.outcome = nil
-        if deed == .check { return begin(.check(mends: false), .check, &state) }
+        if deed == .check { return begin(.check(repairs: false), .check, &state) }
         state.asking = deed
         state.choice = choice
         state.path = TextField()

@@ -31,8 +31,8 @@ extension LibraryCare {
         switch state.focused {
         case .deed(let deed): return choose(deed, &state)
         case .exportPart: return choose(.export, of: state.part ?? .all, &state)
-        case .mend:
-            return state.work == nil ? begin(.check(mends: true), .check, &state) : busy
+        case .repair:
+            return state.work == nil ? begin(.check(repairs: true), .check, &state) : busy
         case .copy(let copy):
             guard state.work == nil else { return busy }
             state.path = TextField()
@@ -138,7 +138,7 @@ extension LibraryCare.State: ListPane {
         if case .health(let health)? = outcome {
             rows += [.blank, .heading("What was found")]
             rows += LibraryCare.lines(health).prefix(Self.linesMax).map { .line($0) }
-            if health.canBeMended { rows.append(.mend) }
+            if health.canBeRepaired { rows.append(.repair) }
         }
         guard !copies.isEmpty else { return rows }
         return rows + [.blank, .heading("Backups that were found")] + copies.map { .copy($0) }
@@ -148,7 +148,7 @@ extension LibraryCare.State: ListPane {
         let rows = rows
         return ListShape(count: rows.count) { index in
             switch rows[index] {
-            case .deed, .exportPart, .mend, .copy, .line: .item
+            case .deed, .exportPart, .repair, .copy, .line: .item
             case .heading, .blank: .heading
             }
         }
@@ -165,7 +165,7 @@ extension LibraryCare.State: ListPane {
 extension ShelfHealth {
     /// What is searched is made anew, and a file that is gone is forgotten where its book has
     /// another.
-    var canBeMended: Bool {
+    var canBeRepaired: Bool {
         damage.isEmpty && (!isSearchable || missing.count > lost.count)
     }
 }

@@ -41,7 +41,8 @@ extension LibraryCare {
         case .line(let text): words = text
         case .deed(let deed): (words, detail) = deed.words
         case .exportPart: (words, detail) = ("Write some of them out", state.part?.words ?? "")
-        case .mend: (words, detail) = ("Repair it", "what can be repaired without losing anything")
+        case .repair:
+            (words, detail) = ("Repair it", "what can be repaired without losing anything")
         case .copy(let copy):
             let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
             (words, detail) = (copy.name, "\(age), \(copy.contents)")
@@ -124,7 +125,7 @@ extension LibraryCare {
         }
         var wanted: [(Verb, String)] = []
         switch state.focused {
-        case .deed, .exportPart, .mend: wanted = [(.focusActivate, "do it")]
+        case .deed, .exportPart, .repair: wanted = [(.focusActivate, "do it")]
         case .copy: wanted = [(.focusActivate, "put it back"), (.itemCopy, "copy its name")]
         default: break
         }

@@ -13,7 +13,7 @@ extension LibraryCare {
                 Amounts.count(health.lost.count, "book has no file", "books have no file")
                     + " where it was; add the folder they are in now, and they are known again.")
         }
-        lines += health.mended.map { "Repaired: \($0)." }
+        lines += health.repaired.map { "Repaired: \($0)." }
         lines += health.missing.map { "Not there any more: \($0.path)" }
         if health.isSound { lines.append("All is well.") }
         return lines

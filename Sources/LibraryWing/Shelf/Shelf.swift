@@ -56,6 +56,8 @@ public enum Shelf: Screen {
         public package(set) var list = ListView()
         public package(set) var tab = Tab.all
         public package(set) var order = ShelfOrder.opened
+        /// The last of the order comes first.
+        public package(set) var isReversed = false
         package var filter = TextField()
         var tag = TextField()
         var path = TextField()
@@ -140,12 +142,23 @@ public enum Shelf: Screen {
         case writing(HeldBook.ID, String)
         case written(Written)
         case unwriting(String)
+        /// A folder is one book now, or several.
+        case regrouped(Regrouped)
+        case regrouping(Regrouped)
+        case ungrouping(Regrouped)
         case coverDrawn(PictureWish, DrawnPicture)
         case pictureMeansTold(PictureMeans)
         /// A collection was changed; how it was.
         case gathered(BookCollection?, CollectionChange)
         /// A change of one, done again or taken back.
         case gathering(CollectionChange)
+        /// A filter from elsewhere takes the place of the one of that field.
+        case narrowed(by: String, field: String)
+        case renaming(ShelfVocabulary.Kind, String, to: String)
+        case joining([HeldBook.ID], to: HeldBook.ID)
+        case joined([HeldBook.ID], to: HeldBook.ID, title: String)
+        case splitting(HeldBook.ID, Int)
+        case split([HeldBook.ID], from: HeldBook.ID, title: String)
         /// From folders that are watched.
         case came(Came, isInView: Bool)
     }
@@ -161,9 +174,16 @@ public enum Shelf: Screen {
         case reclaim(Discarded)
         case write(HeldBook.ID, into: String)
         case unwrite(String)
+        /// The folder of one book is parted, or that of several is joined.
+        case regroup([String], FolderDecisions.Decision)
+        case regroupAgain(Regrouped)
+        case ungroup(Regrouped)
         /// The first books, before all are known.
         case first(Int, by: ShelfOrder)
-        case list(String, Tab, by: ShelfOrder)
+        case list(String, Tab, by: ShelfOrder, isReversed: Bool = false)
+        case rename(ShelfVocabulary.Kind, String, to: String, Int)
+        case join([HeldBook.ID], to: HeldBook.ID)
+        case split(HeldBook.ID, Int)
         case fetch([HeldBook.ID])
         case countToday
         case change([HeldBook.ID], ShelfChange, Int)
@@ -238,7 +258,12 @@ public enum Shelf: Screen {
         case .writing(let id, let path): return [.request(.write, .write(id, into: path))]
         case .written(let written): return take(written, &state)
         case .unwriting(let path): return [.request(.write, .unwrite(path))]
+        case .regrouped(let regrouped): return take(regrouped, &state)
+        case .regrouping(let wish): return [.request(.regroup, .regroupAgain(wish))]
+        case .ungrouping(let done): return [.request(.regroup, .ungroup(done))]
         case .gathered(let former, let change): return gathered(former, change, &state)
+        case .narrowed, .renaming, .joining, .joined, .splitting, .split:
+            return arrange(action, &state)
         case .came(let came, let isInView): return take(came, isInView: isInView)
         case .gathering(let change): return [.request(.gather, .gather(change))]
         case .recentPressed(let index):
@@ -296,7 +321,9 @@ public enum Shelf: Screen {
     }
 
     static func list(_ state: State) -> Effects.Element {
-        .request(.list, .list(state.filter.text, state.tab, by: state.order))
+        .request(
+            .list,
+            .list(state.filter.text, state.tab, by: state.order, isReversed: state.isReversed))
     }
 
     private static func take(_ listing: Listing, _ state: inout State) -> Effects {

@@ -8,6 +8,13 @@ public enum ShelfErrand: Errand {
     case change([HeldBook.ID], ShelfChange)
     /// Moves a file of a book to the trash, with undo.
     case discard(String)
+    /// The shelf shows what this filter leaves, which takes the place of the one of that field.
+    case narrow(by: String, field: String)
+    /// Everywhere, with undo.
+    case rename(ShelfVocabulary.Kind, String, to: String)
+    /// Makes books one with another, with undo.
+    case join([HeldBook.ID], to: HeldBook.ID)
+    case split(HeldBook.ID)
     /// Writes what the shelf says of a book into one of its files, with undo.
     case write(HeldBook.ID, into: String)
 }

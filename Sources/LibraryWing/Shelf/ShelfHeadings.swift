@@ -1,5 +1,6 @@
 import Canvas
 import Holdings
+import Publications
 import ScreenKit
 
 /// Books in groups: over each but the first stands a blank row, over all a heading. Which row is
@@ -83,7 +84,14 @@ extension Shelf.State: ListPane {
             let known = ids[group.start..<min(ids.count, max(group.start, end))]
                 .prefix(Self.lookMax).lazy.compactMap { rows[$0] }.first
             guard let known else { return "· · ·" }
-            if order == .series { return known.series?.name ?? "No series" }
+            switch order {
+            case .series: return known.series?.name ?? "No series"
+            case .language:
+                return known.languages.isEmpty
+                    ? "No language" : LanguageName.list(known.languages)
+            case .format: return known.format.isEmpty ? "No file" : known.format
+            default: break
+            }
             return known.authors.first?.name ?? "No author"
         }
     }
@@ -115,7 +123,13 @@ extension ShelfOrder {
                 ]
             case .due:
                 ["Within a day", "Within three days", "Within a week", "Later", "Not on loan"]
-            case .title, .author, .series: []
+            case .rating: ["★★★★★", "★★★★☆", "★★★☆☆", "★★☆☆☆", "★☆☆☆☆", "No stars", "No stars"]
+            case .published:
+                [
+                    "Before 1800", "1800 to 1899", "1900 to 1949", "1950 to 1999", "2000 to 2009",
+                    "2010 to 2019", "2020 and later", "No date",
+                ]
+            case .title, .author, .series, .language, .format: []
             }
         return words.indices.contains(stretch) ? words[stretch] : ""
     }

@@ -14,6 +14,10 @@ extension Shelf {
             case tag
             case untag(String)
             case order(ShelfOrder)
+            /// Whether the last of the order comes first.
+            case reversing(Bool)
+            case makeOne
+            case split
             /// Whether books stand under what they have in common.
             case grouping(Bool)
             /// Into a collection that is there, or one that is named then.
@@ -21,6 +25,8 @@ extension Shelf {
             case collectNew
             case saveFilter
             case forget(String)
+            case part
+            case join
         }
 
         var title: String
@@ -33,16 +39,12 @@ extension Shelf {
         if state.field != nil { return obeyField(order, &state) }
         if let effects = obeyRecents(order, &state) { return effects }
         if let effects = obeyGrid(order, &state) { return effects }
+        if let effects = arrange(order, &state) { return effects }
         switch order.verb {
         case .focusNext, .focusPrevious:
             return enterRecents(&state) ? [] : missed
         case .workCancel: return stopTaking(&state)
-        case .goFile:
-            guard state.taking == nil else {
-                return [.perform(.ask(.say("Books are being taken in. Ctrl-c stops that.")))]
-            }
-            state.field = .path
-            return []
+        case .goFile: return askForPath(&state)
         case .layerClose: return giveUp(&state)
         case .focusActivate: return read(state)
         case .itemInfo, .listIn: return page(state)
@@ -74,6 +76,8 @@ extension Shelf {
         case .itemEdit: return edit(state)
         case .itemRemove: return perform(.remove, on: state.chosen, &state)
         case .itemAgain: return again(&state)
+        case .bookPart: return part(state)
+        case .bookJoin: return join(state)
         case .itemCopy:
             guard let book = state.focusedBook else { return missed }
             let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
@@ -223,8 +227,11 @@ extension Shelf {
         let tags = chosen.compactMap { state.rows[$0] }.flatMap(\.tags)
         entries += Set(tags).sorted().prefix(tagsMax).map { .untag($0) }
         entries += gatherings(of: chosen, state)
+        entries += onenesses(of: chosen, state)
         entries += (1...5).reversed().map { .change(.rating($0)) }
         entries += [.change(.rating(nil)), .change(.remove)]
+        let isHeard = chosen.contains { state.rows[$0]?.format == "audiobook" }
+        if isHeard { entries += isOne ? [.part, .join] : [.join] }
         let title =
             isOne ? state.rows[chosen[0]]?.heading ?? "This book" : "\(chosen.count) books"
         state.menu = Menu(title: title, entries: entries)
@@ -254,7 +261,7 @@ extension Shelf {
     /// How books are ordered, and what is kept of the question that is asked.
     private static func sortMenu(_ state: State) -> Menu {
         var entries: [Menu.Entry] = ShelfOrder.allCases.map { .order($0) }
-        entries.append(.grouping(!state.isGrouped))
+        entries += [.reversing(!state.isReversed), .grouping(!state.isGrouped)]
         if !state.filter.isEmpty { entries.append(.saveFilter) }
         if let collection = state.collection { entries.append(.forget(collection.name)) }
         let at = ShelfOrder.allCases.firstIndex(of: state.order) ?? 0
@@ -292,10 +299,10 @@ extension Shelf {
             state.field = .tag
             state.tag = TextField()
             return []
-        case .order(let order):
-            guard order != state.order else { return [] }
-            state.order = order
-            return [list(state)]
+        case .order(let order): return sort(by: order, &state)
+        case .reversing: return reverse(&state)
+        case .makeOne: return makeOne(&state)
+        case .split: return split(&state)
         case .grouping(let isOn):
             let book = state.book(atRow: state.list.focus)
             state.isGrouped = isOn
@@ -308,6 +315,8 @@ extension Shelf {
             state.name = TextField()
             return []
         case .forget(let name): return [.request(.gather, .gather(.forget(name)))]
+        case .part: return part(state)
+        case .join: return join(state)
         }
     }
 
@@ -338,50 +347,4 @@ extension Shelf {
 
 extension Shelf.State {
     var menuShape: ListShape { ListShape(count: menu?.entries.count ?? 0) }
-}
-
-extension Shelf.Menu.Entry {
-    var words: String {
-        switch self {
-        case .read: "Read"
-        case .page: "About this book"
-        case .change(.state(.reading)): "I am reading it"
-        case .change(.state(.finished)): "Finished"
-        case .change(.state(.setAside)): "Set aside"
-        case .change(.state(.new)): "Not begun"
-        case .change(.state(nil)): "As the place tells"
-        case .tag: "Add a tag"
-        case .untag(let tag): "Take the tag off: \(tag)"
-        case .change(.rating(let stars?)):
-            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
-        case .change(.rating(nil)): "No stars"
-        case .change(.remove): "Take off the shelf"
-        case .change(.collect(let name, false)): "Take out of: \(name)"
-        case .change(.arrange(_, .min)): "First here"
-        case .change(.arrange(_, let steps)): steps < 0 ? "Sooner here" : "Later here"
-        case .change: ""
-        case .grouping(let isOn): isOn ? "In groups" : "Not in groups"
-        case .collect(BookCollection.next): "Read it next"
-        case .collect(let name): "Put into: \(name)"
-        case .collectNew: "Put into a new collection"
-        case .saveFilter: "Save the filter as a collection"
-        case .forget(let name): "Forget the collection: \(name)"
-        case .order(let order): order.words.prefix(1).uppercased() + order.words.dropFirst()
-        }
-    }
-}
-
-extension ShelfOrder {
-    var words: String {
-        switch self {
-        case .title: "title"
-        case .author: "author"
-        case .series: "series"
-        case .added: "newest first"
-        case .opened: "last read"
-        case .progress: "progress"
-        case .length: "length"
-        case .due: "due date"
-        }
-    }
 }

@@ -7,6 +7,7 @@ extension Shelf {
     public struct View: Equatable, Sendable {
         public package(set) var tab = Tab.all
         public package(set) var order = ShelfOrder.opened
+        public package(set) var isReversed = false
         public package(set) var isGrouped = false
         public package(set) var gridTabs: Set<Tab> = []
         public package(set) var gridColumns: Int?
@@ -18,7 +19,9 @@ extension Shelf {
     /// As many as any screen shows: the list is there before its order is. Only in these orders is
     /// it known without all books which the first ones are.
     static func firstRows(_ state: State) -> Effects {
-        if state.isNarrowed || ![.opened, .title].contains(state.order) { return [] }
+        if state.isNarrowed || state.isReversed || ![.opened, .title].contains(state.order) {
+            return []
+        }
         return [.request(.first, .first(state.height + 8, by: state.order))]
     }
 
@@ -38,12 +41,14 @@ extension Shelf.State {
     package var view: Shelf.View {
         var view = Shelf.View()
         (view.tab, view.order, view.isGrouped) = (tab, order, isGrouped)
+        view.isReversed = isReversed
         (view.gridTabs, view.gridColumns, view.filter) = (gridTabs, gridColumns, filter.text)
         return view
     }
 
     package mutating func restore(_ view: Shelf.View) {
         (tab, order, isGrouped) = (view.tab, view.order, view.isGrouped)
+        isReversed = view.isReversed
         (gridTabs, gridColumns) = (view.gridTabs, view.gridColumns)
         filter = TextField(view.filter)
         if case .collection = tab { isRestored = true }
@@ -82,6 +87,7 @@ extension Shelf.View {
         let members = Dictionary(node.members.map { ($0.key, $0.node) }) { $1 }
         tab = members["tab"]?.text.flatMap(Shelf.Tab.init(kept:)) ?? tab
         order = members["order"]?.text.flatMap(ShelfOrder.init) ?? order
+        isReversed = members["reversed"]?.text == "yes"
         isGrouped = members["grouped"]?.text == "yes"
         gridTabs = Set(
             (members["covers"]?.elements ?? []).prefix(Self.tabsMax).compactMap { node in
@@ -103,6 +109,7 @@ extension Shelf.View {
             .init("covers", .list(gridTabs.map(\.kept).sorted().map { .text($0) })),
             .init("filter", .text(filter)),
         ]
+        if isReversed { members.append(.init("reversed", .text("yes"))) }
         if let gridColumns { members.append(.init("columns", .integer(gridColumns))) }
         return .object(members)
     }

@@ -88,7 +88,7 @@ extension Shelf {
     ) {
         if around.isLinear {
             let count = state.listing?.count.map { ", \($0)" } ?? ""
-            let words = "Shelf, \(state.tab.words)\(count), sorted by \(state.order.words)"
+            let words = "Shelf, \(state.tab.words)\(count), sorted by \(state.orderWords)"
             frame.write(
                 Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
             return
@@ -97,7 +97,7 @@ extension Shelf {
         tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
         if state.isGrid { return }
         let isArranged = state.collection?.name == BookCollection.next
-        let words = isArranged ? "in your order" : "sorted by \(state.order.words)"
+        let words = isArranged ? "in your order" : "sorted by \(state.orderWords)"
         let area = listArea(state)
         let (edge, row) = (area.columns.upperBound, area.row - 1)
         frame.write("Title", row: row, column: 3, role: .dim, limit: edge)
@@ -302,6 +302,10 @@ extension Shelf {
     }
 }
 
+extension Shelf.State {
+    fileprivate var orderWords: String { order.words + (isReversed ? ", reversed" : "") }
+}
+
 extension Shelf.Tab {
     var words: String {
         switch self {
@@ -317,6 +321,20 @@ extension Shelf.Tab {
 
 /// The last term of a filter: what is quoted is one.
 enum TermWords {
+    static func all(of text: String) -> [String] {
+        var (terms, term, isQuoted) = ([String](), "", false)
+        for character in text {
+            if character == "\"" { isQuoted.toggle() }
+            if character.isWhitespace, !isQuoted {
+                if !term.isEmpty { terms.append(term) }
+                term = ""
+            } else {
+                term.append(character)
+            }
+        }
+        return term.isEmpty ? terms : terms + [term]
+    }
+
     static func last(of text: String) -> String {
         var (start, isQuoted) = (text.startIndex, false)
         for index in text.indices {

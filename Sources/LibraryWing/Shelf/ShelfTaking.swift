@@ -53,6 +53,14 @@ extension Shelf {
         }
     }
 
+    static func askForPath(_ state: inout State) -> Effects {
+        guard state.taking == nil else {
+            return [.perform(.ask(.say("Books are being taken in. Ctrl-c stops that.")))]
+        }
+        state.field = .path
+        return []
+    }
+
     static func take(_ state: inout State) -> Effects {
         let path = state.path.text.split { $0.isNewline }.joined()
         let isBlank = path.allSatisfy(\.isWhitespace)

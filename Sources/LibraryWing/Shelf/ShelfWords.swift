@@ -20,6 +20,8 @@ extension Shelf {
         case .tag(let tag, false): return "\(what): \(tag) taken off"
         case .rating(let stars):
             return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
+        case .rename(_, let name, ""): return "\(what): \(name) taken off"
+        case .rename(_, let name, let other): return "\(what): \(name) is now \(other)"
         case .edit(let edit) where edit.isCoverOnly:
             return "\(what): \(edit.cover == .own ? "its own cover again" : "another cover")"
         case .edit: return "\(what): edited"

@@ -17,9 +17,9 @@ public enum Brevity: String, CaseIterable, Hashable, Sendable {
     public var pause: Duration? {
         switch self {
         case .off: nil
-        case .gentle: .milliseconds(400)
-        case .medium: .milliseconds(200)
-        case .strong: .milliseconds(120)
+        case .gentle: .milliseconds(250)
+        case .medium: .milliseconds(120)
+        case .strong: .milliseconds(80)
         }
     }
 
@@ -33,9 +33,9 @@ public enum Brevity: String, CaseIterable, Hashable, Sendable {
     var words: String {
         switch self {
         case .off: "no"
-        case .gentle: "gentle, to 0.4 s"
-        case .medium: "medium, to 0.2 s"
-        case .strong: "strong, to 0.12 s"
+        case .gentle: "gentle, to 0.25 s"
+        case .medium: "medium, to 0.12 s"
+        case .strong: "strong, to 0.08 s"
         }
     }
 }

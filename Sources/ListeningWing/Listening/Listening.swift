@@ -115,6 +115,13 @@ public enum Listening: Feature {
         case pausesFound([FoundPause], trouble: String?)
         /// From an undo.
         case chaptersPut(OwnChapters?)
+        /// The chapters are to be written beside the sound.
+        case sheetWished
+        case sheetWritten(WrittenSheet)
+        case sheetFailed(String)
+        /// From an undo.
+        case sheetTakenBack(WrittenSheet)
+        case sheetRestored
         case speedStepped(Int)
         case speedSet(Speed)
         /// Hundredths more, or less.
@@ -214,6 +221,9 @@ public enum Listening: Feature {
         case count(HeardBook, seconds: Int)
         /// Listens through all of it.
         case findSilences(HeardBook)
+        /// Writes its chapters beside its files.
+        case writeSheet(HeardBook)
+        case takeSheetBack(WrittenSheet)
         case keepBookmark(HeardBook, Bookmark)
         case removeBookmark(Annotation.ID)
         /// The place is known and written: what waited for that goes on.
@@ -237,6 +247,8 @@ public enum Listening: Feature {
         case .percentSought(let percent): return seek(percent: percent, &state)
         case .chapterStepped(let step): return stepChapters(step, &state)
         case .chapterSought(let index): return seek(chapter: index, &state)
+        case .sheetWished, .sheetWritten, .sheetFailed, .sheetTakenBack, .sheetRestored:
+            return writeSheet(action, &state)
         case .chapterAdded, .chapterRenamed, .chapterMoved, .chapterRemoved, .chaptersReset,
             .chaptersPut, .chapterToName, .chaptersWished, .pausesFound:
             return changeChapters(action, &state)

@@ -147,6 +147,8 @@ public enum Player: Screen {
             return [.perform(.listen(.chapterRemoved(state.focus)))]
         case .itemEdit where state.tab == .chapters:
             return [.perform(.listen(.chapterToName(state.focus)))]
+        case .itemWrite where state.tab == .chapters:
+            return [.perform(.listen(.sheetWished))]
         case .chapterMove where state.tab == .chapters:
             return [.perform(.listen(.chapterMoved(state.focus)))]
         case .itemRemove where state.tab == .bookmarks:

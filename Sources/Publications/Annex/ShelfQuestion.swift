@@ -89,10 +89,10 @@ package struct ShelfListing: Equatable, Sendable {
             else { return nil }
             entries.append(Entry(name: name, size: Int(size)))
         }
-        guard let mended = reader.count(bytesEach: 12), mended <= Limits.diagnostics else {
+        guard let repaired = reader.count(bytesEach: 12), repaired <= Limits.diagnostics else {
             return nil
         }
-        for _ in 0..<mended {
+        for _ in 0..<repaired {
             guard let code = reader.text(max: 100), let message = reader.text(max: 4000),
                 let path = reader.text(max: Limits.nameBytes)
             else { return nil }

@@ -86,12 +86,16 @@ extension Locator: CustomStringConvertible {
 }
 
 /// A place as this program counts it: a document of the spine and an offset into its text.
-public struct Place: Equatable, Hashable, Sendable {
+public struct Place: Hashable, Comparable, Sendable {
     public var document: Int
     public var offset: Int
 
     public init(document: Int, offset: Int) {
         self.document = document
         self.offset = offset
+    }
+
+    public static func < (one: Place, other: Place) -> Bool {
+        (one.document, one.offset) < (other.document, other.offset)
     }
 }

@@ -27,46 +27,15 @@ struct JournalSide: SideTalking {
         let far = meeting(errand)
         try far.refresh()
         let journal = try journal(far)
-        let lasts = journal.lasts(of: name, isSound: isSound)
-        var pull = SidePull()
-        pull.notes = notes(journal)
-        pull.others = lasts.filter { $0.event.device != own }.map { last in
-            SidePull.Other(report: report(last, journal), reason: last.place.reason)
-        }
-        // Where ours is the newest it is for the others to move: two that both moved to the
-        // place of the other would go on for ever.
-        guard let first = lasts.first, first.event.device != own else { return pull }
-        (pull.report, pull.reason) = (pull.others[0].report, pull.others[0].reason)
-        pull.others.removeFirst()
-        return pull
+        return journal.pull(name, isSound: isSound, for: own)
     }
 
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
         let journal = try journal(meeting(errand))
         let books = [name] + push.names.filter { $0 != name }
         try changing(errand) { (own) throws(SideTrouble) in
-            try own.add(push.place, of: books, knowing: journal)
+            try own.add(push.place, of: books, isAgain: push.isAgain, knowing: journal)
         }
-    }
-
-    private func report(_ last: Journal.Last, _ journal: Journal) -> SideReport {
-        let id = last.event.device
-        let place = last.place
-        return SideReport(
-            device: .init(id: id, name: journal.names[id] ?? ""), pointer: place.locator,
-            percent: place.percent, at: place.at > 0 ? place.at : nil)
-    }
-
-    private func notes(_ journal: Journal) -> [String] {
-        let name = { (id: String) in
-            let name = journal.names[id] ?? ""
-            return name.isEmpty ? id : name
-        }
-        let damaged = journal.damaged.sorted().map {
-            "files of \(name($0)) are damaged or not all there yet, and were not believed"
-        }
-        return damaged
-            + journal.ahead.sorted().map { "the clock of \(name($0)) is ahead of the one here" }
     }
 
     // MARK: - Our own

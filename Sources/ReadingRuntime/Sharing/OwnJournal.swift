@@ -32,17 +32,17 @@ struct OwnJournal {
     }
 
     func add(
-        _ place: SharedPlace, of books: [String], knowing journal: Journal
+        _ place: SharedPlace, of books: [String], isAgain: Bool, knowing journal: Journal
     ) throws(SideTrouble) {
         var head = try head() ?? JournalHead(device: device.id, name: device.name)
+        let last = try last(head)
+        if !isAgain, last?.tells(place, of: books) ?? false { return try publish(head) }
         head.name = device.name
         head.seen = journal.seen.filter { $0.key != device.id }
         head.last += 1
         let event = JournalEvent(
             device: device.id, number: head.last,
-            stamp: JournalStamp(
-                after: [journal.newest, journal.stamps[device.id]].compactMap(\.self).max(),
-                now: now),
+            stamp: journal.stamp(for: device.id, after: last?.stamp, now: now),
             books: Array(books.prefix(JournalEvent.booksMax)), kind: "place",
             value: JournalEvent.value(of: place))
         try append(Array(event.line.utf8) + [0x0A], to: &head)
@@ -50,6 +50,13 @@ struct OwnJournal {
         try save(head.document, JournalHead.file)
         try publish(head)
         for file in old { remove(file) }
+    }
+
+    /// The last event that was written here, whether others could see it yet or not.
+    private func last(_ head: JournalHead) throws(SideTrouble) -> JournalEvent? {
+        guard let last = head.segments.last, let bytes = try read(last.file) else { return nil }
+        return JournalEvent.events(in: bytes.prefix(last.bytes), of: device.id)
+            .max { $0.number < $1.number }
     }
 
     private func append(_ line: [UInt8], to head: inout JournalHead) throws(SideTrouble) {

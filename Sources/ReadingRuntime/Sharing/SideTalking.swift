@@ -12,24 +12,6 @@ protocol SideTalking: Sendable {
     ) throws(SideTrouble)
 }
 
-struct SidePull: Equatable, Sendable {
-    /// nil where the side has no place of it.
-    var report: SideReport?
-    /// What the side's clock said.
-    var clock: Int64?
-    /// What led there, where the side tells it.
-    var reason: SharedPlace.Reason?
-    /// The last places of further devices.
-    var others: [Other] = []
-    /// What is amiss there, as clauses for people.
-    var notes: [String] = []
-
-    struct Other: Equatable, Sendable {
-        var report: SideReport
-        var reason: SharedPlace.Reason
-    }
-}
-
 struct SidePush: Equatable, Sendable {
     var place: SharedPlace
     /// All that the book is called.
@@ -37,4 +19,6 @@ struct SidePush: Equatable, Sendable {
     var pointer: String
     var percent: Double
     var device: SharedPlace.Device
+    /// It was told before, and another place came in front of it.
+    var isAgain = false
 }

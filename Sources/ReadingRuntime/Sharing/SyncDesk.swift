@@ -65,11 +65,14 @@ public final class SyncDesk: Sendable {
             let given = try kept { () throws(KeepingError) in
                 try self.given(pull, side, publication, path, isBusy)
             }
-            let verdict = PlaceJudge.judge(given)
-            try kept { () throws(KeepingError) in
-                try places.add(given.others(pull, verdict), of: publication, at: path)
+            let step = given.step(pull) { name in
+                guard case .time(let time)? = Locator(name) else { return nil }
+                return Int64(time / .milliseconds(1))
             }
-            outcome = try carryOut(verdict, given, side, publication, path, names) {
+            try kept { () throws(KeepingError) in
+                try places.add(step.entries, of: publication, at: path)
+            }
+            outcome = try carryOut(step, given, side, publication, path, names) {
                 (push) throws(SideTrouble) in try talk.push(push, of: name, errand)
             }
         } catch {
@@ -101,42 +104,28 @@ public final class SyncDesk: Sendable {
     }
 
     private func carryOut(
-        _ verdict: PlaceJudge.Verdict, _ given: PlaceJudge.Case, _ side: Side,
+        _ step: SyncStep, _ given: PlaceJudge.Case, _ side: Side,
         _ publication: Publication, _ path: String, _ names: [String],
         push: (SidePush) throws(SideTrouble) -> Void
     ) throws(SideTrouble) -> Outcome {
-        var mark = given.mark
-        let there = given.told(verdict)
-        if let there, given.report != mark.answered {
-            try kept { () throws(KeepingError) in
-                try places.add([there], of: publication, at: path)
-            }
-        }
-        switch verdict {
-        case .move, .notice, .ask:
-            guard let report = given.report, let there else { return .agreed }
+        if step.isMeeting {
+            guard let report = given.report, let there = step.there else { return .agreed }
             let meeting = PlaceMeeting(
                 side: side, here: given.local, there: there, found: given.found, report: report)
-            if case .ask(let why) = verdict { return .asks(meeting, why: why) }
+            if case .ask(let why) = step.verdict { return .asks(meeting, why: why) }
             return .moved(meeting)
-        case .nothing, .disbelieve: break
         }
-        if given.report != nil, verdict == .nothing {
-            try kept { () throws(KeepingError) in
-                try close(given.history, with: side, stays: false, publication, path)
-            }
-        }
-        mark.answered = given.report ?? mark.answered
-        if let local = given.local, given.isAgreed { mark.sent = given.agreement(local) }
+        var mark = step.mark
         var sent: Double?
-        if !given.isAgreed, let place = PlaceJudge.outgoing(given, after: verdict) {
+        if let place = step.outgoing {
             guard let (pointer, percent) = pointer(place, side, publication) else {
                 return .nameless
             }
             let device = try kept { () throws(KeepingError) in try book.table().device }
             try push(
                 SidePush(
-                    place: place, names: names, pointer: pointer, percent: percent, device: device))
+                    place: place, names: names, pointer: pointer, percent: percent, device: device,
+                    isAgain: given.mark.tells(place)))
             mark.sent = SideMark.Sent(
                 locator: place.locator, pointer: pointer, percent: percent, at: place.at)
             sent = percent
@@ -147,7 +136,7 @@ public final class SyncDesk: Sendable {
             }
         }
         if let sent { return .sent(percent: sent) }
-        if case .disbelieve(let why) = verdict { return .disbelieved(why) }
+        if case .disbelieve(let why) = step.verdict { return .disbelieved(why) }
         return .agreed
     }
 
@@ -176,6 +165,10 @@ public final class SyncDesk: Sendable {
             (kept.locator, kept.percent) = (found.locator, found.percent)
             kept.positionMs = found.positionMs
             kept.move = .leapt
+            if found.positionMs == nil {
+                kept.readThrough = ReadThrough(
+                    found.locator, percent: found.percent, isBegun: true)
+            }
             try reading.keep(kept, of: publication, at: path)
         }
         try places.keep(mark, of: meeting.side.id, about: publication, at: path)
@@ -318,58 +311,6 @@ public final class SyncDesk: Sendable {
         _ body: () throws(KeepingError) -> T
     ) throws(SideTrouble) -> T {
         do throws(KeepingError) { return try body() } catch { throw .refused(error.why) }
-    }
-}
-
-extension PlaceJudge.Case {
-    /// The report as an entry of the history.
-    fileprivate func told(_ verdict: PlaceJudge.Verdict) -> SharedPlace? {
-        guard let report, let percent = report.percent, !report.pointer.isEmpty || found != nil
-        else { return nil }
-        if case .nothing = verdict { return nil }
-        var place = SharedPlace(
-            found.map(\.locator) ?? report.pointer, percent: found?.percent ?? percent,
-            positionMs: found?.positionMs, reason ?? (isSound ? .listen : .turn),
-            at: PlaceJudge.time(of: report, self) ?? 0,
-            on: report.device, side: side)
-        if case .disbelieve(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
-        if case .ask(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
-        return place
-    }
-
-    /// Places of further devices that are not known yet.
-    fileprivate func others(_ pull: SidePull, _ verdict: PlaceJudge.Verdict) -> [SharedPlace] {
-        var others = pull.others
-        if verdict == .nothing, let report = pull.report, let reason = pull.reason {
-            others.append(SidePull.Other(report: report, reason: reason))
-        }
-        return others.compactMap { other in
-            guard let percent = other.report.percent else { return nil }
-            var given = self
-            given.report = other.report
-            let time = PlaceJudge.time(of: other.report, given) ?? 0
-            let isKnown = history.entries.contains {
-                $0.place.device == other.report.device && $0.place.locator == other.report.pointer
-                    && $0.place.at == time
-            }
-            if isKnown { return nil }
-            let millis: Int64? =
-                if isSound, case .time(let time)? = Locator(other.report.pointer) {
-                    Int64(time / .milliseconds(1))
-                } else { isSound ? 0 : nil }
-            return SharedPlace(
-                other.report.pointer, percent: percent, positionMs: millis, other.reason,
-                at: time, on: other.report.device, side: side)
-        }
-    }
-
-    /// The side has just the place that is here.
-    fileprivate var isAgreed: Bool { report != nil && PlaceJudge.agrees(self) }
-
-    fileprivate func agreement(_ local: SharedPlace) -> SideMark.Sent {
-        SideMark.Sent(
-            locator: local.locator, pointer: report?.pointer ?? "", percent: local.percent,
-            at: local.at)
     }
 }
 

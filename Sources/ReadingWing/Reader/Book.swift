@@ -85,11 +85,12 @@ public struct Opened: Equatable, Sendable {
     /// Its words were not compared with other books' yet.
     public var isUnknown: Bool
     public var habits: ReadingHabits
+    public var stretch: ReadStretch
 
     public init(
         _ book: Book, at place: Spot, chapter: SetChapter,
         marks: [Character: Spot] = [:], isFresh: Bool = true, isUnknown: Bool = false,
-        habits: ReadingHabits = ReadingHabits()
+        habits: ReadingHabits = ReadingHabits(), stretch: ReadStretch = ReadStretch()
     ) {
         self.book = book
         self.place = place
@@ -98,6 +99,7 @@ public struct Opened: Equatable, Sendable {
         self.isFresh = isFresh
         self.isUnknown = isUnknown
         self.habits = habits
+        self.stretch = stretch
     }
 }
 
@@ -113,6 +115,8 @@ public struct Kept: Equatable, Sendable {
     var sitting: Reader.Sitting?
     /// The place was leapt to, since the last time.
     public var hasLeapt = false
+    /// As far as it was read.
+    public var stretch = ReadStretch()
 }
 
 /// The places one leapt from, both ways.

@@ -102,6 +102,10 @@ public enum Reader: Screen {
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
         case sought(Target)
+        /// Read up to there on another device.
+        case arrived(Target)
+        /// The person says how far the book is read.
+        case readTold(ReadStretch)
         case found(SearchPattern, Find.News, at: Int)
         case noteRead(NoteText?, behind: Link)
         case marking(Marking.Action)
@@ -193,6 +197,10 @@ public enum Reader: Screen {
         case .chapterSet(let chapter): return take(chapter, &state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)
+        case .arrived(let target):
+            state.attention.isElsewhere = true
+            return seek(target, &state)
+        case .readTold(let stretch): return take(stretch, &state)
         case .found(let pattern, let hits, let index):
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
@@ -242,6 +250,7 @@ public enum Reader: Screen {
         state.phase = .open
         state.book = opened.book
         state.remember(opened.habits)
+        state.attention.stretch = opened.stretch
         state.marks = opened.marks
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
@@ -345,7 +354,8 @@ public enum Reader: Screen {
         guard let book = state.book, state.phase == .open else { return [] }
         let kept = Kept(
             book: book, place: state.place, progress: state.progress, marks: state.marks,
-            news: news, sitting: sitting, hasLeapt: state.attention.hasLeapt)
+            news: news, sitting: sitting, hasLeapt: state.attention.hasLeapt,
+            stretch: state.attention.stretch)
         return [.request(.keeping, .keep(kept))]
     }
 }

@@ -16,6 +16,14 @@ extension Reader {
         var isUnkept = false
         /// The place was leapt to and is not kept yet.
         var hasLeapt = false
+        /// As far as was read without a gap.
+        var stretch = ReadStretch()
+        /// Where pages were turned first after a leap, before the place held still.
+        var landing: Spot?
+        /// Pages between the last place that held still and this one may not have been seen.
+        var hasSkipped = false
+        /// Under way to where another device says that one reads.
+        var isElsewhere = false
         var days: [ReadingDay] = []
         var daysOfAll: [CalendarDay] = []
         var today: CalendarDay?
@@ -87,12 +95,18 @@ extension Reader.State {
     fileprivate mutating func attend(at moment: Moment) {
         let day = CalendarDay(number: moment.wall.day)
         attention.today = day
+        let start =
+            attention.hasSkipped
+            ? attention.landing ?? place
+            : attention.sitting?.place ?? place
+        defer { followStretch(from: start) }
         if let sitting = attention.sitting {
             if sitting.place == place { return }
             if let words = Reader.words(from: sitting.place, to: place, self),
                 let read = sitting.read(words, until: moment.now, on: day)
             {
                 note(read)
+                attention.stretch.read(from: sitting.place)
                 let time = moment.now - sitting.since
                 if let speed = attention.pace.add(words, in: time) {
                     attention.news?.speeds.append(speed)

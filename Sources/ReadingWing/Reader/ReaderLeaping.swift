@@ -35,8 +35,7 @@ extension Reader {
         let origin = state.place
         state.journey = nil
         state.trail.leave(origin)
-        state.attention.sitting = nil
-        state.attention.hasLeapt = true
+        state.attention.leap()
         let undo = Undo(
             title: "a jump", journal: journal(state), inverse: Action.sought(.place(origin)),
             forward: .sought(target))
@@ -54,8 +53,7 @@ extension Reader {
         }
         guard let target else { return [] }
         let was = state.progress
-        state.attention.sitting = nil
-        state.attention.hasLeapt = true
+        state.attention.leap()
         let journey = Journey(document: target.document, aim: .line(target.offset))
         let effects = travel(journey, &state)
         guard state.journey == nil else { return effects }

@@ -12,6 +12,7 @@ extension Reader {
             state.journey?.turns += times
             return []
         }
+        state.attention.step(from: state.place, pages: times)
         if state.showsPages { return turnPages(times, &state) }
         let before = state.place
         var left = min(abs(times), turnsMax)
@@ -106,6 +107,7 @@ extension Reader {
             state.journey?.lines += times
             return []
         }
+        state.attention.step(from: state.place, pages: times / max(1, state.shape.height))
         if state.taste.isScrolling, times < 0 || !state.seesEnd {
             return scrollLines(times, &state)
         }

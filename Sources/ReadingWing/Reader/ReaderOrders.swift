@@ -50,6 +50,7 @@ extension Reader {
         case .viewReset: return forget(nil, &state)
         case .readerLabels: return label(&state)
         case .itemInfo: return tellAbout(state)
+        case .readerReadToHere: return tellRead(&state)
         case .findOpen: return [.perform(.ask(.open(.find)))]
         case .findWord: return findWord(&state)
         case .findNext: return findNext(times, &state)

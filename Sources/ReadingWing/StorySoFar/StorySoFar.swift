@@ -40,10 +40,13 @@ public enum StorySoFar: Screen {
         public var sentences: [Sentence]
         /// Who is named in the last paragraphs.
         public var present: [String]
+        /// As far as it is told, out of 100, where that is not as far as one is.
+        public var isTo: Double?
 
-        public init(_ sentences: [Sentence], present: [String]) {
+        public init(_ sentences: [Sentence], present: [String], isTo: Double? = nil) {
             self.sentences = sentences
             self.present = present.map(Safe.text)
+            self.isTo = isTo
         }
     }
 

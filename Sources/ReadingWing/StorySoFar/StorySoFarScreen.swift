@@ -59,10 +59,15 @@ extension StorySoFar {
         case .told: nil
         case .unread:
             "Nothing of this book was read yet, so there is nothing to tell: places that were only "
-                + "jumped to do not count, and nothing behind the last page read is told."
+                + "jumped to do not count, and nothing behind the last page read is told. "
+                + elsewhere
         case .failed(let why): why
         }
     }
+
+    /// What to do where the book was read on paper or on another device.
+    static let elsewhere =
+        "Did you read it elsewhere? “: I have read up to here”, in the book, says so."
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let place =
@@ -106,6 +111,13 @@ extension StorySoFar.State {
             let names = story.present.joined(separator: ", ")
             rows += Paragraphs.lines(names, width: width).map { StorySoFar.Row(text: $0) }
         }
+        if let end = story.isTo {
+            let words =
+                "Told up to \(Int(end)) %, as far as you read without a gap. "
+                + StorySoFar.elsewhere
+            rows.append(StorySoFar.Row(text: ""))
+            rows += Paragraphs.lines(words, width: width).map { StorySoFar.Row(text: $0) }
+        }
         let row = rows.firstIndex { row in
             row.isFirst && row.sentence.map { story.sentences[$0] == was } ?? false
         }
@@ -118,6 +130,7 @@ extension StorySoFar.State {
 extension StorySoFar {
     public static let previews: [Preview] = [
         preview("recap", .told(sample)),
+        preview("recap-gap", .told(Story(sample.sentences, present: sample.present, isTo: 18.2))),
         preview("recap-looking", .looking),
         preview("recap-unread", .unread),
         preview("recap-linear", .told(sample), isLinear: true),

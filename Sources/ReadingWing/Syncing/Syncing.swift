@@ -67,10 +67,11 @@ public enum Syncing: Feature {
 
     /// After the last page was turned.
     static let pause = Duration.seconds(5)
-    /// Between two exchanges.
-    static let floor = Duration.seconds(25)
+    /// Between two exchanges. Each is two requests to a WebDAV server: an hour of turning pages
+    /// is 240 at most, with those of opening and closing.
+    static let floor = Duration.seconds(32)
     /// Who never pauses is sent after so long all the same.
-    static let patience = Duration.seconds(25)
+    static let patience = Duration.seconds(32)
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {

@@ -49,7 +49,7 @@ extension ShelfDesk {
     ) throws(KeepingError) -> HeldNext? {
         guard let position = series.position, let indexing else { return nil }
         let words = series.name.replacing("\"", with: " ")
-        let found = try listing("series:\"\(words)\"", .all, .series, now, indexing)
+        let found = try listing("series:\"\(words)\"", .all, (.series, false), now, indexing)
         let later = try indexing.books(Array(found.ids.prefix(Self.laterMax))).filter {
             $0.series?.name == series.name && ($0.series?.position ?? 0) > position
         }

@@ -56,7 +56,8 @@ public struct LibrariesPerformer: Performing {
     public func perform(_ command: Libraries.Work, _ reply: Reply<Libraries.Action>) {
         switch command {
         case .add: answer(command, on: .servers, reply)
-        case .list, .remove, .restore, .move: answer(command, on: .saving, reply)
+        case .list, .remove, .restore, .move, .readShows, .writeShows:
+            answer(command, on: .saving, reply)
         }
     }
 

@@ -82,6 +82,7 @@ extension Following.Change {
         case .opened(let place): places.visit(place)
         case .keep(let place, let isKept): places.keep(place, isKept)
         case .unfollow(let id): places[id] = nil
+        case .hear(let name, let isHeard): places.heard.mark(name, isHeard)
         }
     }
 }

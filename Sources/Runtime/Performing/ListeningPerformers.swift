@@ -97,7 +97,7 @@ public struct UpNextPerformer {
         let streams = streams
         reply.answer(on: .servers) {
             await CancellableWork.run { errand in
-                switch streams?.find(stream.address, errand) {
+                switch streams?.find(stream.address, about: stream.episode, errand) {
                 case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
                 case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
                 case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
@@ -114,15 +114,18 @@ public struct ListeningPerformer: Performing {
     private let notes: NoteDesk
     private let time: any TimeSource
     private let silences: (any SilenceFinding)?
+    private let sheets: ChapterSheets
     private let sound: (Listening.Command) -> Void
 
     /// - Parameter sound: orders the player.
     public init(
         _ books: BookDesk, _ notes: NoteDesk, _ silences: (any SilenceFinding)?,
-        time: any TimeSource, sound: @escaping (Listening.Command) -> Void
+        _ documents: any DocumentKeeping, time: any TimeSource,
+        sound: @escaping (Listening.Command) -> Void
     ) {
         (self.books, self.notes, self.time, self.sound) = (books, notes, time, sound)
         self.silences = silences
+        sheets = ChapterSheets(documents: documents)
     }
 
     public func perform(_ command: Listening.Command, _ reply: Reply<Listening.Action>) {
@@ -138,6 +141,12 @@ public struct ListeningPerformer: Performing {
             reply.answer(on: .rest) {
                 await CancellableWork.run { errand in book.pauses(silences, errand) }
             }
+        case .writeSheet(let book):
+            let sheets = sheets
+            reply.answer(on: .saving) { sheets.write(book) }
+        case .takeSheetBack(let sheet):
+            let sheets = sheets
+            reply.answer(on: .saving) { sheets.takeBack(sheet) }
         case .keep, .keepLook, .readBookmarks, .readHistory, .readPlace, .trace, .count,
             .keepBookmark, .removeBookmark:
             let (books, notes, wall) = (books, notes, time.wall)

@@ -27,7 +27,8 @@ public struct ShelfPerformer: Performing {
         case .countToday:
             let day = CalendarDay(number: time.wall.day)
             reply.answer(on: .spare) { shelf.countToday(day) }
-        case .change, .restore, .gather, .discard, .reclaim, .write, .unwrite:
+        case .change, .restore, .rename, .join, .split, .gather, .discard, .reclaim, .write,
+            .unwrite, .regroup, .regroupAgain, .ungroup:
             answer(command, on: .saving, reply)
         case .complete, .first, .list, .fetch: answer(command, on: .prompt, reply)
         }
@@ -97,6 +98,43 @@ public struct FolderListPerformer: Performing {
         let shelf = shelf
         switch command {
         case .read, .watch: reply.answer(on: .saving) { shelf.answer(command) }
+        }
+    }
+}
+
+extension Performers {
+    /// What is listed of the shelf beside its books.
+    public func add(lists shelf: ShelfDesk) {
+        add(FolderListPerformer(shelf))
+        add(NamesPerformer(shelf))
+        add(DoublesPerformer(shelf))
+    }
+}
+
+public struct NamesPerformer: Performing {
+    public typealias F = Names
+    private let shelf: ShelfDesk
+
+    public init(_ shelf: ShelfDesk) { self.shelf = shelf }
+
+    public func perform(_ command: Names.Work, _ reply: Reply<Names.Action>) {
+        let shelf = shelf
+        switch command {
+        case .read: reply.answer { shelf.answer(command) }
+        }
+    }
+}
+
+public struct DoublesPerformer: Performing {
+    public typealias F = Doubles
+    private let shelf: ShelfDesk
+
+    public init(_ shelf: ShelfDesk) { self.shelf = shelf }
+
+    public func perform(_ command: Doubles.Work, _ reply: Reply<Doubles.Action>) {
+        let shelf = shelf
+        switch command {
+        case .read: reply.answer { shelf.answer(command) }
         }
     }
 }

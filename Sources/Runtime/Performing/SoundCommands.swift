@@ -63,7 +63,8 @@ extension Listening {
         case .glance: audio.order(.glance)
         case .drop: audio.order(.drop)
         case .ask, .keep, .keepLook, .tellTime, .readBookmarks, .keepBookmark, .removeBookmark,
-            .readHistory, .readPlace, .trace, .count, .findSilences, .left:
+            .readHistory, .readPlace, .trace, .count, .findSilences, .writeSheet,
+            .takeSheetBack, .left:
             break
         }
     }

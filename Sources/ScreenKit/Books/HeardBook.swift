@@ -26,6 +26,9 @@ public struct HeardBook: Equatable, Sendable {
         publication.metadata.authors.prefix(Self.namesMax).map(\.name).joined(separator: ", ")
     }
 
+    /// Its podcast or series, whose speed it has.
+    package var show: String? { publication.metadata.series?.name }
+
     package var narrators: String {
         publication.metadata.contributors.filter { $0.role == "nrt" }.prefix(Self.namesMax)
             .map(\.name).joined(separator: ", ")

@@ -1,3 +1,4 @@
+import Catalogs
 import Kernel
 import Notebook
 
@@ -16,7 +17,8 @@ public enum SharedErrand: Errand {
     /// Brings a book of a catalog here.
     case download(DownloadOrder)
     /// Hears what an address leads to, while it comes.
-    case stream(String)
+    /// With what its feed says of it.
+    indirect case stream(String, Episode?)
     /// The book that was opened is one that is heard.
     case hear(OpenedSound)
     /// Changes what is up next.
@@ -38,7 +40,9 @@ extension Ask {
     package static func download(_ order: DownloadOrder) -> Ask {
         .run(SharedErrand.download(order))
     }
-    package static func stream(_ address: String) -> Ask { .run(SharedErrand.stream(address)) }
+    package static func stream(_ address: String, _ episode: Episode? = nil) -> Ask {
+        .run(SharedErrand.stream(address, episode))
+    }
     package static func hear(_ opened: OpenedSound) -> Ask { .run(SharedErrand.hear(opened)) }
     package static func queue(_ change: UpNext.Change) -> Ask { .run(SharedErrand.queue(change)) }
     package static var wantSound: Ask { .run(SharedErrand.wantSound) }

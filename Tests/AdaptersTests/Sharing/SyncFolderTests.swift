@@ -201,7 +201,8 @@ import Testing
         for (place, name) in [(book2, "md5:2")] + (0..<80).map({ _ in (long, "md5:3") }) {
             try talk.push(
                 SidePush(
-                    place: place, names: [name], pointer: "", percent: 1, device: device),
+                    place: place, names: [name], pointer: "", percent: 1, device: device,
+                    isAgain: true),
                 of: name, CancellableWork())
         }
         let files = try documents.names(in: shared.path + "/rushlight/1/id-one")

@@ -1,5 +1,5 @@
-import Catalogs
 import LendingRuntime
+import Notation
 import Ports
 import Publications
 import Runtime
@@ -9,6 +9,7 @@ import TestKit
 import Testing
 
 @testable import Adapters
+@testable import Catalogs
 
 /// Books at addresses: who is asked, with whose word, and what becomes of them.
 @Suite struct StreamFinderTests {
@@ -100,6 +101,92 @@ import Testing
         #expect(sound.duration.map { abs($0 - .milliseconds(3_100)) < .milliseconds(50) } == true)
         #expect(StreamAddress.of(0, in: sound) == server.address)
         #expect(streams.holding(of: sound)?.bytes ?? 0 > 0)
+    }
+
+    private func opened(_ path: String) throws -> Publication {
+        let list = try #require(try documents.read(path, bytesMax: 1 << 20))
+        return try Publication.open(BytesResources([("b.json", list)]), file: "b.json")
+    }
+
+    /// As the list has them: so short a sound has one chapter.
+    private func contents(_ path: String) throws -> [String] {
+        let list = try JSONReader.read(try documents.read(path, bytesMax: 1 << 20) ?? []).0
+        return (list["toc"]?.elements ?? []).map { entry in
+            let time = entry["href"]?.string?.split(separator: "#t=").last ?? ""
+            return (entry["title"]?.string ?? "") + " " + time
+        }
+    }
+
+    @Test func `an episode has the chapters, the words and the picture of its feed`() throws {
+        let server = SoundServer(Self.tone)
+        let beside = LoopbackServer { request in
+            switch request.path {
+            case "/c.json":
+                .init(
+                    type: "application/json+chapters",
+                    #"""
+                    {"chapters": [
+                      {"startTime": 0, "title": "A"}, {"startTime": 1.5, "title": "B"}]}
+                    """#)
+            case "/art.jpg": .init(type: "image/jpeg", "picture")
+            default: .init(404)
+            }
+        }
+        var told = Feed.Publication()
+        told.title = "Neap"
+        told.authors = ["Tobit Low"]
+        told.summary = "Why tides are small."
+        told.series = .init(name: "Tides", position: 7)
+        told.cover = beside.text("/art.jpg")
+        told.chapters = beside.text("/c.json")
+        let http = try patron()
+        let finder = finder(http, streams(http))
+        guard
+            case .found(let path) = finder.find(
+                server.address, about: Episode(told), CancellableWork())
+        else {
+            Issue.record("nothing was found")
+            return
+        }
+        let book = try opened(path)
+        #expect(book.metadata.title == "Neap" && book.metadata.authors.map(\.name) == ["Tobit Low"])
+        #expect(book.metadata.series?.name == "Tides")
+        #expect(book.metadata.description == "Why tides are small.")
+        #expect(try contents(path) == ["A 0.000", "B 1.500"])
+        let picture = path.replacing(".json", with: ".jpg")
+        #expect(try documents.read(picture, bytesMax: 100) == Array("picture".utf8))
+        #expect(book.coverPath == picture.split(separator: "/").last.map(String.init))
+        told.chapters = nil
+        told.summary = "0:00 Start\n0:02 End"
+        _ = finder.find(server.address, about: Episode(told), CancellableWork())
+        #expect(try contents(path) == ["Start 0.000", "End 2.000"])
+    }
+
+    @Test func `the cover of a list comes with it`() throws {
+        let server = LoopbackServer { request in
+            switch request.path {
+            case "/books/list.json":
+                .init(
+                    type: "application/audiobook+json",
+                    #"""
+                    {"links": [{"rel": "cover", "href": "art/c.png"}],
+                     "readingOrder": [{"href": "a.wav", "type": "audio/wav"}]}
+                    """#)
+            case "/books/art/c.png": .init(type: "image/png", "picture")
+            default: .init(404)
+            }
+        }
+        let http = try patron()
+        let finder = finder(http, streams(http))
+        guard
+            case .found(let path) = finder.find(server.text("/books/list.json"), CancellableWork())
+        else {
+            Issue.record("nothing was found")
+            return
+        }
+        let picture = path.replacing(".json", with: ".jpg")
+        #expect(try documents.read(picture, bytesMax: 100) == Array("picture".utf8))
+        #expect(try opened(path).coverPath == picture.split(separator: "/").last.map(String.init))
     }
 
     @Test func `a list that does not say where it came from is told so`() throws {

@@ -26,7 +26,8 @@ import Testing
 @Suite struct AnsweredTests {
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
-        FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self, Libraries.self,
+        Names.self, Doubles.self, FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self,
+        Libraries.self,
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
@@ -118,9 +119,13 @@ import Testing
         performers.add(ShelfPerformer(shelf, time: time))
         performers.add(BookPagePerformer(shelf, streams: nil))
         performers.add(FolderListPerformer(shelf))
+        performers.add(NamesPerformer(shelf))
+        performers.add(DoublesPerformer(shelf))
         performers.add(LibraryCarePerformer(nil))
         performers.add(catalogs(), time: time)
-        performers.add(ListeningPerformer(books, notes, nil, time: time, sound: { _ in }))
+        performers.add(
+            ListeningPerformer(
+                books, notes, nil, FakeDocuments(), time: time, sound: { _ in }))
         performers.add(CuesPerformer(sound: { _ in }))
         performers.add(TutorPerformer(sound: { _ in }))
         performers.add(DoctorPerformer(look: { { [] } }))

@@ -222,7 +222,7 @@ import Typesetting
         #expect(app.state.assist.watches[.listening] != nil)
         app.send(.service(AutoAssist.self, .patienceRanOut(.listening)))
         #expect(app.state.assist.offer?.activity == .listening)
-        app.send(.service(AutoAssist.self, .nobodyAnswered(.listening)))
+        app.send(.service(AutoAssist.self, .noAnswer(.listening)))
         #expect(app.heard?.isFading == true)
         app.ignore(Playing.self)
     }

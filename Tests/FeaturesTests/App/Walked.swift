@@ -97,6 +97,9 @@ extension Viewer: Walked {
 }
 
 extension Shelf: Walked {
+    private static let regrouped = Regrouped(
+        folder: "/a", decision: .apart, former: nil, forgotten: [], added: [])
+
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .drawCover(few[0], wish)
@@ -109,11 +112,17 @@ extension Shelf: Walked {
         case .write?: .unwrite("/a.epub")
         case .unwrite?: .first(10, by: .opened)
         case .first?: .list("", .all, by: .opened)
-        case .list?: .fetch([1])
+        case .list?: .rename(.tag, "a", to: "b", 1)
+        case .rename?: .join([2], to: 1)
+        case .join?: .split(1, 1)
+        case .split?: .fetch([1])
         case .fetch?: .countToday
         case .countToday?: .change([1], .remove, 1)
         case .change?: .restore([])
-        case .restore?: .take("/a.epub")
+        case .restore?: .regroup(["/a"], .apart)
+        case .regroup?: .ungroup(regrouped)
+        case .ungroup?: .regroupAgain(regrouped)
+        case .regroupAgain?: .take("/a.epub")
         case .take?: nil
         }
     }
@@ -129,6 +138,24 @@ extension BookPage: Walked {
         case .readHolding?: .clearHolding("/a.m4b")
         case .clearHolding?: .drawCover(Shelf.few[0], wish)
         case .drawCover?: nil
+        }
+    }
+}
+
+extension Names: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .read
+        case .read?: nil
+        }
+    }
+}
+
+extension Doubles: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .read
+        case .read?: nil
         }
     }
 }
@@ -151,7 +178,7 @@ extension LibraryCare: Walked {
         case .suggest?: .survey("/a.db")
         case .survey?: .write(.backUp("/a.db"), replaces: false)
         case .write?: .restore("/a.db")
-        case .restore?: .check(mends: false)
+        case .restore?: .check(repairs: false)
         case .check?: nil
         }
     }
@@ -246,7 +273,9 @@ extension Playing: Walked {
         case .readHistory?: .trace(sound, ListeningTrace(.played, at: .zero), joins: false)
         case .trace?: .count(sound, seconds: 1)
         case .count?: .findSilences(sound)
-        case .findSilences?: .removeBookmark("1")
+        case .findSilences?: .writeSheet(sound)
+        case .writeSheet?: .takeSheetBack(WrittenSheet(path: "/a.cue", former: nil))
+        case .takeSheetBack?: .removeBookmark("1")
         case .removeBookmark?:
             .keepBookmark(
                 sound,

@@ -39,7 +39,9 @@ extension Libraries: Walked {
         case .add?: .remove(account)
         case .remove?: .restore(account, Places())
         case .restore?: .move(account, by: 1)
-        case .move?: nil
+        case .move?: .readShows("/nowhere.opml")
+        case .readShows?: .writeShows("/nowhere/at/all.opml")
+        case .writeShows?: nil
         }
     }
 }
@@ -122,7 +124,8 @@ extension Following: Walked {
         case .read?: .change(.opened(place))
         case .change(.opened)?: .change(.keep(place, true))
         case .change(.keep)?: .change(.unfollow(place.id))
-        case .change(.unfollow)?: .follow(Follow(id: place.id, title: "All"), isAll: false)
+        case .change(.unfollow)?: .change(.hear("1 a", true))
+        case .change(.hear)?: .follow(Follow(id: place.id, title: "All"), isAll: false)
         case .follow?: .visit(nil, isAsked: true)
         case .visit?: .say("a")
         case .say?: nil

@@ -34,6 +34,9 @@ import Testing
     private static let keyless: Set<Verb> = [
         .goGuide, .goDoctor, .goMessages, .appDetach, .appLock, .libraryBackUp, .libraryRestore,
         .libraryExport, .libraryCheck, .sleepPlace, .chapterFind, .chapterReset,
+        .sortTitle, .sortAuthor, .sortSeries, .sortAdded, .sortOpened, .sortProgress, .sortLength,
+        .sortDue, .sortRating, .sortPublished, .sortLanguage, .sortFormat, .sortReversed,
+        .filterSave, .bookCollect,
     ]
 
     @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(

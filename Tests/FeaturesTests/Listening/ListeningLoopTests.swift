@@ -21,7 +21,7 @@ extension ListeningTests {
 
     private func said(_ words: String) -> Listening.Command { .ask(.say(words)) }
 
-    @Test func `a length that was estimated is mended when the frames are counted`() {
+    @Test func `a length that was estimated is repaired when the frames are counted`() {
         var state = Listening.State(OpenedSound(Self.book, at: TrackPlace(track: 0, offset: .zero)))
         let end = state.book.end
         Listening.step(&state, .told(0, .indexing(43)))

@@ -189,7 +189,7 @@ import Testing
     }
 }
 
-@Suite struct SettingWordsTests {
+@Suite struct SettingValueWordsTests {
     private func typed(_ path: String, _ text: String) -> SettingValue? {
         SettingsTable.setting(path)?.value(typed: text)
     }

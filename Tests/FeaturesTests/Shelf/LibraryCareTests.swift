@@ -172,7 +172,7 @@ import Testing
         #expect(state.work == nil && !LibraryCare.claims(Order(.workCancel), state))
     }
 
-    @Test func `what could not be written is told, and the name is there to be mended`() {
+    @Test func `what could not be written is told, and the name is there to be repaired`() {
         var state = LibraryCare.State(size: size)
         LibraryCare.step(&state, press(.libraryBackUp), asks: "request suggest")
         LibraryCare.step(&state, .pasted("/full/a.db"))
@@ -184,24 +184,24 @@ import Testing
         #expect(state.asking == nil && state.outcome == nil)
     }
 
-    @Test func `what a check finds is listed, and mended when asked`() {
+    @Test func `what a check finds is listed, and repaired when asked`() {
         var state = LibraryCare.State(size: size)
         #expect(
             LibraryCare.reduce(&state, press(.libraryCheck))
-                == [.stream(.deed, .check(mends: false))])
+                == [.stream(.deed, .check(repairs: false))])
         var health = ShelfHealth()
         health.missing = [HeldFile(path: "/gone.epub", format: "epub", bytes: 1)]
         LibraryCare.step(&state, .checked(health))
         #expect(state.rows.contains(.line("Not there any more: /gone.epub")))
-        let row = state.rows.firstIndex(of: .mend)
+        let row = state.rows.firstIndex(of: .repair)
         LibraryCare.step(&state, .rowPressed(row ?? 0))
         #expect(
             LibraryCare.reduce(&state, press(.focusActivate))
-                == [.stream(.deed, .check(mends: true))])
+                == [.stream(.deed, .check(repairs: true))])
         // A book whose only file is gone cannot be repaired.
         health.lost = [1]
         LibraryCare.step(&state, .checked(health))
-        #expect(!state.rows.contains(.mend))
+        #expect(!state.rows.contains(.repair))
     }
 
     @Test func `a command leads there from anywhere, with what the shelf shows`() throws {

@@ -188,16 +188,15 @@ import Testing
         }
         store.send(
             press(.listTabNext, count: 99), performs: [.work(.list("", .setAside, by: .opened))]
-        ) {
-            $0.tab = .setAside
-        }
+        ) { $0.tab = .setAside }
         let none = listing([], stamp: 4)
         store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
     }
 
     @Test func `an order is chosen from a list`() throws {
         let store = TestStore<Shelf>(opened(1...3))
-        let entries = ShelfOrder.allCases.map { Shelf.Menu.Entry.order($0) } + [.grouping(true)]
+        var entries: [Shelf.Menu.Entry] = ShelfOrder.allCases.map { .order($0) }
+        entries += [.reversing(true), .grouping(true)]
         store.send(press(.listSort)) {
             $0.menu = Shelf.Menu(title: "Sort by", entries: entries, list: ListView(focus: 4))
         }

@@ -14,7 +14,10 @@ import Testing
         let book = Audiobook(
             tracks: tracks, marks: marks)
         let text = try #require(book.cueSheet(title: "A Book", author: "Ann"))
-        #expect(text.hasPrefix("PERFORMER \"Ann\"\nTITLE \"A Book\"\nFILE \"CD 1/a.mp3\" MP3\n"))
+        #expect(
+            text.hasPrefix(
+                "REM GENERATOR Rushlight\nPERFORMER \"Ann\"\nTITLE \"A Book\"\n"
+                    + "FILE \"CD 1/a.mp3\" MP3\n"))
         let sheet = CueSheet(Array(text.utf8))
         #expect(sheet.files == ["CD 1/a.mp3", "CD 1/b 'x'.opus"])
         #expect(

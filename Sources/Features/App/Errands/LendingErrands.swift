@@ -13,6 +13,8 @@ extension LendingErrand: RootErrand {
         case .listLoans: return App.carry(.listWished, &state)
         case .keepPlace(let place, let isKept):
             return App.carry(Following.Action.keeping(place, isKept), &state)
+        case .markHeard(let name, let isHeard):
+            return App.carry(Following.Action.hearing(name, isHeard), &state)
         case .follow(let place, let isAll):
             return App.carry(Following.Action.following(place, isAll: isAll), &state)
         case .unfollow(let id): return App.carry(Following.Action.unfollowing(id), &state)

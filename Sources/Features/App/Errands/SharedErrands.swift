@@ -11,7 +11,7 @@ extension SharedErrand: RootErrand {
         case .setting(let path): App.open(.setting(path), &state)
         case .forgetLook(let path): App.tellReader(.lookForgotten(path), &state)
         case .download(let order): App.carry(.ordered(order), &state)
-        case .stream(let address): App.listen(at: address, &state)
+        case .stream(let address, let episode): App.listen(at: address, episode, &state)
         case .hear(let opened): App.begin(hearing: opened, from: id, &state)
         case .queue(let change): App.queue(change, &state)
         case .wantSound: App.wantSound(&state)

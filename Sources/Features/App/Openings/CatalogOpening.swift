@@ -23,12 +23,13 @@ extension Catalog: RootOpening {
 extension CatalogBook: RootOpening {
     static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
         let key = Download.key(way.book, of: way.account)
-        let offer = State(
+        var offer = State(
             way.account, way.book, trail: way.trail,
             path: state.downloads.owned(of: way.account)[key],
             download: state.downloads.all.first { $0.order.key == key },
             record: state.loans.record(of: way.book, way.account), wall: state.loans.wall,
             look: state.memory.catalogs, size: state.around.size)
+        _ = reduce(&offer, .heardTold(state.following.places.heard.contains(key)))
         return App.push(AnyScreen(CatalogBook.self, offer), &state)
     }
 }

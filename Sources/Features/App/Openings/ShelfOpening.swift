@@ -39,3 +39,18 @@ extension LibraryCare: RootOpening {
         return App.show(AnyScreen(LibraryCare.self, care), &state)
     }
 }
+
+extension Names: RootOpening {
+    /// Over the shelf, which it narrows.
+    static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        App.openShelf(&state)
+            + App.float(AnyScreen(Names.self, State(size: state.around.size)), &state)
+    }
+}
+
+extension Doubles: RootOpening {
+    static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        App.openShelf(&state)
+            + App.show(AnyScreen(Doubles.self, State(size: state.around.size)), &state)
+    }
+}

@@ -1,4 +1,6 @@
+import Catalogs
 import Kernel
+import LendingWing
 import ListeningWing
 import ScreenKit
 
@@ -32,6 +34,11 @@ extension Playing: RootService {
         if chapter != now {
             effects += App.tellPlayers(.chapterChanged(from: chapter, to: now), &state)
         }
+        if old.speed != heard.speed, old.number == heard.number,
+            let show = heard.book.show, state.memory.speeds[show] != heard.speed
+        {
+            state.memory.speeds.set(heard.speed, of: show)
+        }
         if old.isPlaying != heard.isPlaying {
             effects += App.assist(
                 heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
@@ -45,8 +52,20 @@ extension Playing: RootService {
     ) -> App.Effects {
         guard old.isPlaying, let heard = state.listening, heard.motion == .paused, heard.isAtEnd
         else { return [] }
+        let marked = markHeard(heard.book, &state)
         let next = App.goOn(after: heard.book, &state)
-        return next.isEmpty ? App.endUnseen(&state) : next
+        return marked + (next.isEmpty ? App.endUnseen(&state) : next)
+    }
+
+    /// An episode of a feed, or a sound that came from one.
+    private static func markHeard(
+        _ book: HeardBook, _ state: inout App.State
+    ) -> App.Effects {
+        let own = (book.publication.metadata.identifier).flatMap { name in
+            name.hasPrefix(Episode.scheme) ? String(name.dropFirst(Episode.scheme.count)) : nil
+        }
+        let name = own ?? state.downloads.key(ofFileAt: book.source)
+        return name.map { App.carry(Following.Action.hearing($0, true), &state) } ?? []
     }
 
     /// One instance has the desktop's keys: the one that was there first.

@@ -20,7 +20,7 @@ extension Syncing: RootService {
             guard let reader = state.stack.screen[Reader.self], reader.source == book.source
             else { return [] }
             return App.send(
-                .sought(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
+                .arrived(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
         case .ask(let meeting, let book, let why):
             return App.ask(
                 question(meeting, book, why: why, size: state.around.size), &state)

@@ -3,7 +3,7 @@ extension Audiobook {
     /// is on a server, since a sheet names files beside itself.
     public func cueSheet(title: String?, author: String?) -> String? {
         guard tracks.allSatisfy({ $0.path != nil }) else { return nil }
-        var lines: [String] = []
+        var lines = [CueSheet.ownMark]
         if let author { lines.append("PERFORMER \(Self.quoted(author))") }
         if let title { lines.append("TITLE \(Self.quoted(title))") }
         var file: Int?
@@ -19,6 +19,11 @@ extension Audiobook {
             lines.append("    INDEX 01 \(Self.index(chapter.place.offset))")
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Whether a sheet was written here, and may be written anew.
+    public static func isOwn(sheet: [UInt8]) -> Bool {
+        sheet.starts(with: CueSheet.ownMark.utf8)
     }
 
     /// A sheet has one line for each value, and no way to write a quote in quotes.
@@ -40,4 +45,9 @@ extension Audiobook {
         return [frames / 75 / 60, frames / 75 % 60, frames % 75]
             .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
+}
+
+extension CueSheet {
+    /// The first line of a sheet that is ours, which every reader passes over.
+    static let ownMark = "REM GENERATOR Rushlight"
 }

@@ -1,0 +1,119 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+
+extension Libraries {
+    enum Row: Equatable, Sendable {
+        case heading(String)
+        case account(Account)
+        case followed(Account, Follow)
+        /// Kept by the person.
+        case place(Account, Places.Place)
+        case recent(Account, Places.Place)
+        /// One of ours that was not asked for anything yet.
+        case offered(Account)
+        case add
+        /// A feed at any address.
+        case visit
+        case blank
+    }
+}
+
+extension Libraries.State: ListPane {
+    var rows: [Libraries.Row] {
+        var rows: [Libraries.Row] = []
+        if !accounts.isEmpty {
+            rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
+        }
+        func add(_ title: String, _ some: [Libraries.Row]) {
+            if !some.isEmpty { rows += [.heading(title)] + some + [.blank] }
+        }
+        add(
+            "Followed",
+            places.follows.compactMap { follow in
+                account(follow.id.account).map { .followed($0, follow) }
+            })
+        add("Your places", known(places.kept).map { .place($0, $1) })
+        let fresh = places.recent.filter { place in
+            !places.isKept(place.id) && places[place.id] == nil
+                && account(place.account)?.catalog != place.address
+        }
+        add("Last looked at", known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
+        rows += [.add, .blank]
+        let offered = Account.publicDomain.filter { offer in
+            !accounts.contains { $0.catalog == offer.catalog }
+        }
+        if !offered.isEmpty {
+            rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
+        }
+        if isForDevelopers {
+            rows += offered.isEmpty ? [] : [.blank]
+            rows += [.heading("For developers"), .visit]
+            rows += Account.registries.map { .offered($0) }
+        }
+        return rows
+    }
+
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { row in
+            switch rows[row] {
+            case .heading, .blank: .heading
+            case .account, .offered, .add, .visit, .followed, .place, .recent: .item
+            }
+        }
+    }
+
+    package var height: Int { Libraries.page(size).area.height }
+
+    var focused: Account? {
+        let rows = rows
+        guard rows.indices.contains(list.focus) else { return nil }
+        switch rows[list.focus] {
+        case .account(let account), .offered(let account): return account
+        case .followed(let account, _), .place(let account, _), .recent(let account, _):
+            return account
+        case .heading, .blank, .add, .visit: return nil
+        }
+    }
+
+    var focusedRow: Libraries.Row? {
+        let rows = rows
+        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
+    }
+
+    var focusedAddress: String? {
+        switch focusedRow {
+        case .followed(_, let follow)?: follow.id.address
+        case .place(_, let place)?, .recent(_, let place)?: place.address
+        default: focused?.catalog
+        }
+    }
+
+    /// So many of those that were looked at last show.
+    private static let recentMax = 5
+
+    private func account(_ id: String) -> Account? {
+        (accounts + Account.builtIn).first { $0.id == id }
+    }
+
+    /// Without those whose catalog is gone.
+    private func known(_ places: [Places.Place]) -> [(Account, Places.Place)] {
+        places.compactMap { place in account(place.account).map { ($0, place) } }
+    }
+
+    /// The focused account, when it is the person's.
+    var own: Account? {
+        guard case .account(let account)? = focusedRow else { return nil }
+        return accounts.contains(account) ? account : nil
+    }
+}
+
+extension EffectID {
+    static let add = EffectID("add")
+}
+
+extension Libraries.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? { \.address }
+}

@@ -1,0 +1,173 @@
+import Canvas
+import Holdings
+import Kernel
+import Publications
+import ScreenKit
+
+extension Doubles {
+    private static let compared = 8
+
+    private static func hasHead(_ size: Size) -> Bool { size.height >= 8 && size.width >= 20 }
+    private static func comparesBelow(_ size: Size) -> Bool {
+        size.height >= 20 && size.width >= 60
+    }
+
+    static func area(_ size: Size) -> Area {
+        let top = hasHead(size) ? 2 : 0
+        var end = size.height - (size.height >= 5 && size.width >= 20 ? 1 : 0)
+        if comparesBelow(size) { end -= compared + 1 }
+        let margin = size.width >= 20 ? 1 : 0
+        return Area(
+            row: top, column: margin, width: max(0, size.width - margin * 2),
+            height: max(0, end - top))
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let size = frame.size
+        if hasHead(size) { frame.write(title, row: 0, column: 1, role: .heading) }
+        let area = area(size)
+        if let words = words(state, around) {
+            let inner = area.inset(left: min(2, area.width), right: 0)
+            Paragraphs.draw(
+                words, in: inner, into: &frame, role: state.trouble == nil ? .dim : .error)
+            frame.cursor = Point(row: inner.row, column: inner.column)
+        }
+        let rows = state.rows
+        state.list.draw(
+            state.shape, in: area, into: &frame, isLinear: around.isLinear
+        ) { index, line, isFocused, frame in
+            let words: (text: String, role: Role)
+            switch rows[index] {
+            case .blank: return
+            case .heading(let reason): words = (reason.words, .heading)
+            case .book(let group, let book):
+                guard let book = state.groups?[group].books[book] else { return }
+                let place = book.files.first.map { ", " + $0.name } ?? ""
+                words = (BookWords.short(book) + place, isFocused ? .listFocus : .text)
+            }
+            frame.write(
+                Width.clip(words.text, to: line.width), row: line.row, column: line.column,
+                role: words.role, limit: line.columns.upperBound)
+        }
+        if comparesBelow(size), !around.isLinear { drawCompared(state, into: &frame) }
+        guard size.height >= 5, size.width >= 20 else { return }
+        StatusLine(place(of: state), hints: hints(state, around))
+            .draw(row: size.height - 1, into: &frame)
+    }
+
+    private static func words(_ state: State, _ around: Surroundings) -> String? {
+        if let why = state.trouble {
+            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
+            return "! The library cannot be read: \(why).\n\(key) tries again."
+        }
+        guard let groups = state.groups else { return "· · ·" }
+        return groups.isEmpty
+            ? "No two books have the same number, or the same title and author." : nil
+    }
+
+    /// The focused book on the left, another of its group on the right: what differs stands out.
+    private static func drawCompared(_ state: State, into frame: inout Frame) {
+        guard let book = state.focused else { return }
+        let top = area(frame.size).rows.upperBound + 1
+        let half = (frame.width - 4) / 2
+        let (mine, yours) = (lines(book), state.other.map(lines))
+        for (index, line) in mine.enumerated() where index < compared {
+            let other = yours?[index]
+            let isSame = other == line
+            let role: Role = index == 0 ? .strong : isSame ? .dim : .text
+            frame.write(
+                Width.clip(line, to: half - 1), row: top + index, column: 3, role: role,
+                limit: 3 + half)
+            guard let other else { continue }
+            frame.write("│", row: top + index, column: 2 + half, role: .rule)
+            frame.write(
+                Width.clip(other, to: max(0, frame.width - half - 6)), row: top + index,
+                column: 4 + half, role: role, limit: frame.width - 1)
+        }
+    }
+
+    /// Each on the same row as that of the other book; what is not known is a dash.
+    private static func lines(_ book: HeldBook) -> [String] {
+        let file = book.files.first
+        let folder = file.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
+        let bytes = file?.bytes.map { Amounts.size($0) }
+        let came = [book.publisher, BookWords.published(book.published)].filter { !$0.isEmpty }
+        let lines = [
+            book.heading, book.authorNames, BookWords.facts(book), came.joined(separator: ", "),
+            BookWords.about(book), book.words.map { "\($0) words" } ?? "",
+            [file?.name, bytes].compactMap { $0 }.joined(separator: ", ")
+                + (book.files.count > 1 ? ", and \(book.files.count - 1) more" : ""),
+            folder.map { "/" + $0 } ?? "",
+        ]
+        return lines.map { $0.isEmpty ? "–" : $0 }
+    }
+
+    private static func place(of state: State) -> String {
+        guard let groups = state.groups, !groups.isEmpty else { return title }
+        return groups.count == 1 ? "1 group" : "\(groups.count) groups"
+    }
+
+    private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
+        var hints: [(Verb, String)] = []
+        if let book = state.focused {
+            hints.append((.focusActivate, "about"))
+            if state.other != nil { hints.append((.bookMakeOne, "make one")) }
+            if book.joinedCount > 0 { hints.append((.bookSplit, "split")) }
+            hints.append((.itemRemove, "remove"))
+        }
+        hints += [(.editUndo, "undo"), (.layerBack, "back")]
+        return around.hints(in: .lists, hints)
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        pointed(mouse, state, listIn: area(around.size))
+    }
+
+    // MARK: - Previews
+
+    public static let previews: [Preview] = [
+        .of(Doubles.self, "doubles") { open(some, $0) },
+        .of(Doubles.self, "doubles-none") { open([], $0) },
+        .of(Doubles.self, "doubles-loading") { State(size: $0) },
+        .of(Doubles.self, "doubles-failed") { size in
+            var state = State(size: size)
+            _ = reduce(&state, .failed("library.db is damaged; it was left as it is"))
+            return state
+        },
+        .of(Doubles.self, "doubles-linear", around: .linear) { open(some, $0) },
+    ]
+
+    private static func open(_ groups: [DoubleBooks], _ size: Size) -> State {
+        var state = State(size: size)
+        _ = reduce(&state, .told(groups))
+        return state
+    }
+
+    private static let some: [DoubleBooks] = {
+        var one = Shelf.few[0]
+        var other = one
+        other.id = 100
+        other.publisher = "Another house"
+        other.files = [
+            HeldFile(path: "/home/ada/Downloads/again.epub", format: "epub", bytes: 1_200_000)
+        ]
+        one.files = [HeldFile(path: "/home/ada/Books/first.epub", format: "epub", bytes: 900_000)]
+        var joined = Shelf.few[2]
+        joined.joinedCount = 1
+        return [
+            DoubleBooks(.identifier, [one, other]),
+            DoubleBooks(.title, [Shelf.few[1], Shelf.few[3]]), DoubleBooks(.joined, [joined]),
+        ]
+    }()
+}
+
+extension DoubleBooks.Reason {
+    var words: String {
+        switch self {
+        case .identifier: "The same number"
+        case .title: "The same title and author"
+        case .joined: "Made one"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Holdings
+import Notebook
+import Ports
+import Publications
+import TestKit
+import Testing
+
+@testable import Adapters
+
+/// What was joined is split again, doubles are found, and names change everywhere.
+@Suite struct JoinedBooksTests {
+    private let scratch = TemporaryFolder()
+
+    private var shelf: SQLiteShelf { SQLiteShelf(folder: scratch.path) { 1_000 } }
+
+    private func book(
+        _ title: String, id: String, by authors: [String] = ["A. Nonymous"], tag: String = "war"
+    ) throws -> Publication {
+        var maker = BookMaker("<p>\(title)</p>")
+        maker.title = title
+        maker.identifier = id
+        maker.metadata =
+            authors.map { "<dc:creator>\($0)</dc:creator>" }.joined()
+            + "<dc:subject>\(tag)</dc:subject>"
+        return try maker.open()
+    }
+
+    private func add(_ publication: Publication, at path: String) throws {
+        let file = HeldFile(path: path, format: "epub", bytes: 10)
+        _ = try shelf.add([FoundBook(publication, file: file, modified: 5)])
+    }
+
+    /// Every row of every table that says something of a book.
+    private func rows() throws -> [String] {
+        try shelf.using { (_, database) throws(KeepingError) in
+            var all: [String] = []
+            for (table, _) in try SQLiteLibrary.hanging(database) + [("work", "id")] {
+                let columns = try database.rows(
+                    "SELECT name FROM pragma_table_info(?)", [.text(table)]
+                ) { SQLiteLibrary.quoted($0.text(0)) }
+                let values = columns.map { "quote(\($0))" }.joined(separator: " || ' ' || ")
+                all += try database.rows("SELECT \(values) FROM \(SQLiteLibrary.quoted(table))") {
+                    "\(table) \($0.text(0))"
+                }
+            }
+            return all.sorted()
+        }
+    }
+
+    @Test func `what was joined is split again, each with all that it had`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path) { 7 }
+        let (one, other) = (try book("A", id: "n"), try book("B", id: "m", tag: "sea"))
+        try add(one, at: "/1.epub")
+        try add(other, at: "/2.epub")
+        try reading.keep(KeptReading(locator: "#char=1", percent: 30), of: one, at: "/1.epub")
+        try reading.keep(KeptReading(locator: "#char=2", percent: 60), of: other, at: "/2.epub")
+        _ = try shelf.change([1], .collect("Read next", isOn: true))
+        _ = try shelf.change([2], .collect("Read next", isOn: true))
+        var edit = BookEdit()
+        edit.title = "Both said so"
+        _ = try shelf.change([1, 2], .edit(edit))
+        _ = try shelf.change([2], .rating(4))
+        let before = try rows()
+        let books = try shelf.books([1, 2])
+        #expect(try shelf.join([2], to: 1) == 1)
+        #expect(try shelf.books([1, 2]).map(\.joinedCount) == [1])
+        #expect(try shelf.split(1, count: 1) == [2])
+        #expect(try rows() == before)
+        #expect(try shelf.books([1, 2]) == books)
+        #expect(try shelf.check(repairs: false).isSearchable)
+        #expect(try shelf.split(1, count: 1).isEmpty && shelf.split(99, count: 1).isEmpty)
+    }
+
+    @Test func `what was joined to a joined book comes back with it`() throws {
+        for (number, name) in ["A", "B", "C"].enumerated() {
+            try add(try book(name, id: name), at: "/\(number + 1).epub")
+        }
+        let before = try rows()
+        #expect(try shelf.join([3], to: 2) == 1)
+        #expect(try shelf.join([2], to: 1) == 1)
+        #expect(try shelf.books([1]).map(\.joinedCount) == [2])
+        #expect(try shelf.split(1, count: 1) == [2])
+        #expect(try shelf.books([1, 2]).map(\.joinedCount) == [0, 1])
+        #expect(try shelf.split(2, count: 5) == [3])
+        #expect(try rows() == before)
+    }
+
+    @Test func `a number that another book has by now is not taken`() throws {
+        try add(try book("A", id: "n"), at: "/1.epub")
+        try add(try book("B", id: "m"), at: "/2.epub")
+        _ = try shelf.join([2], to: 1)
+        try add(try book("C", id: "o"), at: "/3.epub")
+        let third = try #require(try shelf.holder(of: "/3.epub"))
+        let again = try #require(try shelf.split(1, count: 1).first)
+        #expect(again != third && again != 1)
+        let books = try shelf.books([1, third, again])
+        #expect(books.map(\.title) == ["A", "C", "B"])
+        #expect(books.map { $0.files.map(\.path) } == [["/1.epub"], ["/3.epub"], ["/2.epub"]])
+    }
+
+    @Test func `what was changed since in what moved stays changed`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path) { 7 }
+        let (one, other) = (try book("A", id: "n"), try book("B", id: "m"))
+        try add(one, at: "/1.epub")
+        try add(other, at: "/2.epub")
+        try reading.keep(KeptReading(locator: "#char=1", percent: 30), of: other, at: "/2.epub")
+        _ = try shelf.join([2], to: 1)
+        try reading.keep(KeptReading(locator: "#char=9", percent: 90), of: other, at: "/2.epub")
+        _ = try shelf.split(1, count: 1)
+        #expect(try shelf.books([1, 2]).map(\.percent) == [nil, 90])
+    }
+
+    @Test func `doubles are those of one number, or of one title and author`() throws {
+        try add(try book("A", id: "n"), at: "/1.epub")
+        try add(try book("Another", id: "n"), at: "/2.epub")
+        try add(try book("Same", id: "o", by: ["X", "Y"]), at: "/3.epub")
+        try add(try book("Same", id: "p", by: ["Y"]), at: "/4.epub")
+        try add(try book("Same", id: "q", by: ["Z"]), at: "/5.epub")
+        var found = try shelf.doubles().map { ($0.reason, $0.books.map(\.id)) }
+        #expect(found.map(\.0) == [.identifier, .title])
+        #expect(found.map(\.1) == [[1, 2], [3, 4]])
+        _ = try shelf.join([4], to: 3)
+        found = try shelf.doubles().map { ($0.reason, $0.books.map(\.id)) }
+        #expect(found.map(\.0) == [.identifier, .joined] && found.map(\.1) == [[1, 2], [3]])
+    }
+
+    @Test func `a name becomes another in every book, and undo is that of those books`() throws {
+        try add(try book("A", id: "n", by: ["Lev Tolstoi", "Homer"]), at: "/1.epub")
+        try add(try book("B", id: "m", by: ["Leo Tolstoy", "Lev Tolstoi"]), at: "/2.epub")
+        try add(try book("C", id: "o", by: ["Lev Tolstoi Jr"]), at: "/3.epub")
+        let before = try shelf.books([1, 2, 3])
+        let ids = try shelf.holders(of: .author, named: "Lev Tolstoi")
+        #expect(ids == [1, 2])
+        let steps = try shelf.change(ids, .rename(.author, "Lev Tolstoi", to: "Leo Tolstoy"))
+        #expect(
+            try shelf.books([1, 2, 3]).map(\.authorNames) == [
+                "Leo Tolstoy, Homer", "Leo Tolstoy", "Lev Tolstoi Jr",
+            ])
+        #expect(try shelf.books([1]).first?.authors.first?.sort == "Tolstoy, Leo")
+        #expect(try shelf.vocabulary().counts(.author).first?.count == 2)
+        #expect(try shelf.restore(steps).isEmpty)
+        #expect(try shelf.books([1, 2, 3]) == before)
+        let tagged = try shelf.holders(of: .tag, named: "war")
+        #expect(tagged == [1, 2, 3])
+        _ = try shelf.change(tagged, .rename(.tag, "war", to: "War and battles"))
+        #expect(try shelf.books([3]).first?.tags == ["War and battles"])
+        #expect(try shelf.search("battles", limit: 5).sorted() == [1, 2, 3])
+        #expect(try shelf.holders(of: .year, named: "war").isEmpty)
+    }
+}
