@@ -104,10 +104,13 @@ enum FileKind: Equatable {
         let program = ("a program, not a book", "Open a book instead.")
         let binary: [([UInt8], (kind: String, advice: String))] = [
             ([0x7F, 0x45, 0x4C, 0x46], program), ([0x4D, 0x5A, 0x90, 0], program),
-            ([0xD0, 0xCF, 0x11, 0xE0], (
+            (
+                [0xD0, 0xCF, 0x11, 0xE0],
+                (
                     "an old Office document, or one locked with a password",
                     "Save it as DOCX or ODT, without a password."
-                )),
+                )
+            ),
             (
                 [0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE],
                 ("a locked Kindle KFX file", amazon)
