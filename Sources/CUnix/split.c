@@ -71,10 +71,17 @@ struct work {
     void *with;
     sigset_t heard;
     int result;
+    /* What the end of the parent sends, which each thread has of its own, and the parent. */
+    int farewell;
+    pid_t parent;
 };
 
 static void *work_begun(void *given) {
     struct work *work = given;
+    if (work->farewell != 0) {
+        prctl(PR_SET_PDEATHSIG, work->farewell);
+        if (getppid() != work->parent) _exit(128 + SIGHUP);
+    }
     pthread_sigmask(SIG_SETMASK, &work->heard, NULL);
     cu_crash_install();
     work->result = work->run(work->with);
@@ -82,7 +89,7 @@ static void *work_begun(void *given) {
 }
 
 int cu_on_own_thread(int (*run)(void *), void *with) {
-    struct work work = {.run = run, .with = with};
+    struct work work = {.run = run, .with = with, .parent = getppid()};
     struct rlimit stack;
     size_t size = 8 << 20;
     if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY &&
@@ -92,6 +99,9 @@ int cu_on_own_thread(int (*run)(void *), void *with) {
     sigfillset(&all);
     /* Signals are for the thread that does the work. */
     pthread_sigmask(SIG_SETMASK, &all, &work.heard);
+    /* cu_leave runs on the other thread: nothing may stay here that it cannot take back. */
+    prctl(PR_GET_PDEATHSIG, &work.farewell);
+    prctl(PR_SET_PDEATHSIG, 0);
     pthread_attr_t how;
     pthread_t thread;
     pthread_attr_init(&how);
@@ -99,6 +109,7 @@ int cu_on_own_thread(int (*run)(void *), void *with) {
     int trouble = pthread_create(&thread, &how, work_begun, &work);
     pthread_attr_destroy(&how);
     if (trouble != 0) {
+        prctl(PR_SET_PDEATHSIG, work.farewell);
         pthread_sigmask(SIG_SETMASK, &work.heard, NULL);
         return run(with);
     }

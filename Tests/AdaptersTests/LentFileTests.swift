@@ -79,7 +79,8 @@ import Testing
         let database = try Database(path: scratch.path + "/library.db")
         try database.execute(
             """
-            DROP TABLE returned; DROP INDEX file_lent;
+            DROP TABLE returned; DROP TABLE read_through; DROP TABLE joined_cell; DROP TABLE joined;
+            DROP INDEX file_lent;
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
             DROP TABLE sync_map; DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
             CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
