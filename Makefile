@@ -238,6 +238,7 @@ install-files:
 	install -Dm644 .build/share/bash "$(BASH_COMPLETION)"
 	install -Dm644 .build/share/zsh "$(ZSH_COMPLETION)"
 	install -Dm644 .build/share/fish "$(FISH_COMPLETION)"
+	install -Dm755 -t "$(SHARE)/rushlight/recipes" share/recipes/*
 	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
 	install -Dm644 share/rushlight.metainfo.xml "$(METAINFO)"
 	install -Dm644 share/rushlight.svg "$(ICON)"

@@ -76,6 +76,8 @@ public protocol CommandParts {
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]
     /// The furthest place of a book that was read and not jumped to; nil when it was never read.
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
+    /// What the reader decided about the names of a book.
+    func nameChoices(_ file: String) throws(Complaint) -> NameChoices
 
     /// The lock of the program.
     var lock: LockParts { get }

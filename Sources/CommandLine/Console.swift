@@ -41,12 +41,24 @@ public struct FileDoor {
     /// nil where there is no such file.
     public var read: (_ path: String) throws(Complaint) -> [UInt8]?
     public var save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void
+    /// Begins a new file, of which nothing is seen before it is finished.
+    public var create: (_ path: String) throws(Complaint) -> any FileSink
 
     public init(
         read: @escaping (String) throws(Complaint) -> [UInt8]?,
-        save: @escaping ([UInt8], String) throws(Complaint) -> Void
+        save: @escaping ([UInt8], String) throws(Complaint) -> Void,
+        create: @escaping (String) throws(Complaint) -> any FileSink = { path throws(Complaint) in
+            throw Complaint(path, "no file can be written here", next: "Print it instead.")
+        }
     ) {
         self.read = read
         self.save = save
+        self.create = create
     }
+}
+
+/// A file that is written piece by piece; one that is not finished is not kept.
+public protocol FileSink: AnyObject {
+    func append(_ bytes: [UInt8]) throws(Complaint)
+    func finish() throws(Complaint)
 }

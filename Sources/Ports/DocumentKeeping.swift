@@ -23,6 +23,8 @@ public enum DocumentError: Error, Hashable, Sendable {
     case notAllowed
     case readOnly
     case full
+    /// A new file was wanted.
+    case taken
     /// A part of the path is a file.
     case noFolder
     case tooManyLinks
@@ -40,6 +42,7 @@ public enum DocumentError: Error, Hashable, Sendable {
         case .notAllowed: "you are not allowed to"
         case .readOnly: "the file system takes no changes"
         case .full: "the disk is full"
+        case .taken: "there is a file of this name"
         case .noFolder: "a part of its path is no folder"
         case .tooManyLinks: "its links lead in a circle"
         case .busy: "another program is writing it and does not get done"

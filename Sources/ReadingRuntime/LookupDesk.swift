@@ -22,6 +22,8 @@ public final class LookupDesk: Sendable {
         }
     }
 
+    /// Tells who a name is; nil where nobody asks.
+    private let casts: CastDesk?
     private let defining: any Defining
     private let keeping: (any AnnotationKeeping)?
     private let id: @Sendable () -> String
@@ -31,9 +33,10 @@ public final class LookupDesk: Sendable {
     ///   - id: never the same twice.
     ///   - now: seconds since 1970.
     public init(
-        defining: any Defining, keeping: (any AnnotationKeeping)?,
+        casts: CastDesk? = nil, defining: any Defining, keeping: (any AnnotationKeeping)?,
         id: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64
     ) {
+        self.casts = casts
         self.defining = defining
         self.keeping = keeping
         self.id = id
@@ -44,10 +47,11 @@ public final class LookupDesk: Sendable {
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
         let lemma = Lemma(question.word)
+        let told = casts?.articles(on: question.word, in: book) ?? []
         let own = Glossary.entries(of: lemma, in: book.publication)
         let found = defining.definitions(of: question.word, in: rules.folder)
         var answer = Lookup.Answer(
-            own + found.definitions, asked: found.dictionaries, folders: found.folders,
+            told + own + found.definitions, asked: found.dictionaries, folders: found.folders,
             troubles: found.troubles)
         if let command = rules.command {
             do throws(DefiningError) {

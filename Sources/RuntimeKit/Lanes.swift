@@ -4,7 +4,7 @@
 /// has what would hold up one of these two, or must keep an order; each says which.
 public final class Lanes: Sendable {
     public enum Lane: Sendable {
-        case prompt, rest, pictures, saving, care, servers, transfers, hooks, spare, idle
+        case prompt, rest, pictures, saving, care, servers, transfers, hooks, own, spare, idle
     }
 
     /// What a person waits for.
@@ -23,6 +23,8 @@ public final class Lanes: Sendable {
     private let transfers = ThreadPool(threads: 6, niceness: 5)
     /// Commands of the person's may hang for half a minute; so many run at once, and no more.
     private let hooks = ThreadPool(threads: 4)
+    /// A command of the person's own that they wait for: hooks that hang do not hold it up.
+    private let own = ThreadPool(threads: 1)
     /// Counting pages and comparing books, which gives way to everything that is seen.
     private let spare = ThreadPool(threads: 1, niceness: 10)
     /// The words of all books: an hour of work, done while the machine is idle.
@@ -43,6 +45,7 @@ public final class Lanes: Sendable {
         case .servers: servers
         case .transfers: transfers
         case .hooks: hooks
+        case .own: own
         case .spare: spare
         case .idle: idle
         }

@@ -166,7 +166,13 @@ struct CatalogWork {
     ) -> DownloadDesk {
         DownloadDesk(
             carrier: carrier(folders, works), book: book, documents: DiskDocuments(),
-            path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds)
+            path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds,
+            remember: { link, account, path in
+                guard let data = folders.data else { return }
+                ProgressionLedger(
+                    documents: DiskDocuments(), path: data + "/sync/progressions.json"
+                ).keep(.init(link: link, account: account, path: path))
+            })
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {

@@ -81,9 +81,8 @@ final class FullScreen {
         }
         let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance, now: seconds)
-        let lookups = LookupDesk(
-            defining: DiskDictionaries(data: folders.data) { variables[$0] }, keeping: keeping,
-            id: NoteDesk.chance, now: seconds)
+        let casts = CastDesk(library, choosing: library, crew: Self.crew)
+        let lookups = StoryWork.lookups(casts, folders, variables, keeping, now: seconds)
         let shelf = ShelfParts(
             folders, home: home, now: seconds, localTime: { Self.localTime },
             came: { mailbox.post(.unasked(.booksCame($0))) })
@@ -122,8 +121,8 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
-        performers.add(StorySoFarPerformer(StoryDesk(library, crew: Self.crew)))
-        performers.add(EventWork.performer(shelf, catalogs, time: time, watchers))
+        StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
+        EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)

@@ -64,7 +64,8 @@ final class Program {
                 } catch {
                     throw Complaint(path, error.why, next: "Nothing was changed.")
                 }
-            })
+            },
+            create: { path throws(Complaint) in try NewFileDoor(path) })
     }
 
     func opener(_ descriptor: Int32?) throws(Complaint) -> PublicationOpener {

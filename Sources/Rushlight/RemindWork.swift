@@ -32,12 +32,14 @@ extension Program {
     private static func shell(
         _ command: String, input: String
     ) -> (status: Int32, output: String) {
-        let end = ShellHooks(outputMax: outputMax)
-            .run(command, input: Array(input.utf8), variables: [:], seconds: 30)
+        let task = HookTask(
+            command, input: Array(input.utf8), variables: [:], seconds: 30, outputMax: outputMax)
+        let end = ShellHooks().run(task, whenStopped: { _ in })
         guard end.output.count < outputMax else { return (1, "it says more than 1 MB") }
         let output = String(decoding: end.output, as: UTF8.self)
         return switch end.way {
         case .ended(let status): (status, output)
+        case .stopped: (1, "it was stopped")
         case .timedOut: (1, "it took longer than 30 seconds")
         case .notStarted(let why): (1, why)
         }

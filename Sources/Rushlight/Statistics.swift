@@ -30,6 +30,19 @@ extension Program {
         }
     }
 
+    func nameChoices(_ file: String) throws(Complaint) -> NameChoices {
+        guard case .file(let path) = try source(file), let folder = folders.data,
+            DiskLook.exists(folder + "/library.db")
+        else { return NameChoices() }
+        let publication = try open(file, at: path)
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            return try library.nameChoices(of: publication, at: path)
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
     /// Asking makes no library where there is none.
     func furthestRead(_ file: String) throws(Complaint) -> Locator? {
         guard case .file(let path) = try source(file), let folder = folders.data,

@@ -23,6 +23,14 @@ extension Program {
             return command.tell(table, queued: try queued(table), json: json)
         case .now(let file): return try exchange(file, command)
         case .add(let addition): return try add(addition, command)
+        case .privacy(let name, let privacy):
+            let desk = try desk(nil)
+            do throws(SyncDesk.Refusal) {
+                command.tellPrivacy(try desk.set(privacy, of: name))
+                return 0
+            } catch {
+                throw Complaint(name, error.why, next: error.next)
+            }
         case .remove(let name):
             let desk = try desk(nil)
             do throws(SyncDesk.Refusal) {
@@ -66,7 +74,7 @@ extension Program {
             address: addition.address, user: addition.user ?? "", password: password)
         (wish.name, wish.command) = (addition.name, shell)
         (wish.registers, wish.naming) = (addition.registers, addition.naming)
-        wish.kind = addition.kind
+        (wish.kind, wish.privacy) = (addition.kind, addition.privacy)
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {
             command.tellAdded(try desk.add(wish, CancellableWork()))
@@ -86,7 +94,9 @@ extension Program {
         }
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {
-            command.tellAdded(try desk.add(folder: path, name: addition.name))
+            command.tellAdded(
+                try desk.add(
+                    folder: path, name: addition.name, privacy: addition.privacy))
             return 0
         } catch {
             throw Complaint(addition.address, error.why, next: error.next)
@@ -206,7 +216,9 @@ enum SyncWork {
             reading: library, http: catalogs.line.http,
             secrets: catalogs.line.secrets,
             asking: { PasswordProgram.line(of: $0, mayAsk: false) },
-            trust: { catalogs.line.trusted }, now: now)
+            trust: { catalogs.line.trusted },
+            // An account that cannot be read has no books to be asked about.
+            accounts: { (try? catalogs.book.accounts()) ?? [] }, now: now)
     }
 
     /// What shares places while books are read, and the screen of sides.

@@ -28,7 +28,7 @@ extension PlaceHistory {
         var told: Set<SharedPlace.Device> = []
         return entries.reversed().map(\.place).filter { place in
             place.side == side && told.insert(place.device).inserted && !place.isBelieved
-                && PlaceJudge.isQuestion(place.why)
+                && PlaceDoubt(kept: place.why) != nil
         }
     }
 }

@@ -65,7 +65,7 @@ public struct PlaceJudge {
         /// The same while pages are turned here: one line tells it.
         case notice
         /// It cannot be known: both places are shown, once.
-        case ask(why: String)
+        case ask(PlaceDoubt)
     }
 
     /// Percentages of other engines differ so much for the same words.
@@ -99,28 +99,12 @@ public struct PlaceJudge {
             return .disbelieve("the player there was not at its place yet")
         }
         guard let found = given.found, !found.isAbout else {
-            return report.pointer.isEmpty
-                ? .ask(why: onlyPercent) : .ask(why: notInEdition)
+            return .ask(report.pointer.isEmpty ? .onlyPercent : .notInEdition)
         }
         return compare(report, found, local, given)
     }
 
-    // MARK: - Questions
-
-    private static let onlyPercent = "only the percentage is known"
-    private static let notInEdition = "that place is not in this edition"
-    private static let bothRead = "both were read since they agreed"
-    private static let notAsFar = "it is not as far as here"
-    private static let timeless = " tells no time"
-
     private static let beforeRestart = "it was read before you began anew"
-    private static let isOlder = "that device told a later place before"
-
-    /// Whether these words of a place that was not believed ask something.
-    static func isQuestion(_ why: String) -> Bool {
-        [onlyPercent, notInEdition, bothRead, notAsFar, isOlder].contains(why)
-            || why.hasSuffix(timeless)
-    }
 
     // MARK: - Two places
 
@@ -128,16 +112,16 @@ public struct PlaceJudge {
         _ report: SideReport, _ found: Found, _ local: SharedPlace?, _ given: Case
     ) -> Verdict {
         let there = time(of: report, given)
-        if let there, given.toldLater(report, than: there) { return .ask(why: isOlder) }
+        if let there, given.toldLater(report, than: there) { return .ask(.isOlder) }
         guard let local else { return given.isBusy ? .notice : .move }
         if let restart = given.restart, let there, there < restart.at,
             !given.hasBegunAnew(report, restart, there)
         {
             return .disbelieve(beforeRestart)
         }
-        guard let there else { return .ask(why: given.side + timeless) }
+        guard let there else { return .ask(.timeless) }
         if given.hasMoved {
-            if given.mark != SideMark() { return .ask(why: bothRead) }
+            if given.mark != SideMark() { return .ask(.bothRead) }
             // At the first meeting what is older there was left for what is here.
             if there <= local.at { return .nothing }
         }
@@ -147,7 +131,7 @@ public struct PlaceJudge {
             if given.isBack {
                 return given.isBusy ? .notice : .move
             }
-            return .ask(why: notAsFar)
+            return .ask(.notAsFar)
         }
         return given.isBusy ? .notice : .move
     }

@@ -4,12 +4,12 @@ import Notebook
 /// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case kosync, folder, webdav, audiobookshelf
+        case kosync, folder, webdav, audiobookshelf, opds
 
         /// Books and places have our own names in what is told to it or made of its answers.
         public var hasOurNames: Bool { self != .kosync }
         /// Not every book here is there.
-        public var hasBooksOfItsOwn: Bool { self == .audiobookshelf }
+        public var hasBooksOfItsOwn: Bool { [.audiobookshelf, .opds].contains(self) }
     }
 
     public enum Standing: String, Sendable {
@@ -37,11 +37,16 @@ public struct Side: Equatable, Sendable {
     /// Prints the password, where the person would rather have no copy of it kept.
     public var passwordCommand: String?
     public var standing: Standing
+    public var privacy: SidePrivacy {
+        didSet { isPrivacyKnown = true }
+    }
     /// Nothing is asked or told until the person says so.
     public var isPaused: Bool
     /// Seconds since 1970; nil before the first exchange.
     public var last: Int64?
     public var why: String
+    /// The file says something else of it, which stays there until it is changed here.
+    var isPrivacyKnown = true
     /// As it stands in the file, with fields of newer programs.
     var raw: JSONValue
 
@@ -57,6 +62,7 @@ public struct Side: Equatable, Sendable {
         self.usesBasic = usesBasic
         self.naming = naming
         standing = .waiting
+        privacy = kind.privacies[0]
         isPaused = false
         why = ""
         raw = .object([])
@@ -139,6 +145,11 @@ extension Side {
         usesBasic = value["basic"]?.isTrue ?? false
         isPaused = value["paused"]?.isTrue ?? false
         naming = value["naming"]?.string.flatMap(Naming.init) ?? .binary
+        if let told = value["privacy"]?.string {
+            // What a newer version means by it is not known here: then nothing is told.
+            privacy = SidePrivacy(rawValue: told) ?? .nothing
+            isPrivacyKnown = SidePrivacy(rawValue: told) != nil
+        }
         kept = value["kept"]?.string
         passwordCommand = value["password_command"]?.string
         standing = value["state"]?.string.flatMap(Standing.init) ?? .waiting
@@ -149,12 +160,17 @@ extension Side {
         raw = value
     }
 
+    private var privacyValue: JSONValue? {
+        isPrivacyKnown || privacy != .nothing ? .string(privacy.rawValue) : raw["privacy"]
+    }
+
     var value: JSONValue {
         raw.with([
             ("id", .string(id)), ("name", .string(name)), ("kind", .string(kind.rawValue)),
             ("address", .string(address)), ("user", .string(user)),
             ("basic", .boolean(usesBasic)), ("naming", .string(naming.rawValue)),
             ("kept", .text(kept)), ("password_command", .text(passwordCommand)),
+            ("privacy", privacyValue),
             ("state", .string(standing.rawValue)), ("paused", isPaused ? .boolean(true) : nil),
             ("last", last.map { .number($0) }), ("why", why.isEmpty ? nil : .string(why)),
         ])

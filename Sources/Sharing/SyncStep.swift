@@ -51,7 +51,9 @@ extension PlaceJudge.Case {
             at: PlaceJudge.time(of: report, self) ?? 0,
             on: report.device, side: side)
         if case .disbelieve(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
-        if case .ask(let why) = verdict { (place.isBelieved, place.why) = (false, why) }
+        if case .ask(let doubt) = verdict {
+            (place.isBelieved, place.why) = (false, doubt.rawValue)
+        }
         return place
     }
 

@@ -29,7 +29,12 @@ public struct Cast: Sendable {
     private static let besideMax = 6
     private static let listedMax = 2_000
 
-    public init(_ text: ReadText) {
+    /// - Parameters:
+    ///   - parted: ways of naming that stand for themselves, whatever they were joined with.
+    ///   - joined: ways of naming that name the same.
+    public init(
+        _ text: ReadText, parted: [String] = [], joined: [(one: String, other: String)] = []
+    ) {
         var tokenizer = Tokenizer()
         var tokens: [Token] = []
         var starts: [Int] = []
@@ -46,8 +51,13 @@ public struct Cast: Sendable {
         let kinds = NameKinds(tokenizer.table, roles, finder.forms)
         let forms = finder.forms.filter(kinds.isName)
         var joiner = NameJoiner(forms, tokenizer.table, roles)
-        for group in joiner.groups() {
-            add(group.map { forms[$0] }, kinds, tokenizer.table, tokens, starts, text)
+        let spelled =
+            parted.isEmpty && joined.isEmpty ? [] : forms.map { Cast.spelling($0, tokenizer.table) }
+        let decided = DecidedGroups(joiner.groups(), spelled, parted: parted, joined: joined)
+        for group in decided.groups {
+            add(
+                group.forms.map { forms[$0] }, kinds, tokenizer.table, tokens, starts, text,
+                isDecided: group.isDecided)
         }
         all.sort {
             $0.mentions.count > $1.mentions.count
@@ -65,11 +75,14 @@ public struct Cast: Sendable {
 
     private mutating func add(
         _ forms: [NameForm], _ kinds: NameKinds, _ table: WordTable, _ tokens: [Token],
-        _ starts: [Int], _ text: ReadText
+        _ starts: [Int], _ text: ReadText, isDecided: Bool
     ) {
         let count = forms.reduce(0) { $0 + Int($1.count) }
         let isClear = forms.contains { $0.title >= 0 || $0.words.count > 1 }
-        guard count >= (isClear ? 2 : 3), let kind = kinds.kind(forms) else { return }
+        let least = isDecided ? 1 : isClear ? 2 : 3
+        guard count >= least, let kind = kinds.kind(forms) ?? (isDecided ? .thing : nil) else {
+            return
+        }
         let sorted = forms.sorted {
             $0.count > $1.count
                 || $0.count == $1.count && ($0.title, $0.words.count) < ($1.title, $1.words.count)

@@ -43,7 +43,7 @@ final class NewsBox: Sendable {
         }
     }
 
-    /// The next that is wanted, others passed by; nil when ten seconds bring none.
+    /// The next that is wanted, others passed by; nil when half a minute brings none.
     func next<Wanted>(_ wanted: (BookNews.Event) -> Wanted?) -> Wanted? {
         while let event = take() {
             if let found = wanted(event) { return found }
@@ -54,7 +54,7 @@ final class NewsBox: Sendable {
     private func take() -> BookNews.Event? {
         var waited = pollfd(fd: ends.told, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
-        guard poll(&waited, 1, 10_000) == 1, read(ends.told, &byte, 1) == 1 else { return nil }
+        guard poll(&waited, 1, 30_000) == 1, read(ends.told, &byte, 1) == 1 else { return nil }
         return box.withLock { $0.removeFirst() }
     }
 }
@@ -67,18 +67,23 @@ struct Heard {
     private(set) var other: [Int16] = []
     private var rate = Wave.rate
 
+    /// - Parameter atLeast: so much must be written before `isEnough` ends it. libmpv tells that it
+    ///   came round before what it read is written, and what waits is lost when it is closed.
     init(
-        streams: (any SoundStreaming)? = nil, _ begin: (MpvAudio) throws -> Void,
+        streams: (any SoundStreaming)? = nil, atLeast seconds: Double = 0,
+        _ begin: (MpvAudio) throws -> Void,
         until isEnough: (BookNews.Event) -> Bool = { _ in false }
     ) throws {
         let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
         defer { unlink(path) }
+        // No sample has more than four bytes.
+        let least = seconds > 0 ? 44 + Int(seconds * Double(Wave.rate)) * 4 : 0
         let box = NewsBox()
         let audio = MpvAudio(output: "pcm:" + path, streams: streams, news: box.put) { _ in }
         try begin(audio)
         while let event = box.next({ $0 }) {
             news.append(event)
-            if event.isLast || isEnough(event) { break }
+            if event.isLast || isEnough(event) && Self.size(path) >= least { break }
         }
         audio.close()
         let bytes = read(path)
@@ -100,6 +105,11 @@ struct Heard {
         }
         samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
         if channels == 2 { other = stride(from: 1, to: all.count, by: 2).map { all[$0] } }
+    }
+
+    private static func size(_ path: String) -> Int {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     }
 
     /// How many samples later than expected its beginning stands in another that went on from

@@ -150,7 +150,7 @@ import Testing
             "edited", "annotation", "reading_day",
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book", "device_place", "side_mark", "side_name",
-            "read_through", "joined_cell", "joined",
+            "read_through", "joined_cell", "joined", "name_choice",
         ] {
             try database.execute("DROP TABLE \(later)")
         }

@@ -10,10 +10,40 @@ import Testing
     private let hooks = ShellHooks()
     private let folder = TemporaryFolder()
 
-    private func run(_ command: String, input: String = "{}\n", seconds: Int = 20) -> HookEnd {
-        hooks.run(
-            command, input: Array(input.utf8), variables: ["RUSHLIGHT_EVENT": "chapter"],
-            seconds: seconds)
+    private func run(
+        _ command: String, _ arguments: [String] = [], input: String = "{}\n",
+        seconds: Int = 20, whenStopped: (@escaping @Sendable () -> Void) -> Void = { _ in }
+    ) -> HookEnd {
+        let task = HookTask(
+            command, arguments: arguments, input: Array(input.utf8),
+            variables: ["RUSHLIGHT_EVENT": "chapter"], seconds: seconds)
+        return hooks.run(task, whenStopped: whenStopped)
+    }
+
+    @Test func `arguments arrive as they are, whatever a shell would make of them`() {
+        let end = run(#"printf '%s|' "$@""#, ["a b", "$(id)", "';'"])
+        #expect(text(end) == "a b|$(id)|';'|")
+    }
+
+    @Test func `one that is stopped ends at once with all that it started`() {
+        let path = folder.path + "/stopped"
+        var waiter: Waiter?
+        let end = run(
+            "sleep 1000 & echo $! > \(path); wait",
+            whenStopped: { stop in
+                let hasBegun = Waiter {
+                    for _ in 0..<5_000 where access(path, F_OK) != 0 { poll(nil, 0, 1) }
+                    poll(nil, 0, 50)
+                    stop()
+                    stop()
+                }
+                hasBegun.start(afterMs: 0)
+                waiter = hasBegun
+            })
+        waiter?.join()
+        #expect(end.way == .stopped)
+        let pid = pid_t(read(path).filter(\.isNumber)) ?? 0
+        #expect(pid > 0 && isEnded(pid))
     }
 
     private func text(_ end: HookEnd) -> String { String(decoding: end.output, as: UTF8.self) }

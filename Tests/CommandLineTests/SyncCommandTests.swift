@@ -55,6 +55,7 @@ extension SyncCommandTests {
             (["sync", "status", "--json"], .status(json: true)),
             (["sync", "now"], .now(file: nil)), (["sync", "now", "b.epub"], .now(file: "b.epub")),
             (["sync", "remove", "home"], .remove("home")),
+            (["sync", "privacy", "home", "nothing"], .privacy(side: "home", .nothing)),
             (["sync", "history", "b.epub"], .history(file: "b.epub", json: false)),
         ] {
             let parsed = try Invocation.parse(words, exists: { _ in true })

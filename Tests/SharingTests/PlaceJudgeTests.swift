@@ -59,7 +59,7 @@ import Testing
         #expect(sends(rewound) == 5)
         #expect(rewound.history.furthest(isSound: false)?.percent == 40)
         let other = given(report: 20, found: .init("#char=20", percent: 20))
-        #expect(PlaceJudge.judge(other) == .ask(why: "it is not as far as here"))
+        #expect(PlaceJudge.judge(other) == .ask(.notAsFar))
     }
 
     @Test func `reread from the start - an older place cannot pull it`() {
@@ -90,7 +90,7 @@ import Testing
         #expect(sent?.percent == 56 && sent?.at == 960_000)
         var moved = quiet
         moved.report = given().report
-        #expect(PlaceJudge.judge(moved) == .ask(why: "both were read since they agreed"))
+        #expect(PlaceJudge.judge(moved) == .ask(.bothRead))
         #expect(sends(moved) == nil)
     }
 
@@ -104,9 +104,9 @@ import Testing
         #expect(!ClockSkew(here: Self.now, there: Self.now + 119).isOff)
         #expect(PlaceJudge.judge(given(told: 950_000 + 172_800) { $0.skew = skew }) == .move)
         let made = given(told: Self.now + 172_800)
-        #expect(PlaceJudge.judge(made) == .ask(why: "home tells no time"))
+        #expect(PlaceJudge.judge(made) == .ask(.timeless))
         for time: Int64? in [nil, 0, -62_135_596_800, .max, .min] {
-            #expect(PlaceJudge.judge(given(told: time)) == .ask(why: "home tells no time"))
+            #expect(PlaceJudge.judge(given(told: time)) == .ask(.timeless))
         }
     }
 
@@ -114,7 +114,7 @@ import Testing
         let about = given(found: .init("60%", percent: 60, isAbout: true)) {
             $0.report?.pointer = ""
         }
-        #expect(PlaceJudge.judge(about) == .ask(why: "only the percentage is known"))
+        #expect(PlaceJudge.judge(about) == .ask(.onlyPercent))
     }
 
     @Test
@@ -123,7 +123,7 @@ import Testing
             let lost = given(found: found) {
                 $0.history.note("#char=41", percent: 41, .leapt, at: 960_000)
             }
-            #expect(PlaceJudge.judge(lost) == .ask(why: "that place is not in this edition"))
+            #expect(PlaceJudge.judge(lost) == .ask(.notInEdition))
             #expect(sends(lost) == nil)
         }
     }
@@ -143,7 +143,7 @@ import Testing
         }
         // Who went back to the start says when and on what: that is asked, and never taken.
         let back = given(report: 0, found: .init("#char=0", percent: 0))
-        #expect(PlaceJudge.judge(back) == .ask(why: "it is not as far as here"))
+        #expect(PlaceJudge.judge(back) == .ask(.notAsFar))
         for percent in [Double.nan, .infinity, -1, 101] {
             guard case .disbelieve = PlaceJudge.judge(given(report: percent)) else {
                 Issue.record("\(percent) was believed")
@@ -199,7 +199,7 @@ import Testing
         #expect(sends(given(told: 800_000, agreed: nil)) == 40)
         #expect(PlaceJudge.judge(given(agreed: nil)) == .move)
         let back = given(report: 20, found: .init("#char=20", percent: 20), agreed: nil)
-        #expect(PlaceJudge.judge(back) == .ask(why: "it is not as far as here"))
+        #expect(PlaceJudge.judge(back) == .ask(.notAsFar))
         #expect(PlaceJudge.judge(given(local: nil, agreed: nil)) == .move)
     }
 
@@ -219,6 +219,6 @@ import Testing
         let old = given(report: 20, told: 800_000, found: found) { $0.reason = .rewind }
         #expect(PlaceJudge.judge(old) == .move)
         let turned = given(report: 20, found: found) { $0.reason = .turn }
-        #expect(PlaceJudge.judge(turned) == .ask(why: "it is not as far as here"))
+        #expect(PlaceJudge.judge(turned) == .ask(.notAsFar))
     }
 }

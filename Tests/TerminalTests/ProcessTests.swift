@@ -89,6 +89,24 @@ import Testing
         #expect(stage.ends() != nil)
     }
 
+    @Test func theThreadThatWasForkedOnlyWaits() throws {
+        let stage = Stage()
+        stage.expectGuide()
+        let children = "/proc/\(stage.pid)/task/\(stage.pid)/children"
+        let program = try #require(read(children).split(separator: " ").first)
+        // Swift's locks know it by its parent's number: one that is contended would never open.
+        let waiting = read("/proc/\(program)/task/\(program)/wchan")
+        #expect(waiting.hasPrefix("futex") || waiting == "0", "it is in \(waiting)")
+    }
+
+    private func read(_ path: String) -> String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
     @Test func whoIsKilledTakesItsStandInAlong() throws {
         let stage = Stage()
         stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }

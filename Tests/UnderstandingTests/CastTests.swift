@@ -55,6 +55,22 @@ import Testing
         #expect(text.sentence(at: mention) == "“Who is there?” asked Mrs. Harker.")
     }
 
+    @Test func `what the reader decides is parted and joined, and nothing else changes`() throws {
+        let text = read(Self.story)
+        let plain = Cast(text)
+        let parted = Cast(text, parted: ["anna lindqvist"])
+        let whole = try #require(parted.named("Anna Lindqvist").first)
+        #expect(parted.all[whole].names == ["Anna Lindqvist"])
+        #expect(parted.all[whole].mentions.count == 1)
+        #expect(parted.all.count == plain.all.count + 1)
+        let joined = Cast(text, joined: [("Anna", "Wellbury"), ("Anna", "Nobody Known")])
+        #expect(joined.named("Anna") == joined.named("Wellbury"))
+        #expect(joined.all.count == plain.all.count - 1)
+        let again = Cast(
+            text, parted: ["Anna Lindqvist"], joined: [("Anna", "Anna Lindqvist")])
+        #expect(again.named("Anna") == again.named("Anna Lindqvist"))
+    }
+
     @Test func `text that is no language ends and gives a list`() {
         let noise = (0..<4_000).map { "Q\($0 % 7)x" + String(repeating: "É’", count: $0 % 50) }
         #expect(Cast(read(noise)).all.count < 2_001)

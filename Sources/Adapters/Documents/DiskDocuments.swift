@@ -127,7 +127,7 @@ public struct DiskDocuments: DocumentKeeping {
         close(old)
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32) throws(DocumentError) {
+    static func write(_ bytes: [UInt8], to file: Int32) throws(DocumentError) {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {
@@ -168,6 +168,7 @@ extension DocumentError {
         case EACCES, EPERM: self = .notAllowed
         case EROFS: self = .readOnly
         case ENOSPC, EDQUOT: self = .full
+        case EEXIST: self = .taken
         case ENOTDIR: self = .noFolder
         case ELOOP: self = .tooManyLinks
         default: self = .failed(String(cString: strerror(code)))

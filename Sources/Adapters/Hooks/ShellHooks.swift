@@ -1,18 +1,19 @@
 import CUnix
 import Glibc
 import Ports
+import Synchronization
 
 /// Commands run by the person's shell in a session of their own, so that neither Ctrl-C nor what
 /// they print reaches the screen.
 public final class ShellHooks: HookRunning {
-    /// Of what it says, the end is kept; the rest is read and forgotten.
-    private let outputMax: Int
-
-    public init(outputMax: Int = 4 << 10) { self.outputMax = outputMax }
+    public init() {}
 
     public func run(
-        _ command: String, input: [UInt8], variables: [String: String], seconds: Int
+        _ task: HookTask, whenStopped: (@escaping @Sendable () -> Void) -> Void
     ) -> HookEnd {
+        guard let alarm = Alarm() else { return HookEnd(.notStarted("too many files are open")) }
+        defer { alarm.shut() }
+        whenStopped { alarm.ring() }
         var (ends, feed): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard cu_pair(&ends) == 0 else { return HookEnd(.notStarted("too many files are open")) }
         defer { close(ends[0]) }
@@ -21,7 +22,8 @@ public final class ShellHooks: HookRunning {
             return HookEnd(.notStarted("too many files are open"))
         }
         defer { if feed[0] >= 0 { close(feed[0]) } }
-        let started = Self.spawn(command, variables, in: feed[1], out: ends[1])
+        let started = Self.spawn(
+            task.command, task.arguments, task.variables, in: feed[1], out: ends[1])
         close(feed[1])
         close(ends[1])
         guard case .success(let child) = started else {
@@ -30,9 +32,10 @@ public final class ShellHooks: HookRunning {
         }
         let timer = cu_timerfd()
         defer { close(timer) }
-        _ = cu_arm(timer, timespec(tv_sec: seconds, tv_nsec: 0))
+        _ = cu_arm(timer, timespec(tv_sec: task.seconds, tv_nsec: 0))
         var talk = Talk(
-            input: input[...], feed: feed[0], end: ends[0], timer: timer, outputMax: outputMax)
+            input: task.input[...], feed: feed[0], end: ends[0], timer: timer,
+            alarm: alarm.heard, outputMax: task.outputMax)
         talk.run()
         feed[0] = talk.feed
         return Self.reap(child, &talk)
@@ -46,16 +49,18 @@ public final class ShellHooks: HookRunning {
         var room = Int32(input.count * 2)
         setsockopt(feed[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         _ = send(feed[0], input, input.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-        _ = Self.spawn(command, variables, in: feed[1], out: nowhere)
+        _ = Self.spawn(command, [], variables, in: feed[1], out: nowhere)
         for descriptor in feed + [nowhere] where descriptor >= 0 { close(descriptor) }
     }
 
     private struct Fault: Error { let why: String }
 
     private static func spawn(
-        _ command: String, _ variables: [String: String], in input: Int32, out: Int32
+        _ command: String, _ extra: [String], _ variables: [String: String], in input: Int32,
+        out: Int32
     ) -> Result<pid_t, Fault> {
-        let words = ["/bin/sh", "-c", command]
+        // After the command comes what `$0` is.
+        let words = ["/bin/sh", "-c", command, "rushlight"] + extra
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = own(without: variables).map { strdup($0) }
         environment += variables.map { strdup("\($0)=\($1)") } + [nil]
@@ -82,7 +87,7 @@ public final class ShellHooks: HookRunning {
         let process = cu_pidfd_open(child)
         defer { if process >= 0 { close(process) } }
         // It has closed what it says, and may take its time to end.
-        let isOver = !talk.isLate && talk.waits(for: process)
+        let isOver = !talk.isLate && !talk.isStopped && talk.waits(for: process)
         if !isOver {
             kill(-child, SIGKILL)
             kill(child, SIGKILL)
@@ -90,7 +95,9 @@ public final class ShellHooks: HookRunning {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         let output = Array(talk.output.suffix(talk.outputMax))
-        return HookEnd(isOver ? .ended(cu_exit_status(status)) : .timedOut, output: output)
+        let way: HookEnd.Way =
+            isOver ? .ended(cu_exit_status(status)) : talk.isStopped ? .stopped : .timedOut
+        return HookEnd(way, output: output)
     }
 }
 
@@ -101,15 +108,19 @@ private struct Talk {
     var feed: Int32
     let end: Int32
     let timer: Int32
+    /// Ends when it is to stop.
+    let alarm: Int32
     let outputMax: Int
     var output: [UInt8] = []
     var isLate = false
+    var isStopped = false
 
     init(
-        input: ArraySlice<UInt8>, feed: Int32, end: Int32, timer: Int32, outputMax: Int
+        input: ArraySlice<UInt8>, feed: Int32, end: Int32, timer: Int32, alarm: Int32,
+        outputMax: Int
     ) {
         (self.input, self.feed, self.end, self.timer) = (input, feed, end, timer)
-        self.outputMax = outputMax
+        (self.alarm, self.outputMax) = (alarm, outputMax)
     }
 
     mutating func run() {
@@ -118,9 +129,14 @@ private struct Talk {
                 pollfd(fd: end, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: feed, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
             ]
-            if poll(&polls, 3, -1) < 0 {
+            if poll(&polls, 4, -1) < 0 {
                 if errno == EINTR { continue }
+                return
+            }
+            if polls[3].revents != 0 {
+                isStopped = true
                 return
             }
             if polls[1].revents != 0 {
@@ -155,14 +171,44 @@ private struct Talk {
         return true
     }
 
-    func waits(for process: Int32) -> Bool {
+    mutating func waits(for process: Int32) -> Bool {
         while true {
-            var polls = [process, timer].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            if poll(&polls, 2, -1) < 0 {
+            var polls = [process, timer, alarm].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            if poll(&polls, 3, -1) < 0 {
                 if errno == EINTR { continue }
                 return false
             }
+            if polls[0].revents == 0, polls[2].revents != 0 { isStopped = true }
             return polls[0].revents != 0
         }
+    }
+}
+
+/// Rings once, from any thread, and after it was shut not any more.
+private final class Alarm: Sendable {
+    let heard: Int32
+    private let rung: Mutex<Int32?>
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard cu_pair(&ends) == 0 else { return nil }
+        heard = ends[0]
+        rung = Mutex(ends[1])
+    }
+
+    func ring() {
+        rung.withLock { end in
+            if let end { shutdown(end, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    func shut() {
+        rung.withLock { end in
+            if let end { close(end) }
+            end = nil
+        }
+        close(heard)
     }
 }

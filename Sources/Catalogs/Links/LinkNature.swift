@@ -106,6 +106,9 @@ struct Relations: OptionSet {
     static let thumbnail = Relations(rawValue: 1 << 13)
     static let stanzaThumbnail = Relations(rawValue: 1 << 14)
 
+    static let progression = Relations(rawValue: 1 << 15)
+    static let draftProgression = Relations(rawValue: 1 << 16)
+
     /// The best first.
     static let covers: [Relations] = [.image, .cover, .stanzaCover]
     static let thumbnails: [Relations] = [.smallImage, .thumbnail, .stanzaThumbnail]
@@ -124,6 +127,8 @@ struct Relations: OptionSet {
         "collection": .collection, "http://opds-spec.org/group": .group, "preview": .preview,
         "http://librarysimplified.org/terms/rel/revoke": .revoke,
         "http://www.w3.org/ns/oa#annotationservice": .annotations,
+        "http://www.cantook.com/api/progression": .progression,
+        "http://opds-spec.org/progression": .draftProgression,
         "http://opds-spec.org/acquisition/borrow": .borrow,
         "http://opds-spec.org/image": .image, "http://opds-spec.org/cover": .cover,
         "x-stanza-cover-image": .stanzaCover,

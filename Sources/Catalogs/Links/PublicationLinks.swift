@@ -6,6 +6,7 @@ extension Feed.Publication {
             if let relation = links[at].acquisition { take(acquisition: links[at], relation) }
             if links[at].has(.preview), preview == nil { preview = links[at].href }
             if links[at].has(.revoke), revoke == nil { revoke = links[at].href }
+            takeProgression(links[at])
             if links[at].has(.annotations), annotations == nil {
                 annotations = links[at].href
             }
@@ -21,6 +22,16 @@ extension Feed.Publication {
         availability = offer.flatMap { links[$0].availability }
         takeCover(from: links, images)
         if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
+    }
+
+    /// The draft tells less of a place: the other counts where both stand there.
+    private mutating func takeProgression(_ link: Link) {
+        guard !link.isTemplate else { return }
+        if link.has(.progression), progression?.isDraft ?? true {
+            progression = ProgressionLink(address: link.href, isDraft: false)
+        } else if link.has(.draftProgression), progression == nil {
+            progression = ProgressionLink(address: link.href, isDraft: true)
+        }
     }
 
     private mutating func take(acquisition link: Link, _ relation: Feed.Acquisition.Relation) {

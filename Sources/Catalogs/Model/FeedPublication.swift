@@ -31,6 +31,7 @@ extension Feed {
         /// Gives a loan back, or a hold up.
         public var revoke: String?
         public var annotations: String?
+        public var progression: ProgressionLink?
         /// Of an episode: its chapters as the feed has them, and the address of more of them.
         public var marks: [SoundMark] = []
         public var chapters: String?

@@ -98,7 +98,7 @@ extension OptionTable {
     private static let sound = controlRow(
         "sound",
         arguments: [
-            Argument("WHAT", .words(Tuning.Part.allCases.map(\.rawValue))),
+            Argument("WHAT", .words(Tuning.Part.allCases.map(\.rawValue) + ["like"])),
             Argument("VALUE", .free),
         ], options: [], title: "sets how this book sounds",
         help: """
@@ -107,7 +107,8 @@ extension OptionTable {
             balance goes from -100, the left ear, to 100; intro and outro are the seconds \
             left out of each chapter; pitch is semitones, -6 to 6; equaliser is off, voice, hiss \
             or car, and bass, warmth, middle, presence and treble are its bands in decibels, \
-            -12 to 12.
+            -12 to 12. like says whose new books begin with the speed and sound of this one: \
+            alone, series, author or all.
             """,
         read: { given throws(Complaint) in try .heard("sound", given) })
 

@@ -78,6 +78,7 @@ extension EventsCommand {
         it is ended with all it started. What it prints is among the messages; a failure is told
         once. Four run at once and 64 events wait; when more come some are left out, which is
         told. At the end of the program a command for `closed` is begun and not waited for.
+        Scripts for some services are among the recipes of docs/cli.md.
 
         An address (`https://`, or `http://` on this machine) is sent the event in a POST. If it
         does not answer with success it is tried twice more, after 2 and after 10 seconds; then

@@ -9,6 +9,7 @@ public struct SyncCommand {
         case now(file: String?)
         case add(Addition)
         case remove(String)
+        case privacy(side: String, SidePrivacy)
     }
 
     /// A side to be set up.
@@ -22,6 +23,8 @@ public struct SyncCommand {
         public var password: AccountCommand.PasswordSource
         public var registers: Bool
         public var naming: Side.Naming
+        /// nil for what is usual there.
+        public var privacy: SidePrivacy?
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
@@ -76,7 +79,7 @@ public struct SyncCommand {
         parts.append(place.reason.rawValue)
         parts.append(deviceName(place))
         if !place.isBelieved { parts.append("not believed") }
-        if !place.why.isEmpty { parts.append(place.why) }
+        if !place.why.isEmpty { parts.append(place.doubts) }
         return (isCurrent ? "* " : "  ") + parts.joined(separator: "  ")
     }
 
@@ -101,7 +104,7 @@ public struct SyncCommand {
     private static func json(_ conflict: PlaceConflict, _ current: SharedPlace?) -> JSON {
         .object([
             "here": conflict.here.map { json($0, isCurrent: $0 == current) },
-            "there": json(conflict.there, isCurrent: false), "why": .string(conflict.there.why),
+            "there": json(conflict.there, isCurrent: false), "why": .string(conflict.there.doubts),
         ])
     }
 
@@ -115,7 +118,7 @@ public struct SyncCommand {
             "reason": .string(place.reason.rawValue),
             "at": place.at > 0 ? .string(IsoTime.text(place.at)) : nil,
             "believed": .boolean(place.isBelieved), "current": .boolean(isCurrent),
-            "why": place.why.isEmpty ? nil : .string(place.why),
+            "why": place.why.isEmpty ? nil : .string(place.doubts),
         ])
     }
 }

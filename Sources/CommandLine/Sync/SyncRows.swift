@@ -1,3 +1,5 @@
+import Sharing
+
 extension OptionTable {
     static let sync: [Command] = [
         syncRow(
@@ -25,12 +27,27 @@ extension OptionTable {
                 Nextcloud's, or a server that speaks KOReader's sync protocol: its own, Komga, \
                 Kavita, Grimmory, Calibre-Web-Automated, Stump and others, or an Audiobookshelf. \
                 --kind webdav without --user is for WebDAV servers that ask for no password, \
-                --kind audiobookshelf without it for an API key. What stands at the \
-                address is found out. Places are sent from then on, under digests of the \
-                files; never notes. Audiobookshelf knows books by their titles, so it is asked \
-                for the title of a book you read; the others are told none.
+                --kind audiobookshelf without it for an API key, --kind opds for the catalog \
+                of one of your accounts, which is asked and told of books that came from it, \
+                where it gave an address for their places. What stands at the \
+                address is found out. Places are sent from then on, never notes; --privacy \
+                says under which names, as `sync privacy` does.
                 """,
             read: SyncCommand.readAddition),
+        syncRow(
+            "privacy",
+            arguments: [Argument("NAME", .free), Argument("WHAT", .words(privacies))],
+            options: [],
+            title: "says what a side is told",
+            help: """
+                titles: places with some words around them, so that they are found in other \
+                editions, under digests of a book's file and its identifiers; \
+                Audiobookshelf is asked for the titles of books that you read. digests: places, \
+                under digests alone, and to Audiobookshelf only those of books that came from \
+                it. nothing: it is asked for places and told none. What it was told before \
+                stays there. `sync status` tells what each is sent. Notes are sent to none.
+                """,
+            read: SyncCommand.readPrivacy),
         syncRow(
             "remove", arguments: [Argument("NAME", .free)], options: [],
             title: "ends the sharing with a side",
@@ -53,13 +70,16 @@ extension OptionTable {
         .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
         .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
         .valued(
-            "kind", "KIND", .words(["kosync", "webdav", "folder", "audiobookshelf"]),
+            "kind", "KIND", .words(["kosync", "webdav", "folder", "audiobookshelf", "opds"]),
             "What it speaks; found out else."),
         .flag("register", "Makes an account there first."),
         .valued(
             "naming", "HOW", .words(["binary", "filename"]),
             "How books are known there: by their bytes, or by name; as it is set in KOReader."),
+        .valued("privacy", "WHAT", .words(privacies), "What it is told; see `sync privacy`."),
     ]
+
+    private static let privacies = SidePrivacy.allCases.map(\.rawValue)
 
     private static func syncRow(
         _ word: String, arguments: [Argument], options: [Option], title: String, help: String,

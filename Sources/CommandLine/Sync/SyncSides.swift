@@ -16,7 +16,16 @@ extension SyncCommand {
             Addition(
                 address: address, name: given["name"], user: user, kind: kind,
                 password: try AccountCommand.source(given), registers: given.has("register"),
-                naming: given["naming"].flatMap(Side.Naming.init) ?? .binary))
+                naming: given["naming"].flatMap(Side.Naming.init) ?? .binary,
+                privacy: given["privacy"].flatMap(SidePrivacy.init)))
+    }
+
+    static func readPrivacy(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let privacy = SidePrivacy(rawValue: given.words[1]) else {
+            throw .usage(
+                given.words[1], "it is no such word", next: "Say titles, digests or nothing.")
+        }
+        return .privacy(side: given.words[0], privacy)
     }
 
     /// - Parameter queued: how many places wait, by the side's id.
@@ -62,6 +71,11 @@ extension SyncCommand {
         console.line("\(side.name): \(side.why.isEmpty ? words : "\(words), but \(side.why)")")
     }
 
+    public func tellPrivacy(_ side: Side) {
+        console.line("\(side.name): \(side.sendsWords)")
+        if !side.tellsPlaces { console.line("What it was told before stays there.") }
+    }
+
     public func tellRemoved(_ side: Side) {
         console.line("\(side.name) removed. What was sent there stays there.")
     }
@@ -91,7 +105,8 @@ extension SyncCommand {
         let why = side.why.isEmpty ? "" : "  \(side.why)"
         let waiting = queued == 0 ? "" : "  \(queued) not sent yet"
         return "\(side.name)  \(side.kind.rawValue)  \(side.address)  \(side.standing.rawValue)"
-            + (side.isPaused ? "  paused" : "") + "  last \(last)\(waiting)\(why)"
+            + (side.isPaused ? "  paused" : "") + "  last \(last)\(waiting)  "
+            + side.sendsWords + why
     }
 
     private static func json(_ side: Side, _ queued: Int) -> JSON {
@@ -102,7 +117,7 @@ extension SyncCommand {
             "paused": side.isPaused ? .boolean(true) : nil,
             "last": side.last.map { .string(IsoTime.text($0)) },
             "queued": .integer(queued),
-            "sends": .texts(side.kind.hasBooksOfItsOwn ? ["place", "title"] : ["place"]),
+            "privacy": .string(side.privacy.rawValue), "sends": .texts(side.sends),
             "why": side.why.isEmpty ? nil : .string(side.why),
             "next_action": side.standing == .signedOut
                 ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,

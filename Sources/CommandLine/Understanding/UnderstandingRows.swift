@@ -53,6 +53,7 @@ extension WhoCommand {
         var order = order
         let open = try parts.opener(order.passwordDescriptor)
         if order.upTo == nil { order.upTo = try parts.furthestRead(order.file) }
-        return try run(order, crew: parts.crew, open: open, to: parts.output)
+        let choices = try parts.nameChoices(order.file)
+        return try run(order, choices, crew: parts.crew, open: open, to: parts.output)
     }
 }

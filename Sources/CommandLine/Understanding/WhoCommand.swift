@@ -1,3 +1,4 @@
+import Notebook
 import Publications
 import ReadingRuntime
 import RuntimeKit
@@ -17,10 +18,11 @@ public enum WhoCommand {
     }
 
     public static func run(
-        _ order: Order, crew: ParallelWork, open: PublicationOpener, to output: Output
+        _ order: Order, _ choices: NameChoices = NameChoices(), crew: ParallelWork,
+        open: PublicationOpener, to output: Output
     ) throws(Complaint) -> Int32 {
         let book = try BookSoFar(order.file, upTo: order.upTo, crew: crew, open: open)
-        let cast = Cast(book.text)
+        let cast = Cast(book.text, choices)
         let shown = order.name.map { cast.named($0) } ?? Array(cast.all.indices)
         let found = entries(shown.map { cast.all[$0] }, cast, book, crew)
         if order.asJSON {

@@ -8,6 +8,9 @@ extension App {
     static func obey(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
         let known = learn(from: order, &state)
+        if stopsOwn(order, state) {
+            return known + send(.stopWished, to: OwnCommands.self, &state)
+        }
         if top.screen.claims(order) {
             return known + send(top.screen.ordered(order), to: top.id, &state)
         }
@@ -47,6 +50,7 @@ extension App {
         case .appSuspend: return { _ in [.perform(.suspend)] }
         case .appDetach: return detach
         case .appLock: return { send(.wished, to: Lock.self, &$0) }
+        case .ownRun: return { runOwn(order.text, &$0) }
         case .screenRedraw: return { _ in [.perform(.redraw)] }
         case .editUndo: return { undo(order.times, &$0) }
         case .editRedo: return { redo(order.times, &$0) }

@@ -1,5 +1,6 @@
 import Kernel
 import LibraryWing
+import ReadingWing
 import ScreenKit
 
 extension App.State {
@@ -13,6 +14,7 @@ extension App.State {
         around.textReading = services[TextReading.self]
         around.waitingCount = loans.queuedCount
         around.wall = loans.wall
+        around[SyncMark.self] = services[Syncing.self].mark
         return around
     }
 }

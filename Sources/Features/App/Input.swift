@@ -9,7 +9,8 @@ extension App {
         if let effects = hearLocked(input, &state) { return effects }
         switch input {
         case .key, .paste, .mouse:
-            return stirLock(&state) + readTexts(.stirred, &state) + obey(input, &state)
+            return stirLock(&state) + readTexts(.stirred, &state)
+                + answering(input, &state) { obey(input, &$0) }
         default: return obey(input, &state)
         }
     }

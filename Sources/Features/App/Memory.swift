@@ -21,6 +21,8 @@ public struct Memory: Equatable, Sendable {
     public internal(set) var upNext = UpNext()
     /// How fast podcasts and series are heard.
     var speeds = SpeedHabits()
+    /// How new books of authors and series sound.
+    var sounds = SoundHabits()
     /// How the shelf is looked at.
     var shelf = Shelf.View()
     /// How catalogs are looked at.
@@ -69,6 +71,13 @@ public struct Memory: Equatable, Sendable {
             member.node.integer.map { (name: member.key, speed: Speed($0)) }
         }
         self.speeds = SpeedHabits(speeds)
+        sounds = SoundHabits(
+            (document[["sounds"]]?.members ?? []).map { member in
+                let look = member.node.members.compactMap { value in
+                    value.node.text.map { (value.key, $0) }
+                }
+                return (member.key, Dictionary(look) { $1 })
+            })
         let steps = (document[["lessons"]]?.members ?? []).compactMap { member in
             member.node.integer.map { (member.key, $0) }
         }
@@ -97,6 +106,14 @@ public struct Memory: Equatable, Sendable {
         if !speeds.all.isEmpty {
             let habits = speeds.all.map { JSON5Value.Entry($0.name, .integer($0.speed.hundredths)) }
             values.append(("speeds", .object(habits)))
+        }
+        if !sounds.all.isEmpty || document?[["sounds"]] != nil {
+            let habits = sounds.all.map { name, look in
+                let values = look.sorted { $0.key < $1.key }
+                return JSON5Value.Entry(
+                    name, .object(values.map { .init($0.key, .text($0.value)) }))
+            }
+            values.append(("sounds", .object(habits)))
         }
         if shelf != Shelf.View() || document?[["shelf"]] != nil {
             values.append(("shelf", shelf.kept))

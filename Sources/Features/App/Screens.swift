@@ -10,15 +10,15 @@ import ScreenKit
 public enum Screens {
     public static var table: [any Screen.Type] {
         [
-            Shelf.self, Reader.self, Tutor.self, SettingsScreen.self, Help.self, ThemePicker.self,
+            Shelf.self, Reader.self, Tutor.self, SettingsList.self, Help.self, ThemePicker.self,
             Doctor.self, MessageList.self, Palette.self, Player.self, Libraries.self,
             DownloadList.self, FolderList.self, LibraryCare.self, Statistics.self, SideList.self,
             Names.self, Doubles.self,
-            Contents.self, StorySoFar.self,
+            Contents.self, StorySoFar.self, People.self,
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,
             Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,
-            CatalogBook.self, SignIn.self, Passphrase.self, Trust.self,
+            CatalogBook.self, SignIn.self, Passphrase.self, Trust.self, OwnQuestion.self,
         ]
     }
 

@@ -13,6 +13,7 @@ public struct Services: Equatable, Sendable {
         [
             AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
             Playing.self, Syncing.self, Events.self, Lock.self,
+            OwnCommands.self,
         ]
     }
 

@@ -59,6 +59,7 @@ extension App {
             heard.steps.usualSpeed = habit
         }
         if heard.look["speed"] == nil { heard.speed = heard.steps.usualSpeed }
+        heard.begin(as: state.memory.sounds)
         heard.sleepManner = state.preferences.settings.sleepManner
         state.listening = heard
         return effects

@@ -94,8 +94,8 @@ extension App {
             watches == state.followed.watchesFolders
             ? [] : [.perform(.watchFolders(watches))]
         state.followed = settings
-        if settings.keys != state.around.keymap.changes {
-            state.around.keymap = Keymap(settings.keys)
+        if !state.around.keymap.isMade(of: settings) {
+            state.around.keymap = Keymap(settings.keys, commands: settings.commands)
         }
         let effects = assist(.switched(isOn: settings.isAssisting), &state)
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
@@ -117,8 +117,8 @@ extension App {
     }
 
     /// Tells the settings screen, if it is open, what holds now.
-    static func tellSettings(_ action: SettingsScreen.Action, _ state: inout State) -> Effects {
-        tell(action, to: SettingsScreen.self, &state)
+    static func tellSettings(_ action: SettingsList.Action, _ state: inout State) -> Effects {
+        tell(action, to: SettingsList.self, &state)
     }
 
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {

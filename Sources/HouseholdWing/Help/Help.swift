@@ -11,8 +11,12 @@ public enum Help: Screen {
 
     public struct Row: Equatable, Sendable {
         public var verb: Verb
+        /// The person's own command, if it is one.
+        public var own: String?
         public var keys: [String]
         public var isOwn: Bool
+
+        public var title: String { own ?? verb.title }
     }
 
     public struct State: Equatable, Sendable {
@@ -48,7 +52,7 @@ public enum Help: Screen {
             if wanted.isEmpty { return all }
             return all.filter { row in
                 row.keys.contains { $0.lowercased() == wanted }
-                    || row.verb.title.lowercased().contains(wanted)
+                    || row.title.lowercased().contains(wanted)
                     || row.verb.rawValue.contains(wanted)
             }
         }
@@ -111,6 +115,7 @@ public enum Help: Screen {
             if state.find != nil, order.verb == .focusActivate, state.rows.isEmpty { return [] }
             return doFocused(state)
         case .itemEdit:
+            guard state.focused?.own == nil else { return [.perform(.say(ownKeyWords))] }
             state.asking = state.focused.map { KeyQuestion(verb: $0.verb, shownIn: state.place) }
         case .helpKeys: return [.perform(.close)]
         case .layerClose: return leave(&state)
@@ -143,9 +148,12 @@ public enum Help: Screen {
         return []
     }
 
+    static let ownKeyWords =
+        "The key of a command of your own is its `key` in the settings file."
+
     private static func doFocused(_ state: State) -> [Effect<Action, Ask>] {
         guard let row = state.focused else { return [] }
-        return [.perform(.close), .perform(.order(Order(row.verb)))]
+        return [.perform(.close), .perform(.order(Order(row.verb, text: row.own)))]
     }
 
     public static func place(_ state: State) -> Place { state.find == nil ? .help : .fields }
@@ -192,12 +200,16 @@ extension Help.State {
     private static func rows(of place: Place, _ keymap: Keymap) -> [Help.Row] {
         var rows: [Help.Row] = []
         for binding in keymap.inForce(in: place) where binding.verb.awaits(in: place) == nil {
-            if let known = rows.firstIndex(where: { $0.verb == binding.verb }) {
+            if let known = rows.firstIndex(where: {
+                $0.verb == binding.verb && $0.own == binding.own
+            }) {
                 rows[known].keys.append(binding.shown)
                 rows[known].isOwn = rows[known].isOwn || binding.isOwn
             } else {
                 rows.append(
-                    Help.Row(verb: binding.verb, keys: [binding.shown], isOwn: binding.isOwn))
+                    Help.Row(
+                        verb: binding.verb, own: binding.own, keys: [binding.shown],
+                        isOwn: binding.isOwn))
             }
         }
         let order = Help.groupOrder(in: place)
@@ -217,7 +229,7 @@ extension Help {
 
     private static let groupOrder = [
         "Move", "Turn", "Change", "Go", "Find", "Mark", "Select", "This", "Listen", "Look", "Field",
-        "Places", "Everywhere",
+        "Yours", "Places", "Everywhere",
     ]
 }
 

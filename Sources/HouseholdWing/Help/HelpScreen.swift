@@ -60,7 +60,7 @@ extension Help {
             }
             let keys = whole(row.keys, in: layout.keyWidth - 2)
             frame.write(keys, row: item.row, column: item.column + 4, role: .statusKey, limit: end)
-            let title = (row.isOwn ? "* " : "") + row.verb.title
+            let title = (row.isOwn ? "* " : "") + row.title
             let column = item.column + 4 + layout.keyWidth
             frame.write(
                 Width.clip(title, to: end - column), row: item.row, column: column,
@@ -80,7 +80,7 @@ extension Help {
             let isFocused = index == state.list.focus
             let own = row.isOwn ? ", yours" : ""
             let number = "\(index + 1) of \(state.rows.count): "
-            let deed = ", \(row.verb.title)\(own)"
+            let deed = ", \(row.title)\(own)"
             let room = layout.columnWidth - Width.of(number) - Width.of(deed)
             let words = number + whole(row.keys, in: room, between: " or ") + deed
             let area = Area(

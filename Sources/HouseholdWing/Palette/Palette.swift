@@ -36,7 +36,8 @@ public enum Palette: Screen {
         /// By what it is remembered among the recent ones.
         public var name: String {
             switch act {
-            case .order(let order): order.verb.rawValue
+            case .order(let order):
+                order.verb == .ownRun ? "own \(order.text ?? "")" : order.verb.rawValue
             case .theme(let name): "theme \(name)"
             case .setting(let path): "setting \(path)"
             case .screen(_, let name): "screen \(name)"
@@ -81,7 +82,7 @@ public enum Palette: Screen {
         }
 
         /// What the text asks for by itself, instead of naming a row.
-        public var typed: Entry? { percent ?? find }
+        public var typed: Entry? { percent ?? find ?? leave }
 
         func entry(_ row: Int) -> Entry? {
             typed ?? (hits.indices.contains(row) ? entries[hits[row].entry] : nil)
@@ -95,6 +96,12 @@ public enum Palette: Screen {
             return Entry(
                 .find(word), "Find “\(word)”", detail: known?.detail ?? "",
                 obstacle: known == nil ? "not in this place" : known?.obstacle)
+        }
+
+        /// `:q` and its like, as in vi.
+        private var leave: Entry? {
+            guard ["q", "q!", "qa", "qa!", "wq", "x"].contains(field.text) else { return nil }
+            return entries.first { $0.act == .order(Order(.appQuit)) }
         }
 
         /// `12` goes to 12 percent.
@@ -148,6 +155,9 @@ public enum Palette: Screen {
         case .paletteBindKey:
             guard case .order(let order)? = state.focused?.act else {
                 return [.perform(.say("Only commands take a key. A theme or a setting has none."))]
+            }
+            guard order.verb != .ownRun else {
+                return [.perform(.say(Help.ownKeyWords))]
             }
             state.asking = KeyQuestion(verb: order.verb, shownIn: .any)
         default:

@@ -1,7 +1,7 @@
 import Canvas
 import ScreenKit
 
-extension SettingsScreen {
+extension SettingsList {
     /// Where things stand at a size.
     struct Layout {
         let hasSections: Bool

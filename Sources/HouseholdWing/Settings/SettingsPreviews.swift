@@ -1,33 +1,33 @@
 import Canvas
 import ScreenKit
 
-extension SettingsScreen {
+extension SettingsList {
     public static let previews: [Preview] = [
-        .of(SettingsScreen.self, "settings") { State(Settings(), themes: names, size: $0) },
-        .of(SettingsScreen.self, "settings-changed") {
+        .of(SettingsList.self, "settings") { State(Settings(), themes: names, size: $0) },
+        .of(SettingsList.self, "settings-changed") {
             State(changed, themes: names, at: "keys.hint-delay", size: $0)
         },
-        .of(SettingsScreen.self, "settings-problem") {
+        .of(SettingsList.self, "settings-problem") {
             State(Settings(), problems: broken, themes: names, at: "theme", size: $0)
         },
-        .of(SettingsScreen.self, "settings-typing") { size in
+        .of(SettingsList.self, "settings-typing") { size in
             var state = State(changed, themes: names, at: "reading.measure", size: size)
             state.typing = Typing(field: TextField("500"), refused: "500")
             return state
         },
-        .of(SettingsScreen.self, "settings-find") { size in
+        .of(SettingsList.self, "settings-find") { size in
             var state = State(changed, themes: names, size: size)
             state.find = TextField("help")
             state.settle()
             return state
         },
-        .of(SettingsScreen.self, "settings-none") { size in
+        .of(SettingsList.self, "settings-none") { size in
             var state = State(Settings(), themes: names, size: size)
             state.find = TextField("zeppelin")
             state.settle()
             return state
         },
-        .of(SettingsScreen.self, "settings-linear", around: .linear) {
+        .of(SettingsList.self, "settings-linear", around: .linear) {
             State(changed, themes: names, at: "assist", size: $0)
         },
     ]

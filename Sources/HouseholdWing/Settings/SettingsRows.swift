@@ -2,13 +2,13 @@ import Canvas
 import ScreenKit
 
 /// Which rows show, and where the focus is among them.
-extension SettingsScreen.State: ListPane {
+extension SettingsList.State: ListPane {
     enum Entry: Equatable {
         case heading(Setting.Section)
         case row(Setting)
     }
 
-    var layout: SettingsScreen.Layout { SettingsScreen.Layout(size, isLinear: isLinear) }
+    var layout: SettingsList.Layout { SettingsList.Layout(size, isLinear: isLinear) }
 
     /// As it is shown here: for a screen reader all is one list.
     func seen(_ around: Surroundings) -> Self {

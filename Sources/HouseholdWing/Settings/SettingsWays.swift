@@ -1,7 +1,7 @@
 import Kernel
 import ScreenKit
 
-extension SettingsScreen {
+extension SettingsList {
     /// All of them, or at one row.
     public struct Opening: Hashable, Sendable {
         package var path: String?
@@ -11,8 +11,8 @@ extension SettingsScreen {
 }
 
 extension Destination {
-    public static var settings: Destination { Destination(SettingsScreen.self, .init()) }
+    public static var settings: Destination { Destination(SettingsList.self, .init()) }
     public static func setting(_ path: String) -> Destination {
-        Destination(SettingsScreen.self, .init(path: path))
+        Destination(SettingsList.self, .init(path: path))
     }
 }

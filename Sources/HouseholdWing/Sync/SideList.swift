@@ -97,6 +97,7 @@ public enum SideList: Screen {
         /// With one side, or with each.
         case exchange(side: String?)
         case pause(side: String, isOn: Bool)
+        case tell(side: String, SidePrivacy)
         case forget(side: String)
         /// A folder, or a server.
         case add(address: String, user: String, password: Secret)
@@ -159,6 +160,7 @@ public enum SideList: Screen {
         case .itemAdd: return beginAdding(&state)
         case .itemAgain: return exchange(&state)
         case .itemRemove: return forget(&state, leaving)
+        case .itemEdit: return changePrivacy(&state)
         case .itemCopy:
             guard let text = state.copied else { return missed }
             return [.perform(.ask(.copy(text)))]
@@ -176,6 +178,14 @@ public enum SideList: Screen {
             return []
         }
         return [.request(.change, .work(.pause(side: side.id, isOn: !side.isPaused)))]
+    }
+
+    /// The next of those that the kind of side knows.
+    private static func changePrivacy(_ state: inout State) -> Effects {
+        guard let side = state.focused, state.working == nil else { return missed }
+        let all = side.kind.privacies
+        let at = all.firstIndex(of: side.privacy) ?? 0
+        return [.request(.change, .work(.tell(side: side.id, all[(at + 1) % all.count])))]
     }
 
     private static func exchange(_ state: inout State) -> Effects {
@@ -271,6 +281,7 @@ extension SideList.State: ListPane {
         for side in overview.sides {
             rows.append(.side(side, queued: overview.queued[side.id] ?? 0))
             rows.append(.detail(side.user.isEmpty ? side.address : "\(side.address), \(side.user)"))
+            rows.append(.detail(side.sendsWords))
             if !side.why.isEmpty { rows.append(.trouble(side.why)) }
         }
         if !rows.isEmpty { rows.append(.blank) }

@@ -44,7 +44,7 @@ extension SideList {
             user: "ada")
         (shelf.standing, shelf.why) = (.signedOut, SideTrouble.signedOut.why)
         var stick = Side(id: "3", name: "Sync", kind: .folder, address: "/home/ada/Sync", user: "")
-        stick.isPaused = true
+        (stick.isPaused, stick.privacy) = (true, .nothing)
         overview.sides = [cloud, shelf, stick]
         overview.queued = ["2": 3]
         return overview

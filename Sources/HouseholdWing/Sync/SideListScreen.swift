@@ -42,7 +42,8 @@ extension SideList {
             side.isPaused ? "go on" : side.standing == .signedOut ? "sign in" : "pause"
         return [
             (.itemAgain, "sync now"), (.focusActivate, act),
-            (.itemRemove, "forget"), (.itemAdd, "add"), (.layerBack, "back"),
+            (.itemRemove, "forget"), (.itemEdit, "privacy"), (.itemAdd, "add"),
+            (.layerBack, "back"),
         ]
     }
 
@@ -119,8 +120,7 @@ extension SideList {
         let whole = Area(
             row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
         guard let adding = state.adding else {
-            let key = around.keymap.key(for: .itemRemove, in: .lists) ?? ":"
-            Paragraphs.draw(line(state, key), in: whole, into: &frame, role: .dim)
+            Paragraphs.draw(line(state, around.keymap), in: whole, into: &frame, role: .dim)
             return
         }
         let (label, hint, words) = fieldWords(adding)
@@ -132,23 +132,21 @@ extension SideList {
             Width.clip(words, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
     }
 
-    private static func line(_ state: State, _ removeKey: String) -> String {
+    private static func line(_ state: State, _ keymap: Keymap) -> String {
+        let key = { (verb: Verb) in keymap.key(for: verb, in: .lists) ?? ":" }
         if let working = state.working { return working }
         if state.phase != .open { return "" }
         if let leaving = state.leaving,
             let side = state.overview.sides.first(where: { $0.id == leaving })
         {
-            return "\(removeKey) again forgets \(side.name). What was sent there stays there, and "
-                + "your places stay here."
+            return
+                "\(key(.itemRemove)) again forgets \(side.name). What was sent there stays there, "
+                + "and your places stay here."
         }
         guard !state.overview.sides.isEmpty else {
             return "Nothing is sent anywhere before you add a side."
         }
-        if state.overview.sides.contains(where: \.kind.hasBooksOfItsOwn) {
-            return "Each is told places and this device's name, Audiobookshelf titles as well; no "
-                + "notes."
-        }
-        return "Each is told places, this device's name and digests of files; no titles, no notes."
+        return "Notes are sent to none. \(key(.itemEdit)) changes what a side is told."
     }
 
     private static func fieldWords(
@@ -177,6 +175,7 @@ extension Side.Kind {
         case .folder: "folder"
         case .webdav: "WebDAV"
         case .audiobookshelf: "Audiobookshelf"
+        case .opds: "catalog"
         }
     }
 }

@@ -18,11 +18,17 @@ public final class DownloadDesk: Sendable {
     private let path: String?
     private let sounds: SoundKeeper?
 
+    /// Keeps where the server of a book keeps the place in it, with whose account it is asked.
+    public typealias Remembering =
+        @Sendable (_ link: ProgressionLink, _ account: String, _ path: String) -> Void
+    private let remember: Remembering
+
     /// `path` is that of the list, nil where there is no home folder.
     public init(
         carrier: BookDelivery, book: AccountLedger, documents: any DocumentKeeping, path: String?,
-        sounds: SoundKeeper? = nil
+        sounds: SoundKeeper? = nil, remember: @escaping Remembering = { _, _, _ in }
     ) {
+        self.remember = remember
         self.sounds = sounds
         self.carrier = carrier
         self.book = book
@@ -88,9 +94,11 @@ public final class DownloadDesk: Sendable {
             id: Self.id(download), address: address, title: Self.title(order),
             authors: order.author.isEmpty ? [] : [order.author], account: try account(of: order))
         parcel.mayBePage = order.type?.contains("html") == true
-        return try carrier.bring(parcel, errand) {
+        let path = try carrier.bring(parcel, errand) {
             tell(.arrived(received: $0.count, total: $0.total))
         }.path()
+        if let link = order.progression { remember(link, order.account, path) }
+        return path
     }
 
     private func account(of order: Download.Order) throws(CatalogTrouble) -> Account? {

@@ -100,6 +100,10 @@ public enum DownloadFile {
                     author: value["author"]?.string ?? "", address: address,
                     type: value["type"]?.string, account: account,
                     sound: value["sound"]?.string))
+            download.order.progression = value["progression"]?["address"]?.string.map {
+                ProgressionLink(
+                    address: $0, isDraft: value["progression"]?["draft"]?.isTrue ?? false)
+            }
             download.received = number(value["received"]) ?? 0
             download.total = number(value["total"])
             if let here = number(value["tracks_here"]), let all = number(value["tracks"]) {
@@ -140,6 +144,9 @@ public enum DownloadFile {
                 "received": .number(Int64(download.received)),
                 "total": download.total.map { .number(Int64($0)) },
                 "sound": .text(order.sound),
+                "progression": order.progression.map {
+                    .object(["address": .string($0.address), "draft": .boolean($0.isDraft)])
+                },
                 "tracks": download.tracks.map { .number(Int64($0.all)) },
                 "tracks_here": download.tracks.map { .number(Int64($0.here)) },
             ])
@@ -161,5 +168,6 @@ extension DownloadOrder {
             author: book.authors.first ?? "", address: acquisition.href,
             type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
             account: account.id)
+        if !isSample { progression = book.progression }
     }
 }

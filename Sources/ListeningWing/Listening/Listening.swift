@@ -51,6 +51,8 @@ public enum Listening: Feature {
         public package(set) var history: [ListeningTrace] = []
         /// How this book sounds, beside its speed.
         public package(set) var tuning: Tuning
+        /// Which other books begin with this speed and sound.
+        package internal(set) var scope = SoundScope.alone
         public package(set) var loop: Loop?
         /// A is set, and B is not.
         var loopStart: Duration?
@@ -130,6 +132,7 @@ public enum Listening: Feature {
         case tunedTo(Tuning.Part, String)
         /// From an undo.
         case retuned(Tuning)
+        case scoped(ScopeChange)
         /// So much from the chapter's start, or to its end, as there is from here.
         case tunedFromHere(Tuning.Part)
         case loopMarked
@@ -259,6 +262,7 @@ public enum Listening: Feature {
         case .tuned(let part, let steps): return tune(part, by: steps, &state)
         case .tunedTo(let part, let text): return tune(part, to: text, &state)
         case .retuned(let tuning): return take(tuning, &state)
+        case .scoped(let change): return share(change, &state)
         case .tunedFromHere(let part): return tuneFromHere(part, &state)
         case .loopMarked: return markLoop(&state)
         case .loopSet(let start, let end): return loop(from: start, to: end, &state)

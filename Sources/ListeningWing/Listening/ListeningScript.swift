@@ -63,6 +63,10 @@ extension Listening.Action {
     }
 
     private init?(sound name: String, _ value: String) {
+        if name == "like", let scope = SoundScope(rawValue: value) {
+            self = .scoped(.set(scope))
+            return
+        }
         var probe = Tuning()
         guard let part = Tuning.Part(rawValue: name), probe.set(part, to: value) else {
             return nil

@@ -14,7 +14,7 @@ public enum SoundSheet: Screen {
     enum Row: Equatable, CaseIterable, Sendable {
         case speed, pitch, volume, gain, even, silence, balance
         case equaliser, bass, warmth, middle, presence, treble
-        case intro, outro, chapter, passage
+        case intro, outro, chapter, passage, scope
 
         var part: Tuning.Part? {
             switch self {
@@ -31,7 +31,7 @@ public enum SoundSheet: Screen {
             case .middle: .middle
             case .presence: .presence
             case .treble: .treble
-            case .speed, .volume, .chapter, .passage: nil
+            case .speed, .volume, .chapter, .passage, .scope: nil
             }
         }
 
@@ -41,6 +41,7 @@ public enum SoundSheet: Screen {
             case .volume: "Volume"
             case .chapter: "Repeat the chapter"
             case .passage: "Loop from A to B"
+            case .scope: "Heard like this"
             default: part?.title ?? ""
             }
         }
@@ -64,6 +65,7 @@ public enum SoundSheet: Screen {
             case .outro: "Enter takes what is left of this chapter."
             case .chapter: "At its end it begins again."
             case .passage: "Enter marks A, then B; once more ends it."
+            case .scope: "Whose new books begin with this speed and sound."
             }
         }
     }
@@ -109,6 +111,7 @@ public enum SoundSheet: Screen {
         case .volume: [.perform(.listen(.volumeStepped(5 * steps)))]
         case .chapter: [.perform(.listen(.repeatToggled))]
         case .passage: [.perform(.listen(.loopMarked))]
+        case .scope: [.perform(.listen(.scoped(.stepped(steps))))]
         default: row.part.map { [.perform(.listen(.tuned($0, by: steps)))] } ?? []
         }
     }
@@ -132,6 +135,7 @@ public enum SoundSheet: Screen {
             row.part.map { [.perform(.listen(.tunedTo($0, "off")))] } ?? []
         case .chapter: [.perform(.listen(.repeated(false)))]
         case .passage: [.perform(.listen(.loopEnded))]
+        case .scope: [.perform(.listen(.scoped(.set(.alone))))]
         case .volume: []
         default: row.part.map { [.perform(.listen(.tunedTo($0, "0")))] } ?? []
         }
@@ -167,9 +171,8 @@ public enum SoundSheet: Screen {
     fileprivate static func rowsShown(_ size: Size) -> Int { listArea(in: inside(size)).height }
 
     private static func hasTitle(_ inner: Area) -> Bool { inner.height >= 6 }
-    private static func hasHelp(_ inner: Area) -> Bool {
-        inner.height >= Row.allCases.count + 4
-    }
+    /// The rows may move then, which is better than rows without a word on what they do.
+    private static func hasHelp(_ inner: Area) -> Bool { inner.height >= 14 }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard let heard = around.listening else { return }
@@ -217,6 +220,7 @@ public enum SoundSheet: Screen {
         case .chapter: heard.isRepeating ? "yes" : "no"
         case .passage:
             heard.isRepeating ? "no" : Listening.loopMark(heard) ?? "no"
+        case .scope: heard.scope.words(heard.book)
         default: row.part.map(heard.tuning.value) ?? ""
         }
     }

@@ -85,6 +85,25 @@ extension Locator: CustomStringConvertible {
     }
 }
 
+extension Locator {
+    /// The same place without the words around it.
+    public var wordless: Locator {
+        switch self {
+        case .cfi(var cfi):
+            (cfi.before, cfi.after) = (nil, nil)
+            return .cfi(cfi)
+        case .xpointer(var pointer):
+            (pointer.before, pointer.after) = (nil, nil)
+            return .xpointer(pointer)
+        case .readium(var readium):
+            (readium.before, readium.highlight, readium.after) = (nil, nil, nil)
+            readium.title = nil
+            return .readium(readium)
+        case .character, .page, .percent, .time: return self
+        }
+    }
+}
+
 /// A place as this program counts it: a document of the spine and an offset into its text.
 public struct Place: Hashable, Comparable, Sendable {
     public var document: Int

@@ -135,7 +135,8 @@ struct AudiobookshelfSide: SideTalking {
         let document = publication.document(place.document)
         let percent = publication.percent(place.offset, in: document)
         if case .cfi(let cfi)? = publication.locators(of: place)[.cfi] {
-            return (cfi.description, percent)
+            let told = line.side.privacy == .titles ? .cfi(cfi) : Locator.cfi(cfi).wordless
+            return (told.description, percent)
         }
         return publication.isMadeOfPages ? (String(place.document + 1), percent) : nil
     }
@@ -171,7 +172,9 @@ struct AudiobookshelfSide: SideTalking {
         {
             return item
         }
-        guard let title = about.title, !title.isEmpty else { return nil }
+        guard line.side.privacy == .titles, let title = about.title, !title.isEmpty else {
+            return nil
+        }
         let length = publication.audiobook?.duration.map { $0 / .milliseconds(1) / 1_000 }
         let work = Audiobookshelf.Work(
             title: title, authors: about.authors.map(\.name), identifiers: about.identifiers,

@@ -14,7 +14,7 @@ protocol SideTalking: Sendable {
 
 struct SidePush: Equatable, Sendable {
     var place: SharedPlace
-    /// All that the book is called.
+    /// All that the side may know of what the book is called; never empty.
     var names: [String]
     var pointer: String
     var percent: Double

@@ -23,6 +23,8 @@ public final class SyncDesk: Sendable {
     let documents: any DocumentKeeping
     let home: String
     let audiobookshelf = AudiobookshelfMemory()
+    let catalogs = OpdsMemory()
+    let accounts: @Sendable () -> [Account]
 
     public init(
         book: SideLedger, documents: any DocumentKeeping, home: String, places: any PlaceKeeping,
@@ -30,8 +32,10 @@ public final class SyncDesk: Sendable {
         http: any HTTPFetching, secrets: any SecretKeeping,
         asking: @escaping Asking = { _ in nil },
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
+        accounts: @escaping @Sendable () -> [Account] = { [] },
         now: @escaping @Sendable () -> Int64
     ) {
+        self.accounts = accounts
         self.book = book
         self.places = places
         self.reading = reading
@@ -54,12 +58,12 @@ public final class SyncDesk: Sendable {
         _ side: Side, about publication: Publication, at path: String, isBusy: Bool = false,
         pulls: Bool = true, _ errand: CancellableWork
     ) throws(KeepingError) -> Outcome {
+        guard pulls || side.tellsPlaces else { return .agreed }
         guard let names = try names(of: publication, at: path, side) else { return .nameless }
         let outcome: Outcome
         var notes: [String] = []
         do throws(SideTrouble) {
             let talk = try talk(to: side, about: publication, at: path)
-            let name = names[0]
             let pull = pulls ? try pull(names, talk, errand) : SidePull()
             notes = pull.notes
             let given = try kept { () throws(KeepingError) in
@@ -73,7 +77,8 @@ public final class SyncDesk: Sendable {
                 try places.add(step.entries, of: publication, at: path)
             }
             outcome = try carryOut(step, given, side, publication, path, names) {
-                (push) throws(SideTrouble) in try talk.push(push, of: name, errand)
+                (push) throws(SideTrouble) in
+                try talk.push(push, of: push.names[0], errand)
             }
         } catch {
             if error == .laterThere, !pulls {
@@ -112,19 +117,22 @@ public final class SyncDesk: Sendable {
             guard let report = given.report, let there = step.there else { return .agreed }
             let meeting = PlaceMeeting(
                 side: side, here: given.local, there: there, found: given.found, report: report)
-            if case .ask(let why) = step.verdict { return .asks(meeting, why: why) }
+            if case .ask(let doubt) = step.verdict {
+                return .asks(meeting, why: doubt.words(of: side.name))
+            }
             return .moved(meeting)
         }
         var mark = step.mark
         var sent: Double?
-        if let place = step.outgoing {
-            guard let (pointer, percent) = pointer(place, side, publication) else {
-                return .nameless
-            }
+        if side.tellsPlaces, let place = step.outgoing {
+            let names = side.told(names)
+            let told = side.told(place)
+            guard !names.isEmpty, let (pointer, percent) = pointer(told, side, publication)
+            else { return .nameless }
             let device = try kept { () throws(KeepingError) in try book.table().device }
             try push(
                 SidePush(
-                    place: place, names: names, pointer: pointer, percent: percent, device: device,
+                    place: told, names: names, pointer: pointer, percent: percent, device: device,
                     isAgain: given.mark.tells(place)))
             mark.sent = SideMark.Sent(
                 locator: place.locator, pointer: pointer, percent: percent, at: place.at)
@@ -248,6 +256,14 @@ public final class SyncDesk: Sendable {
         case .kosync:
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
+        case .opds:
+            let (mark, device) = try kept { () throws(KeepingError) in
+                (
+                    try places.mark(of: side.id, about: publication, at: path),
+                    try book.table().device
+                )
+            }
+            return try opds(side, publication, path, mark, device)
         case .audiobookshelf:
             let line = audiobookshelf(side, try password(of: side))
             let (mark, device) = try kept { () throws(KeepingError) in

@@ -39,7 +39,8 @@ extension SyncDesk {
         } catch {
             throw .refused(error.why)
         }
-        try webdav(side, password).test(errand)
+        // The journal of a device tells that it is there, and its name.
+        if side.tellsPlaces { try webdav(side, password).test(errand) }
     }
 
     private func journals(
@@ -52,17 +53,23 @@ extension SyncDesk {
     }
 
     /// - Parameter path: a folder that is there.
-    public func add(folder path: String, name: String?) throws(Refusal) -> Side {
+    public func add(
+        folder path: String, name: String?, privacy: SidePrivacy? = nil
+    ) throws(Refusal) -> Side {
         let last = path.split(separator: "/").last.map(String.init) ?? path
         var side = Side(
             id: NoteDesk.chance(), name: name ?? last, kind: .folder, address: path, user: "")
+        side.become(.folder, privacy)
+        try side.checkPrivacy()
         do throws(KeepingError) {
             // The device has its name before it is written there.
             try book.change { _ in }
         } catch {
             throw Refusal(error.why, next: "")
         }
-        do throws(SideTrouble) { try folder(side).test(CancellableWork()) } catch {
+        do throws(SideTrouble) {
+            if side.tellsPlaces { try folder(side).test(CancellableWork()) }
+        } catch {
             throw Refusal(error.why, next: error.next)
         }
         (side.standing, side.last) = (.ok, now())

@@ -21,6 +21,8 @@ extension SyncDesk {
         public var naming = Side.Naming.binary
         /// What it speaks; nil where that is to be found out.
         public var kind: Side.Kind?
+        /// What it is told; nil for what is usual there.
+        public var privacy: SidePrivacy?
 
         public init(address: String, user: String, password: Secret) {
             (self.address, self.user, self.password) = (address, user, password)
@@ -33,6 +35,7 @@ extension SyncDesk {
         guard let address = Address(base: wish.address), let origin = address.origin else {
             throw Refusal(HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
+        if wish.kind == .opds { return try addCatalog(wish) }
         let known = try known(wish)
         var side = Side(
             id: known?.id ?? NoteDesk.chance(), name: known?.name ?? wish.name ?? origin.host,
@@ -40,8 +43,10 @@ extension SyncDesk {
         if known == nil { try refuseTaken(side.name) }
         var wish = wish
         wish.kind = known?.kind ?? wish.kind
+        wish.privacy = wish.privacy ?? known?.privacy
         side = try found(side, wish, errand)
         side.isPaused = known?.isPaused ?? false
+        try side.checkPrivacy()
         side.standing = .ok
         side.last = now()
         if let command = wish.command {
@@ -111,6 +116,7 @@ extension SyncDesk {
             for base in Self.bases {
                 var candidate = side
                 candidate.address = side.bareAddress + base
+                candidate.become(.kosync, wish.privacy)
                 do throws(SideTrouble) {
                     return try signedIn(candidate, wish, errand)
                 } catch {
@@ -121,7 +127,8 @@ extension SyncDesk {
         }
         if wish.kind == .webdav || wish.kind == nil && !wish.registers {
             var candidate = side
-            (candidate.kind, candidate.address) = (.webdav, side.bareAddress)
+            candidate.address = side.bareAddress
+            candidate.become(.webdav, wish.privacy)
             do throws(SideTrouble) {
                 try begin(candidate, side.user.isEmpty ? nil : wish.password, errand)
                 return candidate
@@ -139,7 +146,7 @@ extension SyncDesk {
         _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(Refusal) -> Side? {
         var candidate = side
-        candidate.kind = .audiobookshelf
+        candidate.become(.audiobookshelf, wish.privacy)
         candidate.address = AudiobookshelfSignIn.base(of: side.address)
         let line = audiobookshelf(candidate, wish.password)
         do throws(SideTrouble) {
@@ -172,6 +179,31 @@ extension SyncDesk {
         // Once, for servers that want the password itself.
         side.usesBasic = true
         try line(side).test(errand)
+        return side
+    }
+
+    /// What a side is told from now on. What it was told before stays there.
+    public func set(
+        _ privacy: SidePrivacy, of name: String
+    ) throws(Refusal) -> Side {
+        var side: Side?
+        do throws(KeepingError) { side = try book.table().named(name) } catch {
+            throw Refusal(error.why, next: "")
+        }
+        guard var side else {
+            throw Refusal(
+                "there is no side of that name", next: "`rushlight sync status` lists them.")
+        }
+        side.privacy = privacy
+        try side.checkPrivacy()
+        let id = side.id
+        do throws(KeepingError) {
+            side = try book.change { $0[id]?.privacy = privacy }[id] ?? side
+        } catch {
+            throw Refusal(error.why, next: "")
+        }
+        // Which of its books are books here was found out in another way.
+        items(of: side).clear()
         return side
     }
 
@@ -223,14 +255,32 @@ extension SyncDesk {
     public static func waitingCount(
         for side: Side, _ places: any PlaceKeeping
     ) throws(KeepingError) -> Int {
+        if !side.tellsPlaces { return 0 }
         // KOReader has no name for a place in a sound.
-        try places.waitingCount(
+        return try places.waitingCount(
             for: side.id, among: booksMax, withSounds: side.kind.hasOurNames,
             onlyKnown: side.kind.hasBooksOfItsOwn)
     }
 
     public func waitingCount(for side: Side) throws(KeepingError) -> Int {
         try Self.waitingCount(for: side, places)
+    }
+
+    /// A side that failed was not told where the book was left.
+    public func waits(_ publication: Publication, at path: String) -> Bool {
+        // What cannot be read is told where places are kept.
+        guard let sides = try? book.table().sides,
+            let history = try? places.history(of: publication, at: path).history  // the same
+        else { return false }
+        return sides.contains { side in
+            guard !side.isPaused, side.tellsPlaces, [.failed, .signedOut].contains(side.standing),
+                let mark = try? places.mark(of: side.id, about: publication, at: path)  // the same
+            else { return false }
+            let given = PlaceJudge.Case(
+                history, nil, mark: mark, deviceID: "", side: side.name,
+                isSound: publication.isHeard, now: now())
+            return PlaceJudge.outgoing(given, after: .nothing) != nil
+        }
     }
 
     public func history(
@@ -245,6 +295,32 @@ extension SyncDesk {
 }
 
 extension Side {
+    mutating func become(_ kind: Kind, _ privacy: SidePrivacy?) {
+        self.kind = kind
+        self.privacy = privacy ?? kind.privacies[0]
+    }
+
+    func checkPrivacy() throws(SyncDesk.Refusal) {
+        if kind.privacies.contains(privacy) { return }
+        throw SyncDesk.Refusal(
+            "\(name) cannot be told titles: its protocol has none",
+            next: "Say `digests` or `nothing`.")
+    }
+
+    /// What it may know of what a book is called.
+    func told(_ names: [String]) -> [String] {
+        guard kind.hasOurNames, !kind.hasBooksOfItsOwn, privacy != .titles else { return names }
+        return names.filter { !$0.hasPrefix("id:") }
+    }
+
+    /// A place has the words around it with it, so that it is found in another edition too.
+    func told(_ place: SharedPlace) -> SharedPlace {
+        guard privacy != .titles, let locator = Locator(place.locator) else { return place }
+        var place = place
+        place.locator = locator.wordless.description
+        return place
+    }
+
     fileprivate static func bare(_ address: String) -> String {
         address.hasSuffix("/") ? String(address.dropLast()) : address
     }

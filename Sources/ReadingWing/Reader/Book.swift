@@ -37,6 +37,12 @@ public struct Book: Equatable, Sendable {
         publication.spine.indices.prefix(max(0, index)).last { publication.spine[$0].isLinear }
     }
 
+    /// What the contents call the chapter that a document belongs to.
+    public func chapterName(of document: Int) -> String {
+        guard let start = starts.last(where: { $0.document <= document }) else { return "" }
+        return ChapterNames.name(start.entry, in: publication.toc)
+    }
+
     public static func == (one: Book, other: Book) -> Bool {
         one.publication === other.publication
             || (one.source == other.source && one.revision == other.revision)

@@ -136,6 +136,10 @@ public enum Reader: Screen {
         case pictureMeansTold(PictureMeans)
         /// Nil when the book's words are new as well.
         case recognized(Former?)
+        /// What a command of the person's own answered becomes a note.
+        case answered(OwnInput.Stretch, String)
+        /// The same, in the place of what a note said.
+        case rewritten(Annotation.ID, String)
         /// Another program wrote its file.
         case fileChanged
         /// The file has not changed for a moment.
@@ -227,6 +231,8 @@ public enum Reader: Screen {
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
         case .recognized(let former): return take(former, &state)
+        case .answered(let stretch, let text): return annotate(stretch, text, &state)
+        case .rewritten(let id, let text): return replace(id, text, &state)
         case .fileChanged: return awaitCalm(state)
         case .renewalDue: return renew(state)
         case .renewed(let renewal): return take(renewal, &state)

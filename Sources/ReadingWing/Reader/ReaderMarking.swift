@@ -58,7 +58,7 @@ extension Reader {
         return isSet ? done("Bookmark set.") : []
     }
 
-    private static func tell(_ words: String) -> Effects { [.perform(.ask(.say(words)))] }
+    static func tell(_ words: String) -> Effects { [.perform(.ask(.say(words)))] }
 
     /// Takes notes up, in their order, and has them kept.
     static func put(_ notes: [BookNote], _ state: inout State) -> Effects {
@@ -109,7 +109,7 @@ extension Reader {
     // MARK: - Adding
 
     /// A new note; nil while the notes of the book are not read yet.
-    private static func draft(
+    static func draft(
         _ kind: Annotation.Kind, _ start: Spot, _ end: Spot, _ state: inout State
     ) -> BookNote? {
         guard let seed = state.marking.seed else { return nil }
@@ -120,12 +120,12 @@ extension Reader {
         return BookNote(annotation, start: start, end: end)
     }
 
-    private static func add(_ note: BookNote, _ title: String, _ state: inout State) -> Effects {
+    static func add(_ note: BookNote, _ title: String, _ state: inout State) -> Effects {
         put([note], &state)
             + record(title, back: .drop([note.id]), again: .put([note]), state)
     }
 
-    private static var tooEarly: Effects {
+    static var tooEarly: Effects {
         tell("The notes of this book are being read still.")
     }
 
@@ -140,7 +140,7 @@ extension Reader {
         return (add(note, "a \(note.annotation.colour) highlight", &state), note.id)
     }
 
-    private static var tooMany: Effects {
+    static var tooMany: Effects {
         tell("This book has \(Annotation.countMax) notes, and takes no more.")
     }
 
@@ -173,7 +173,7 @@ extension Reader {
         return add(note, "a bookmark", &state)
     }
 
-    private static func done(_ words: String) -> Effects { [.perform(.ask(.done(words)))] }
+    static func done(_ words: String) -> Effects { [.perform(.ask(.done(words)))] }
 
     // MARK: - Changing
 
@@ -207,7 +207,7 @@ extension Reader {
         return [.perform(.ask(.open(.note(note, row: state.cursorRow))))]
     }
 
-    private static func write(
+    static func write(
         _ text: String, into id: Annotation.ID, _ state: inout State
     ) -> Effects {
         guard let at = state.marking.notes.firstIndex(where: { $0.id == id }),
@@ -217,7 +217,7 @@ extension Reader {
         return keep([id], &state)
     }
 
-    private static func written(
+    static func written(
         _ id: Annotation.ID, _ old: String, _ new: String, _ state: inout State
     ) -> Effects {
         let effects = write(new, into: id, &state)

@@ -137,6 +137,9 @@ extension Reader {
         if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
             parts.append(known)
         }
+        if state.phase == .open, let words = around[SyncMark.self].words {
+            parts.append(Width.clip(words, to: max(18, shape.measure / 2)))
+        }
         if state.isLinear, state.phase == .open, let marked = markedWords(state) {
             parts.insert(marked, at: 0)
         }

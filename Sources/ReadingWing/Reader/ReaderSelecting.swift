@@ -219,7 +219,7 @@ extension Reader.State {
 
     /// The word or sentence at the cursor, which is at the last match or at the page's top; the
     /// next one where none is there. Nil where the page has none.
-    fileprivate func unit(_ unit: TextUnit) -> (range: Range<Int>, document: Document)? {
+    func unit(_ unit: TextUnit) -> (range: Range<Int>, document: Document)? {
         guard let cursor, let document = document(of: cursor), !isAtEnd else { return nil }
         let here = document.range(of: unit, at: cursor.offset, language: language)
         let found = here ?? document.next(unit, after: cursor.offset, language: language)

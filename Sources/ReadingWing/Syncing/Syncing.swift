@@ -34,6 +34,8 @@ public enum Syncing: Feature {
         var isHeld = false
         /// Sides whose trouble was told.
         var troubled: Set<String> = []
+        /// Of the book in view.
+        public package(set) var mark = SyncMark.none
 
         public init() {}
     }
@@ -45,7 +47,8 @@ public enum Syncing: Feature {
         case pauseCame
         case patienceRanOut
         case rested
-        case exchanged(SharedWork, [SyncOutcome], hasSides: Bool)
+        /// - Parameter waits: a side that failed was not told the place here.
+        case exchanged(SharedWork, [SyncOutcome], hasSides: Bool, waits: Bool = false)
         case decided(PlaceMeeting, SharedWork, takes: Bool)
         case settled(trouble: String?)
         /// What the file of sides says.
@@ -61,6 +64,8 @@ public enum Syncing: Feature {
         /// Sends what was left when the program ended.
         case flush
         case say(String)
+        /// It went to another place, and undo leads back.
+        case moved(String)
         case jump(SharedWork, String)
         case ask(PlaceMeeting, SharedWork, why: String)
     }
@@ -86,7 +91,8 @@ public enum Syncing: Feature {
         case .rested:
             state.isResting = false
             return state.isDue ? comeDue(&state) : []
-        case .exchanged(let book, let outcomes, let hasSides):
+        case .exchanged(let book, let outcomes, let hasSides, let waits):
+            note(outcomes, book, waits: hasSides && waits, &state)
             return take(outcomes, book, hasSides, &state)
         case .decided(let meeting, let book, let takes):
             return decide(meeting, book, takes: takes, &state)
@@ -102,6 +108,7 @@ public enum Syncing: Feature {
         let old = state.seen
         state.seen = seen
         if old?.book != seen?.book {
+            state.mark = .none
             return leave(old, &state) + open(seen, &state)
         }
         guard state.hasSides, seen?.place != old?.place else { return [] }
@@ -149,6 +156,18 @@ public enum Syncing: Feature {
     }
 
     // MARK: - What came
+
+    private static func note(
+        _ outcomes: [SyncOutcome], _ book: SharedWork, waits: Bool, _ state: inout State
+    ) {
+        guard state.seen?.book.source == book.source else { return }
+        let isSent = outcomes.contains { if case .sent = $0 { true } else { false } }
+        if waits {
+            state.mark = .waits
+        } else if state.mark == .waits || isSent {
+            state.mark = .none
+        }
+    }
 
     private static func take(
         _ outcomes: [SyncOutcome], _ book: SharedWork, _ hasSides: Bool, _ state: inout State
@@ -199,10 +218,11 @@ public enum Syncing: Feature {
         // What came due while the question stood was not sent, and a sound makes no pause.
         if state.isDue { settle.append(.schedule(.syncPatience, after: patience, .patienceRanOut)) }
         guard takes, let found = meeting.found else { return settle }
+        if state.seen?.book == book { state.mark = .moved(from: meeting.deviceName) }
         let about = found.isAbout ? "about " : ""
         let words =
             "Moved to \(about)\(Int(found.percent))%, as on \(meeting.deviceName). u goes back."
-        return settle + [.perform(.jump(book, found.locator)), .perform(.say(words))]
+        return settle + [.perform(.jump(book, found.locator)), .perform(.moved(words))]
     }
 }
 

@@ -73,9 +73,10 @@ public struct HookDesk: Sendable {
 
     private func run(_ command: String, _ line: EventLine) -> HookResult {
         guard let running else { return HookResult(trouble: "cannot be run here") }
-        let end = running.run(
+        let task = HookTask(
             command, input: Self.input(line), variables: Self.variables(line),
             seconds: Self.secondsMax)
+        let end = running.run(task, whenStopped: { _ in })
         let output = Self.words(end.output)
         return switch end.way {
         case .ended(0): HookResult(output: output)
@@ -84,6 +85,7 @@ public struct HookDesk: Sendable {
             HookResult(
                 trouble: "took longer than \(Self.secondsMax) seconds and was ended",
                 output: output)
+        case .stopped: HookResult(trouble: "was stopped", output: output)
         case .notStarted(let why): HookResult(trouble: "could not be started (\(why))")
         }
     }

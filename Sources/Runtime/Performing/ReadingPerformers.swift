@@ -118,6 +118,24 @@ public struct StorySoFarPerformer: Performing {
     }
 }
 
+public struct PeoplePerformer: Performing {
+    public typealias F = People
+    private let casts: CastDesk
+
+    public init(_ casts: CastDesk) { self.casts = casts }
+
+    public func perform(_ command: People.Work, _ reply: Reply<People.Action>) {
+        switch command {
+        case .gather(let book, let isWhole):
+            let casts = casts
+            reply.answer { casts.gather(book, isWhole: isWhole) }
+        case .decide(let choice, let book, let isWhole):
+            let casts = casts
+            reply.answer(on: .saving) { casts.decide(choice, in: book, isWhole: isWhole) }
+        }
+    }
+}
+
 public struct ViewerPerformer: Performing {
     public typealias F = Viewer
     private let books: BookDesk

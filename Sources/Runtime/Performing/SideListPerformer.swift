@@ -32,6 +32,8 @@ public struct SideListPerformer: Performing {
         case .readPlaces: reply.answer(on: .rest) { .placesTold(desk.lastPlaces(open)) }
         case .pause(let side, let isOn):
             reply.answer(on: .saving) { desk.pause(side, isOn: isOn) }
+        case .tell(let side, let privacy):
+            reply.answer(on: .saving) { desk.tell(side, privacy) }
         case .forget(let side): reply.answer(on: .saving) { desk.forget(side) }
         case .exchange(let side):
             reply.answer(on: .servers) {
@@ -94,6 +96,22 @@ extension SyncDesk {
                 : "\(name) goes on.")
     }
 
+    fileprivate func tell(_ id: String, _ privacy: SidePrivacy) -> SideList.Action {
+        do throws(SyncDesk.Refusal) {
+            // One that was removed meanwhile is gone.
+            guard let side = (try? book.table())?[id] else {
+                return changed("That side is gone already.")
+            }
+            let now = try set(privacy, of: side.name)
+            return changed(
+                now.tellsPlaces
+                    ? "\(now.name): \(now.sendsWords)"
+                    : "\(now.name): \(now.sendsWords) What it has stays there.")
+        } catch {
+            return .refused("Nothing was changed: \(error.why).")
+        }
+    }
+
     fileprivate func forget(_ id: String) -> SideList.Action {
         do throws(SyncDesk.Refusal) {
             // One that was removed meanwhile is gone.
@@ -115,7 +133,7 @@ extension SyncDesk {
             let side: Side
             if address.contains("://") {
                 var wish = Wish(address: address, user: user, password: password)
-                if user.isEmpty { wish.kind = .webdav }
+                if user.isEmpty { wish.kind = isCatalog(address) ? .opds : .webdav }
                 side = try add(wish, errand)
             } else {
                 guard let path = whole(address) else {

@@ -22,7 +22,7 @@ public struct SyncingPerformer: Performing {
         let (desk, open) = (desk, open)
         switch command {
         // The root does it.
-        case .say, .jump, .ask: reply.nothing()
+        case .say, .moved, .jump, .ask: reply.nothing()
         case .readSides:
             reply.answer(on: .saving) { .sidesRead(desk?.hasSides ?? false) }
         case .exchange(let book, let isBusy, let pulls):
@@ -32,7 +32,12 @@ public struct SyncingPerformer: Performing {
                         book.publication, at: book.source.path, isBusy: isBusy, pulls: pulls,
                         errand) ?? []
                 }
-                return .exchanged(book, outcomes, hasSides: desk?.hasSides ?? false)
+                let hasFailed = outcomes.contains { if case .failed = $0 { true } else { false } }
+                let waits =
+                    hasFailed
+                    && desk?.waits(book.publication, at: book.source.path) ?? false
+                return .exchanged(
+                    book, outcomes, hasSides: desk?.hasSides ?? false, waits: waits)
             }
         case .settle(let meeting, let book, let takes):
             reply.answer(on: .saving) {

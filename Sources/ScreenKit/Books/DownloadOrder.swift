@@ -14,6 +14,8 @@ public struct DownloadOrder: Equatable, Sendable {
     public var account: String
     /// The list of an audiobook all of whose sound is fetched.
     public var sound: String?
+    /// Where its server keeps the place in it.
+    public var progression: ProgressionLink?
 
     public init(
         key: String, title: String, author: String, address: String, type: String? = nil,

@@ -15,6 +15,10 @@ public enum Card: Screen {
         public var act: Act?
         /// The row of what it speaks of: the card never covers it.
         public var row: Int?
+        /// As large as the screen.
+        public var isLarge = false
+        /// Lines that fit stay as a program printed them, with their spaces.
+        public var isPrinted = false
         package var top = 0
         package var size: Size
 
@@ -29,15 +33,27 @@ public enum Card: Screen {
             self.size = size
         }
 
-        package var inner: Int { max(1, min(Card.width, size.width) - 4) }
+        package var inner: Int { max(1, outer - 4) }
+        package var outer: Int { isLarge ? size.width : min(Card.width, size.width) }
+        private var rowsMax: Int { isLarge ? size.height : Card.rowsMax }
         package var lines: [String] {
             let width = inner
             return paragraphs.enumerated().flatMap { index, text in
-                (index == 0 ? [] : [""]) + Paragraphs.lines(text, width: width)
+                (index == 0 ? [] : [""])
+                    + (isPrinted
+                        ? Self.printed(text, width) : Paragraphs.lines(text, width: width))
             }
         }
+
+        private static func printed(_ text: String, _ width: Int) -> [String] {
+            text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+                let line = String(line)
+                return Width.of(line) <= width ? [line] : Paragraphs.lines(line, width: width)
+            }
+        }
+
         /// Rows of text that show at once.
-        package var height: Int { max(1, min(lines.count, Card.rowsMax, size.height - 4)) }
+        package var height: Int { max(1, min(lines.count, rowsMax, size.height - 4)) }
     }
 
     public struct Act: Equatable, Sendable {
@@ -137,7 +153,7 @@ public enum Card: Screen {
 
     /// Under the row it speaks of, or above when that is low on the screen.
     private static func area(_ state: State, _ size: Size) -> Area {
-        let width = min(Card.width, size.width)
+        let width = min(state.outer, size.width)
         let height = min(state.height + 4, max(1, size.height - 1))
         let room = max(0, size.height - 1 - height)
         let column = max(0, (size.width - width) / 2)
@@ -165,6 +181,14 @@ extension Card {
                 "Outside the book",
                 Array(repeating: "https://example.org/a/long/way/away", count: 12),
                 act: Act("open it", []), size: size)
+        },
+        .of(Card.self, "card-printed") { size in
+            let text =
+                "@book{mott,\n  title = {The Guide},\n  author = {A. Mott},\n}\n\n"
+                + (1...30).map { "  \($0)   line" }.joined(separator: "\n")
+            var state = State("cite", [text], size: size)
+            (state.isLarge, state.isPrinted) = (true, true)
+            return state
         },
     ]
 }

@@ -9,17 +9,25 @@ public struct Binding: Hashable, Sendable {
     public var need: Need
     /// Written by the person, not by us.
     public var isOwn: Bool
+    /// The name of the person's own command that it runs.
+    public var own: String?
 
     public init(
         _ place: Place, _ keys: KeySequence, _ verb: Verb, need: Need = .nothing,
-        isOwn: Bool = false
+        isOwn: Bool = false, own: String? = nil
     ) {
         self.place = place
         self.keys = keys
         self.verb = verb
         self.need = need
         self.isOwn = isOwn
+        self.own = own
     }
+}
+
+extension Binding {
+    /// What it does, in words.
+    public var title: String { own ?? verb.title }
 }
 
 /// The keymap everyone starts with, from which the help and `docs/keys.md` are made.
@@ -93,6 +101,7 @@ extension Binding {
         (.any, "gD", .goDoubles, .nothing),
         (.lists, "J", .bookMakeOne, .nothing),
         (.lists, "X", .bookSplit, .nothing),
+        (.lists, "x", .namePart, .nothing),
         (.any, "gn", .goNotes, .nothing),
         (.any, "gi", .goStatistics, .nothing),
         (.any, "gy", .goSync, .nothing),
@@ -104,6 +113,7 @@ extension Binding {
         (.any, "g,", .goSettings, .nothing),
         (.any, "g/", .goFindEverywhere, .nothing),
         (.any, "gw", .goRecap, .nothing),
+        (.any, "gk", .goPeople, .nothing),
         (.any, "gx", .linkOpenOutside, .nothing),
         (.reader, "gg Home", .readerStart, .nothing),
         (.lists, "gg Home", .listFirst, .nothing),

@@ -19,11 +19,11 @@ public enum ChordHints {
                 return nil
             }
             if binding.need == .letter, whole.count == keys.count {
-                return Offer(key: "a…z", title: binding.verb.title)
+                return Offer(key: "a…z", title: binding.title)
             }
             guard whole.count > keys.count else { return nil }
             let rest = KeySequence(Array(whole[keys.count...]))
-            return Offer(key: rest.description, title: binding.verb.title)
+            return Offer(key: rest.description, title: binding.title)
         }
     }
 

@@ -78,13 +78,13 @@ public struct KeyReader: Equatable, Sendable {
         if let whole = candidates.first(where: { $0.keys.keys == keys && $0.need != .letter }) {
             // `S` with a count acts at once; a whole binding that begins a longer one waits.
             let isPrefix = candidates.contains { $0.keys.keys.count > keys.count }
-            if whole.need == .count || !isPrefix { return give(whole.verb) }
+            if whole.need == .count || !isPrefix { return give(whole) }
         }
         if let lettered = candidates.first(where: {
             $0.need == .letter && $0.keys.keys.count == keys.count - 1
         }), let letter = keys.last?.typed, letter.isLetter, letter.isASCII {
             // Marks are called a to z whatever the layout: the key counts, not the letter.
-            return give(lettered.verb, letter: letter)
+            return give(lettered, letter: letter)
         }
         let continues = candidates.contains {
             $0.keys.keys.count > keys.count || ($0.need == .letter && $0.keys.keys == keys)
@@ -94,8 +94,8 @@ public struct KeyReader: Equatable, Sendable {
         return .pending
     }
 
-    private mutating func give(_ verb: Verb, letter: Character? = nil) -> Outcome {
-        let order = Order(verb, count: count, letter: letter)
+    private mutating func give(_ binding: Binding, letter: Character? = nil) -> Outcome {
+        let order = Order(binding.verb, count: count, letter: letter, text: binding.own)
         drop()
         return .order(order)
     }
@@ -118,7 +118,7 @@ public struct KeyReader: Equatable, Sendable {
                 $0.keys.keys.count == 1
             })
         {
-            return .order(Order(binding.verb))
+            return .order(Order(binding.verb, text: binding.own))
         }
         return .typed(plain)
     }

@@ -26,13 +26,18 @@ public struct Keymap: Equatable, Sendable {
     /// The same, by the ordinal of their place: every key asks for a few places only.
     private var byPlace: [[Binding]] = []
     public private(set) var problems: [Problem] = []
+    /// The same of the keys of the person's own commands, which are named in the changes.
+    public private(set) var ownProblems: [Problem] = []
     /// What it was made from.
     public let changes: [Change]
+    private let commands: [OwnCommand]
 
-    public init(_ changes: [Change] = []) {
+    public init(_ changes: [Change] = [], commands: [OwnCommand] = []) {
         self.changes = changes
+        self.commands = commands
         bindings = Binding.standard
         for change in changes { take(change) }
+        for change in commands.compactMap(\.change) { takeOwn(change) }
         byPlace = Array(repeating: [], count: Place.allCases.count)
         for binding in bindings { byPlace[binding.place.ordinal].append(binding) }
     }
@@ -70,6 +75,11 @@ public struct Keymap: Equatable, Sendable {
         return (inForce.first { $0.isOwn } ?? inForce.first)?.shown
     }
 
+    /// The same of a command of the person's own.
+    public func key(forOwn name: String, in place: Place) -> String? {
+        inForce(in: place).first { $0.own == name }?.shown
+    }
+
     private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
         places.contains { place in
             bindings(of: place).contains { $0.hides(binding) }
@@ -86,9 +96,26 @@ public struct Keymap: Equatable, Sendable {
         }
     }
 
+    /// Whether it was made from these.
+    public func isMade(of settings: Settings) -> Bool {
+        changes == settings.keys && commands == settings.commands
+    }
+
+    private mutating func takeOwn(_ change: Change) {
+        do throws(Refusal) {
+            let binding = try read(change, isOwnCommand: true)
+            bindings.removeAll { $0.place == binding.place && $0.hides(binding) && !$0.isOwn }
+            bindings.append(binding)
+        } catch {
+            ownProblems.append(Problem(change: change, why: error.why))
+        }
+    }
+
     private struct Refusal: Error { var why: String }
 
-    private func read(_ change: Change) throws(Refusal) -> Binding {
+    private func read(
+        _ change: Change, isOwnCommand: Bool = false
+    ) throws(Refusal) -> Binding {
         guard let place = Place(rawValue: change.place) else {
             throw Refusal(why: "there is no place “\(Safe.text(change.place))”")
         }
@@ -99,21 +126,25 @@ public struct Keymap: Equatable, Sendable {
             throw Refusal(why: "\(never) cannot be told apart or belongs to the terminal")
         }
         let old = bindings.first { $0.place == place && $0.keys == keys }
-        if change.command == "none" {
+        if change.command == "none", !isOwnCommand {
             guard let old else { throw Refusal(why: "\(keys) does nothing there already") }
             return old
         }
-        guard let verb = Verb(rawValue: change.command) else {
+        let named = Verb(rawValue: change.command).flatMap { $0 == .ownRun ? nil : $0 }
+        guard let verb = isOwnCommand ? .ownRun : named else {
             throw Refusal(
                 why: "there is no command “\(Safe.text(change.command))”"
                     + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? "")
             )
         }
         if let own = bindings.first(where: { $0.isOwn && $0.place == place && $0.keys == keys }) {
-            throw Refusal(why: "\(keys) is \(own.verb.rawValue) already, further up")
+            throw Refusal(why: "\(keys) is \(own.own ?? own.verb.rawValue) already, further up")
         }
         if let chord = chordHidden(by: keys, in: place) {
             throw Refusal(why: "\(keys) would hide \(chord.shown) (\(chord.verb.rawValue))")
+        }
+        if isOwnCommand {
+            return Binding(place, keys, verb, isOwn: true, own: change.command)
         }
         let need = old?.need == .letter && keys.keys.count == 1 && verb.takesLetter
         return Binding(place, keys, verb, need: need ? .letter : .nothing, isOwn: true)

@@ -23,6 +23,7 @@ public struct AnyScreen: Equatable, Sendable {
     package mutating func reduce(_ action: ScreenAction) -> Effects { box.reduce(action) }
 
     public var name: String { box.name }
+    package var feature: any Screen.Type { box.feature }
     package var title: String { box.title }
     package var place: Place { box.place }
     package func journal(_ around: Surroundings) -> String? { box.journal(around) }

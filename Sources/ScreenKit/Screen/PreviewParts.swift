@@ -29,7 +29,7 @@ extension Preview {
         _ feature: S.Type, _ name: String, around: Surroundings = Surroundings(),
         _ state: @escaping @Sendable (Size) -> S.State
     ) -> Preview {
-        Preview(name) { size in
+        var preview = Preview(name) { size in
             var frame = Frame(size)
             var around = around
             around.size = size
@@ -37,5 +37,7 @@ extension Preview {
             frame.settleCursor()
             return frame
         }
+        preview.screen = { AnyScreen(S.self, state($0)) }
+        return preview
     }
 }

@@ -152,6 +152,8 @@ extension Effect {
 public struct Preview: Sendable {
     public var name: String
     public var draw: @Sendable (Size) -> Frame
+    /// The screen itself, where keys can be pressed on it.
+    package var screen: (@Sendable (Size) -> AnyScreen)?
 
     public init(_ name: String, draw: @escaping @Sendable (Size) -> Frame) {
         self.name = name

@@ -9,6 +9,8 @@ public struct Settings: Equatable, Sendable {
     public var keys: [Keymap.Change] = []
     /// What follows events, in the order of the file.
     public var hooks: [Hook] = []
+    /// In the order of the file, each name once.
+    public var commands: [OwnCommand] = []
     public static let keysMax = 1_000
 
     public init() {}

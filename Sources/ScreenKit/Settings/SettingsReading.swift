@@ -20,6 +20,8 @@ package struct SettingsOutline {
     package private(set) var keyLines: [KeyLine] = []
     /// `hooks` and what is in it, each with the name of its event.
     private(set) var hookLines: [(event: String, member: JSON5Member)] = []
+    /// `commands` and what is in it, each with its name.
+    private(set) var commandLines: [(name: String, member: JSON5Member)] = []
     /// Members that are neither a setting nor a group of settings.
     package private(set) var strangers: [(path: String, member: JSON5Member)] = []
 
@@ -31,7 +33,11 @@ package struct SettingsOutline {
         for member in members {
             let name = path.isEmpty ? member.key : path + "." + member.key
             let chain = keys + [member.key]
-            if let event = Self.hookPath(name) {
+            if let command = Self.rest(of: name, after: "commands.") {
+                commandLines.append((command, member))
+            } else if name == "commands", member.node.isObject {
+                commandLines += member.node.members.map { ($0.key, $0) }
+            } else if let event = Self.rest(of: name, after: "hooks.") {
                 hookLines.append((event, member))
             } else if name == "hooks", member.node.isObject {
                 hookLines += member.node.members.map { ($0.key, $0) }
@@ -75,8 +81,8 @@ package struct SettingsOutline {
         return (String(parts[1]), parts.count > 2 ? String(parts[2]) : nil)
     }
 
-    private static func hookPath(_ name: String) -> String? {
-        name.hasPrefix("hooks.") ? String(name.dropFirst("hooks.".count)) : nil
+    private static func rest(of name: String, after group: String) -> String? {
+        name.hasPrefix(group) ? String(name.dropFirst(group.count)) : nil
     }
 
     private static func isGroup(_ name: String) -> Bool {
@@ -148,6 +154,7 @@ private struct Reading {
         for (event, member) in outline.hookLines.prefix(Self.problemsMax) {
             takeHooks(event, member)
         }
+        takeCommands(outline.commandLines)
         // More are not read, and finding the nearest name takes time.
         for (path, member) in outline.strangers.prefix(Self.problemsMax) { meet(path, member) }
     }
@@ -228,6 +235,35 @@ private struct Reading {
                 return
             }
             settings.hooks.append(hook)
+        }
+    }
+
+    private mutating func takeCommands(_ lines: [(name: String, member: JSON5Member)]) {
+        var keySpans: [String: Range<Int>] = [:]
+        for (name, member) in lines.prefix(OwnCommand.countMax) {
+            let reading = OwnCommandReading(name, member)
+            for problem in reading.problems {
+                complain("commands", problem.span, problem.why, "The command is left out.")
+            }
+            guard let command = reading.command else { continue }
+            if let at = settings.commands.firstIndex(where: { $0.name == name }) {
+                settings.commands.remove(at: at)
+                complain(
+                    "commands", member.keySpan, "commands.\(name) stands here again",
+                    "The later one holds.")
+            }
+            settings.commands.append(command)
+            keySpans[name] = reading.keySpan
+        }
+        if lines.count > OwnCommand.countMax {
+            complain(
+                "commands", lines[OwnCommand.countMax].member.keySpan,
+                "at most \(OwnCommand.countMax) commands of your own are accepted",
+                "The rest is left out.")
+        }
+        for problem in Keymap(settings.keys, commands: settings.commands).ownProblems {
+            guard let span = keySpans[problem.change.command] else { continue }
+            complain("commands", span, problem.why, "The command stays in the palette.")
         }
     }
 

@@ -20,10 +20,19 @@ final class SyncDevice: Sendable {
         func set(_ time: Int64) { seconds.withLock { $0 = time } }
     }
 
+    final class Accounts: Sendable {
+        private let held = Mutex<[Account]>([])
+        var all: [Account] { held.withLock { $0 } }
+        func add(_ account: Account) { held.withLock { $0.append(account) } }
+    }
+
     let folder: TemporaryFolder
     let clock = Clock()
     let library: SQLiteLibrary
     let desk: SyncDesk
+    /// Of catalogs, with their passwords.
+    let accounts: Accounts
+    let secrets = FakeSecrets()
     let path = "/books/b.epub"
 
     init(_ name: String, in given: TemporaryFolder = TemporaryFolder()) {
@@ -31,6 +40,8 @@ final class SyncDevice: Sendable {
         let folder = given.path
         let time: @Sendable () -> Int64 = { [clock] in clock.now }
         let ids = Mutex(0)
+        let known = Accounts()
+        accounts = known
         library = SQLiteLibrary(folder: folder, now: time)
         desk = SyncDesk(
             book: SideLedger(
@@ -44,7 +55,7 @@ final class SyncDevice: Sendable {
             documents: DiskDocuments(), home: folder + "/sync", places: library,
             reading: library,
             http: CurlHTTP(agent: "test", now: Self.monotonic, chance: { 0 }),
-            secrets: FakeSecrets(), now: time)
+            secrets: secrets, accounts: { known.all }, now: time)
     }
 
     func read(_ offset: Int, in book: Publication, _ move: PlaceHistory.Move = .turned) throws {

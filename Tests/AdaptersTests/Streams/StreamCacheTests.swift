@@ -277,7 +277,7 @@ import Testing
 }
 
 /// Does something a while later, on a thread of its own.
-private final class Waiter: @unchecked Sendable {
+final class Waiter: @unchecked Sendable {
     private let body: @Sendable () -> Void
     private var thread = pthread_t()
     private var delay: Int32 = 0

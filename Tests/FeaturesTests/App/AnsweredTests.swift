@@ -32,7 +32,7 @@ import Testing
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, Syncing.self, SideList.self, Events.self,
-        Lock.self, StorySoFar.self,
+        Lock.self, StorySoFar.self, People.self, OwnCommands.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -101,8 +101,10 @@ import Testing
         let shelf = ShelfDesk(keeping: nil)
         performers.add(ReaderPerformer(books, notes, time: time, giveBack: {}))
         performers.add(FindPerformer(books))
+        performers.add(OwnCommandsPerformer(nil))
         performers.add(LockPerformer(nil))
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
+        performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(LookupPerformer(lookups, settings: { Settings() }))
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))

@@ -249,7 +249,7 @@ import Testing
         app.paste("/mouse")
         app.sees("Find “mouse”")
         app.press("Enter")
-        let settings = try #require(app.top[SettingsScreen.self])
+        let settings = try #require(app.top[SettingsList.self])
         #expect(settings.find?.text == "mouse" && settings.focused?.path == "terminal.mouse")
         let other = AppDriver()
         other.open(.messages)

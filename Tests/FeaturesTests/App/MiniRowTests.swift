@@ -78,8 +78,8 @@ import Testing
         for driver in [app, without] {
             driver.send(.input(.mouse(Mouse(.press(.left), at: Point(row: row, column: 30)))))
         }
-        let focused = without.top[SettingsScreen.self]?.focused?.path
-        #expect(focused != nil && app.top[SettingsScreen.self]?.focused?.path == focused)
+        let focused = without.top[SettingsList.self]?.focused?.path
+        #expect(focused != nil && app.top[SettingsList.self]?.focused?.path == focused)
         app.ignore(Reader.self, App.self)
     }
 

@@ -308,3 +308,13 @@ extension StorySoFar: Walked {
         }
     }
 }
+
+extension People: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .gather(book, isWhole: false)
+        case .gather?: .decide(.part("Tobit"), book, isWhole: false)
+        case .decide?: nil
+        }
+    }
+}

@@ -197,11 +197,11 @@ import Testing
         init(_ end: HookEnd) { self.end = end }
 
         func run(
-            _ command: String, input: [UInt8], variables: [String: String], seconds: Int
+            _ task: HookTask, whenStopped: (@escaping @Sendable () -> Void) -> Void
         ) -> HookEnd {
             seen.withLock {
-                $0 = [command, String(decoding: input, as: UTF8.self)]
-                $0 += variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+                $0 = [task.command, String(decoding: task.input, as: UTF8.self)]
+                $0 += task.variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             }
             return end
         }

@@ -45,7 +45,7 @@ import Testing
         #expect(reader.isIdle)
         #expect(read("gt", in: .lists) == [.pending, .order(Order(.goTutor))])
         #expect(read("gg", in: .lists) == [.pending, .order(Order(.listFirst))])
-        #expect(read("gk", in: .lists) == [.pending, .unknown([Key("g"), Key("k")])])
+        #expect(read("gz", in: .lists) == [.pending, .unknown([Key("g"), Key("z")])])
         #expect(read("ZZ", in: .lists) == [.pending, .order(Order(.appQuit))])
     }
 

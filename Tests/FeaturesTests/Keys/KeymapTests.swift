@@ -36,7 +36,7 @@ import Testing
         .libraryExport, .libraryCheck, .sleepPlace, .chapterFind, .chapterReset,
         .sortTitle, .sortAuthor, .sortSeries, .sortAdded, .sortOpened, .sortProgress, .sortLength,
         .sortDue, .sortRating, .sortPublished, .sortLanguage, .sortFormat, .sortReversed,
-        .filterSave, .bookCollect,
+        .filterSave, .bookCollect, .ownRun,
     ]
 
     @Test(arguments: Verb.allCases) func `every command has a key or is known to have none`(

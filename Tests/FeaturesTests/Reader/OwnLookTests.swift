@@ -112,10 +112,10 @@ import Typesetting
         var settings = Settings()
         settings.set(SettingsTable.setting("reading.measure")!, to: .number(70))
         let look = OwnLook().setting("reading.measure", to: .number(50))
-        let screen = SettingsScreen.State(
+        let screen = SettingsList.State(
             settings, look: look, at: "reading.measure", size: Size(80, 24))
         #expect(screen.shown(screen.focused!) == "70 columns · here 50 columns")
-        let store = TestStore<SettingsScreen>(screen)
+        let store = TestStore<SettingsList>(screen)
         store.send(.ordered(Order(.itemAgain)), performs: [.forgetLook("reading.measure")]) {
             $0.look = OwnLook()
         }

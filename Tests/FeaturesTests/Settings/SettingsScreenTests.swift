@@ -4,17 +4,17 @@ import ScreenKit
 import TestKit
 import Testing
 
-@Suite struct SettingsScreenTests {
+@Suite struct SettingsListTests {
     private func store(
         at path: String = "reading.measure", _ text: String = "{}"
-    ) -> TestStore<SettingsScreen> {
+    ) -> TestStore<SettingsList> {
         let settings = Settings.read(Array(text.utf8)).settings
         return TestStore(
-            SettingsScreen.State(
+            SettingsList.State(
                 settings, themes: ["ansi", "ink"], at: path, size: Size(80, 24)))
     }
 
-    private func order(_ verb: Verb, _ count: Int? = nil) -> SettingsScreen.Action {
+    private func order(_ verb: Verb, _ count: Int? = nil) -> SettingsList.Action {
         .ordered(Order(verb, count: count))
     }
 
@@ -51,7 +51,7 @@ import Testing
         number.send(order(.focusActivate)) {
             $0.typing = .init(field: TextField("66 columns", isSelected: true))
         }
-        #expect(SettingsScreen.place(number.state) == .fields)
+        #expect(SettingsList.place(number.state) == .fields)
     }
 
     @Test func `a wrong value keeps the old one and what was typed`() {
@@ -75,35 +75,35 @@ import Testing
         store.send(order(.focusActivate)) {
             $0.typing = .init(field: TextField("66 columns", isSelected: true))
         }
-        #expect(SettingsScreen.claims(Order(.layerClose), store.state))
+        #expect(SettingsList.claims(Order(.layerClose), store.state))
         store.send(order(.layerClose)) { $0.typing = nil }
-        #expect(!SettingsScreen.claims(Order(.layerClose), store.state))
+        #expect(!SettingsList.claims(Order(.layerClose), store.state))
         store.send(order(.layerClose), performs: [.close])
     }
 
     @Test func `find goes to what it finds, or back to where it began`() {
-        var state = SettingsScreen.State(Settings(), at: "assist", size: Size(80, 24))
-        for key in [order(.findOpen), .pasted("tapping")] { SettingsScreen.step(&state, key) }
+        var state = SettingsList.State(Settings(), at: "assist", size: Size(80, 24))
+        for key in [order(.findOpen), .pasted("tapping")] { SettingsList.step(&state, key) }
         #expect(state.focus == "tutor.tap-misses")
         var given = state
-        SettingsScreen.step(&given, order(.layerClose))
+        SettingsList.step(&given, order(.layerClose))
         #expect(given.focus == "assist" && given.find == nil)
-        SettingsScreen.step(&state, order(.focusActivate))
+        SettingsList.step(&state, order(.focusActivate))
         #expect(state.focus == "tutor.tap-misses" && state.find == nil)
     }
 
     @Test func `j walks through every setting, brackets through the sections`() {
-        var state = SettingsScreen.State(Settings(), size: Size(80, 24))
+        var state = SettingsList.State(Settings(), size: Size(80, 24))
         var seen = [state.focus]
         for _ in 1..<SettingsTable.rows.count {
-            SettingsScreen.step(&state, order(.listNext))
+            SettingsList.step(&state, order(.listNext))
             seen.append(state.focus)
         }
         #expect(seen == SettingsTable.rows.map(\.path))
-        SettingsScreen.step(&state, order(.listFirst))
-        SettingsScreen.step(&state, order(.listTabNext, 3))
+        SettingsList.step(&state, order(.listFirst))
+        SettingsList.step(&state, order(.listTabNext, 3))
         #expect(state.focus == "keys.hint-delay")
-        SettingsScreen.step(&state, order(.listTabPrevious, 99_999))
+        SettingsList.step(&state, order(.listTabPrevious, 99_999))
         #expect(state.focus == "reading.measure")
     }
 
@@ -118,11 +118,11 @@ import Testing
     @Test func `a click chooses a section and a row, a second click turns it`() {
         var around = Surroundings()
         around.size = Size(80, 24)
-        let state = SettingsScreen.State(Settings(), size: around.size)
-        let section = SettingsScreen.pointed(
+        let state = SettingsList.State(Settings(), size: around.size)
+        let section = SettingsList.pointed(
             Mouse(.press(.left), at: Point(row: 9, column: 6)), state, around)
         #expect(section == .sectionPressed(.help))
-        let row = SettingsScreen.pointed(
+        let row = SettingsList.pointed(
             Mouse(.press(.left), at: Point(row: 2, column: 30)), state, around)
         #expect(row == .rowPressed("reading.measure"))
         let store = store(at: "assist")
@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: 0..<40) func `random keys and sizes keep the focus in view`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        var state = SettingsScreen.State(Settings(), size: Size(80, 24))
+        var state = SettingsList.State(Settings(), size: Size(80, 24))
         let verbs: [Verb] = [
             .listNext, .listPrevious, .listPageForward, .listLast, .listFirst, .listTabNext,
             .listTabPrevious, .findOpen, .focusActivate, .layerClose, .fieldDown, .settingMore,
@@ -141,18 +141,18 @@ import Testing
             case 0:
                 let size = Size(
                     .random(in: 1...200, using: &random), .random(in: 1...60, using: &random))
-                SettingsScreen.step(&state, .resized(size))
-            case 1: _ = SettingsScreen.reduce(&state, .typed(Key("e")))
+                SettingsList.step(&state, .resized(size))
+            case 1: _ = SettingsList.reduce(&state, .typed(Key("e")))
             case 2:
-                SettingsScreen.step(&state, .wheelTurned(.random(in: -9...9, using: &random)))
+                SettingsList.step(&state, .wheelTurned(.random(in: -9...9, using: &random)))
             default:
                 let verb = verbs.randomElement(using: &random)!
-                _ = SettingsScreen.reduce(&state, order(verb, .random(in: 1...9, using: &random)))
+                _ = SettingsList.reduce(&state, order(verb, .random(in: 1...9, using: &random)))
             }
             var around = Surroundings()
             around.size = state.size
             var frame = Frame(state.size)
-            SettingsScreen.draw(state, around, into: &frame)
+            SettingsList.draw(state, around, into: &frame)
             #expect(SettingsTable.setting(state.focus) != nil)
         }
     }

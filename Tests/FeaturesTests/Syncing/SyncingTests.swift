@@ -1,3 +1,4 @@
+import Canvas
 import Kernel
 import Publications
 import Sharing
@@ -108,11 +109,39 @@ import Testing
         store.send(
             .exchanged(book, [.moved(meeting(60))], hasSides: true),
             performs: [
-                .settle(meeting(60), book, takes: true), .jump(book, "#char=9"), .say(words),
+                .settle(meeting(60), book, takes: true), .jump(book, "#char=9"), .moved(words),
             ]
-        ) { $0.isResting = true }
+        ) { ($0.isResting, $0.mark) = (true, .moved(from: "Kobo")) }
         store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+    }
+
+    @Test func `the status says what waits and what was moved, and nothing else`() throws {
+        var state = Syncing.State()
+        (state.hasSides, state.seen, state.asked) = (true, seen(0), seen(0).place)
+        var reader = Reader.State(.file("/b.epub"), size: Size(80, 24))
+        reader.phase = .open
+        reader.book = try BookPile().book
+        let down = SyncOutcome.failed(.busy(status: 503))
+        for (outcomes, waits, mark): ([SyncOutcome], Bool, SyncMark) in [
+            ([.agreed], false, .none), ([down], false, .none), ([down], true, .waits),
+            ([.sent(percent: 1), down], true, .waits), ([.sent(percent: 1)], false, .none),
+            ([.moved(meeting(60))], false, .moved(from: "Kobo")),
+            ([.agreed], false, .moved(from: "Kobo")), ([.sent(percent: 1)], false, .none),
+            ([down], true, .waits),
+        ] {
+            _ = Syncing.reduce(&state, .exchanged(book, outcomes, hasSides: true, waits: waits))
+            #expect(state.mark == mark)
+            var around = Surroundings()
+            around[SyncMark.self] = state.mark
+            var frame = Frame(around.size)
+            Reader.draw(reader, around, into: &frame)
+            let status = frame.text.split(separator: "\n").last ?? ""
+            #expect(status.contains("place not sent yet") == (mark == .waits))
+            #expect(status.contains("place from Kobo") == (mark == .moved(from: "Kobo")))
+        }
+        _ = Syncing.reduce(&state, .seen(nil))
+        #expect(state.mark == .none)
     }
 
     @Test func `nothing jumps once pages were turned, it is asked, and nothing is sent meanwhile`()

@@ -19,7 +19,8 @@ extension Syncing: Walked {
         case .exchange?: .settle(meeting, book, takes: true)
         case .settle?: .flush
         case .flush?: .say("words")
-        case .say?: .jump(book, "#char=1")
+        case .say?: .moved("words")
+        case .moved?: .jump(book, "#char=1")
         case .jump?: .ask(meeting, book, why: "words")
         case .ask?: nil
         }
@@ -33,7 +34,8 @@ extension SideList: Walked {
         case .read?: .readPlaces
         case .readPlaces?: .exchange(side: nil)
         case .exchange?: .pause(side: "1", isOn: true)
-        case .pause?: .forget(side: "1")
+        case .pause?: .tell(side: "1", .nothing)
+        case .tell?: .forget(side: "1")
         case .forget?: .add(address: "/a", user: "", password: Secret(""))
         case .add?: nil
         }

@@ -29,7 +29,7 @@ extension App.Action {
             news[number: .count] = Double(report.arrived.count)
             return [news]
         }
-        if case .exchanged(_, let outcomes, _)? = action[Syncing.self] {
+        if case .exchanged(_, let outcomes, _, _)? = action[Syncing.self] {
             return exchanged(outcomes)
         }
         return []

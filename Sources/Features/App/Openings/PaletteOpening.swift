@@ -23,6 +23,12 @@ extension Palette: RootOpening {
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
                 obstacle: obstacle)
         }
+        let own = state.preferences.settings.commands.map { command in
+            Entry(
+                .order(Order(.ownRun, text: command.name)), command.title,
+                detail: keymap.key(forOwn: command.name, in: place) ?? "yours",
+                obstacle: App.obstacle(to: command, below))
+        }
         let screens = Screens.withoutCommand.map {
             Entry(.screen($0.destination, name: $0.name), "Go to \($0.title)", detail: "screen")
         }
@@ -38,13 +44,13 @@ extension Palette: RootOpening {
             Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
         }
         return State(
-            commands + screens + settings + themes + messages, recent: state.memory.recent,
+            own + commands + screens + settings + themes + messages, recent: state.memory.recent,
             hasPercent: place.resolved.contains(.reader), size: state.around.size)
     }
 
     /// Keys of fields and the palette's own are no help in a palette.
     private static func isNoise(_ verb: Verb) -> Bool {
-        verb == .paletteOpen || verb == .layerClose || verb.group == "Field"
+        verb == .paletteOpen || verb == .ownRun || verb == .layerClose || verb.group == "Field"
     }
 
     private static func worksIn(_ verb: Verb, _ place: Place) -> Bool {

@@ -3,7 +3,7 @@ import Kernel
 import ReadingWing
 import ScreenKit
 
-extension SettingsScreen: RootOpening {
+extension SettingsList: RootOpening {
     static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
         let settings = State(
             state.preferences.settings, problems: state.preferences.problems,
@@ -11,6 +11,6 @@ extension SettingsScreen: RootOpening {
             // What the book in view has of its own.
             look: state.stack.screen[Reader.self]?.look ?? OwnLook(), at: way.path,
             size: state.around.size)
-        return App.float(AnyScreen(SettingsScreen.self, settings), &state)
+        return App.float(AnyScreen(SettingsList.self, settings), &state)
     }
 }

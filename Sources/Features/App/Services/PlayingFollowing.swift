@@ -39,6 +39,9 @@ extension Playing: RootService {
         {
             state.memory.speeds.set(heard.speed, of: show)
         }
+        if old.number == heard.number, old.scope != heard.scope || old.habit != heard.habit {
+            state.memory.sounds.choose(heard.scope, heard.habit, heard.book)
+        }
         if old.isPlaying != heard.isPlaying {
             effects += App.assist(
                 heard.isPlaying ? .entered(.listening) : .left(.listening), &state)

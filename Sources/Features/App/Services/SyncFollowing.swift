@@ -9,7 +9,9 @@ extension Syncing: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
         case .say(let words):
-            return App.say(words, canUndo: words.hasSuffix("u goes back."), &state)
+            return App.say(words, &state)
+        case .moved(let words):
+            return App.say(words, canUndo: true, &state)
         case .jump(let book, let locator):
             guard let locator = Locator(locator) else { return [] }
             if let heard = state.listening?.book, SharedWork(heard) == book,

@@ -4,7 +4,7 @@ import ScreenKit
 
 /// Every setting with its value, changed by a key with the result seen at once. The root owns the
 /// settings and their file: this asks for changes and receives the result.
-public enum SettingsScreen: Screen {
+public enum SettingsList: Screen {
     public static var name: String { "settings" }
     public static var title: String { "Settings" }
 
@@ -169,7 +169,7 @@ public enum SettingsScreen: Screen {
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
 
-extension SettingsScreen.State: FieldPane {
+extension SettingsList.State: FieldPane {
     package var typedInto: WritableKeyPath<Self, TextField>? {
         if typing != nil { return \.typing!.field }
         return find == nil ? nil : \.find!
@@ -177,7 +177,7 @@ extension SettingsScreen.State: FieldPane {
 }
 
 /// Typing a value, typing what to find.
-extension SettingsScreen {
+extension SettingsList {
     private static func edit(_ edit: FieldEdit, _ state: inout State) -> [Effect<Action, Ask>] {
         write(edit, &state) { state in
             if state.typing == nil { state.settle() } else { state.typing?.refused = nil }

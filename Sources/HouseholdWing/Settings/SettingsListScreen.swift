@@ -1,7 +1,7 @@
 import Canvas
 import ScreenKit
 
-extension SettingsScreen {
+extension SettingsList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let state = state.seen(around)
         frame.fill(frame.area, role: .text, ground: .page)

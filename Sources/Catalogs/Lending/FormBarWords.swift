@@ -1,0 +1,15 @@
+/// Why a book of a catalog cannot be read or heard here.
+extension Form.Bar {
+    /// Why there is nothing to be done with it, as a sentence.
+    public var why: String {
+        switch self {
+        case .adobe: "Adobe DRM: not readable here."
+        case .licence: "Readium LCP: this version does not open it."
+        case .boundless: "Boundless DRM: opens only in the library's own program."
+        case .findaway, .overdrive: "\(rawValue): plays only in the vendor's own program."
+        case .apple, .kindle: "\(rawValue): opens only on the vendor's own devices."
+        case .stream: "It can be read in a browser only."
+        case .video: "It is a video: there is nothing to read or to listen to."
+        }
+    }
+}

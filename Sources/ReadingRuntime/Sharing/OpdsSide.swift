@@ -1,0 +1,206 @@
+import Catalogs
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+import Synchronization
+
+/// A catalog that keeps the place in each of its books, at an address that it gave with the book.
+struct OpdsSide: SideTalking {
+    let http: any HTTPFetching
+    let side: Side
+    let link: ProgressionLink
+    /// Of the catalog, at the address's own origin.
+    let account: Account
+    let password: Secret?
+    let publication: Publication
+    let mark: SideMark
+    let memory: OpdsMemory
+    let device: SharedPlace.Device
+    let now: Int64
+    var trust = HTTPTrust()
+
+    private static let bytesMax = 1 << 20
+
+    /// It has no address but those of its books.
+    func test(_ errand: CancellableWork) {}
+
+    func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
+        let answer = try send(.get, nil, errand)
+        let told = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }.map { $0 / 1_000 }
+        memory.note(ClockSkew(here: now, there: told), of: side.id)
+        var report = try OpdsProgression.report(
+            status: answer.head.status, answer.body, isDraft: link.isDraft)
+        // A page without a share of the book: how far it is stands in the book here.
+        if let told = report, told.percent == nil {
+            report?.percent =
+                PlaceNames(publication: publication).found(told, isOwnName: true)?.percent
+        }
+        // A server that names no device: what was sent is known by its place.
+        if let found = report, found.device.id.isEmpty, found.pointer == mark.sent?.pointer {
+            report?.device = device
+        }
+        return SidePull(report: report, clock: told)
+    }
+
+    func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
+        guard let spot = spot(push.place) else { throw .noSuchBook }
+        let at = push.place.at.addingReportingOverflow(memory.skew(of: side.id).seconds)
+        let body = OpdsProgression.body(
+            spot, percent: push.percent, at: at.overflow ? push.place.at : at.partialValue,
+            device: push.device, isDraft: link.isDraft)
+        let answer = try send(.put, body, errand)
+        if let trouble = OpdsProgression.put(status: answer.head.status, answer.body) {
+            throw trouble
+        }
+    }
+
+    private func spot(_ place: SharedPlace) -> OpdsProgression.Spot? {
+        if let ms = place.positionMs {
+            guard link.isDraft, ms > 0 else { return nil }
+            return .init(href: "", type: "", seconds: Double(ms) / 1_000)
+        }
+        guard let there = Locator(place.locator).flatMap(publication.place) else { return nil }
+        let names = publication.locators(of: there)
+        guard case .readium(let readium)? = names[.readium] else {
+            guard publication.isMadeOfPages else { return nil }
+            return .init(href: "", type: "", page: there.document + 1)
+        }
+        return .init(
+            href: readium.href, type: readium.type, share: readium.progression,
+            page: publication.isMadeOfPages ? there.document + 1 : nil)
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method, _ body: [UInt8]?, _ errand: CancellableWork
+    ) throws(SideTrouble) -> HTTPAnswer {
+        if memory.rests(side.id, now) { throw .busy(status: 429) }
+        guard let address = Address(base: link.address), let origin = address.origin else {
+            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
+        }
+        // The address was given by the catalog: it may be another server's, which is told nothing.
+        guard origin == account.origin else { throw .noSuchBook }
+        var request = HTTPRequest(address, method: method)
+        request.trust = trust
+        request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
+        request.limits.bodyBytesMax = Self.bytesMax
+        request.limits.connecting = .seconds(10)
+        request.limits.silence = .seconds(10)
+        request.limits.redirectsMax = 0
+        let type = OpdsProgression.type(isDraft: link.isDraft)
+        request.headers = [HTTPHeader("Accept", type + ", application/json")]
+        if let password {
+            if account.method == .browser {
+                request.credential = HTTPCredential(.bearer(password.text), for: origin)
+            } else if let user = account.user {
+                request.credential = HTTPCredential(
+                    .password(user: user, password: password.text, .basic), for: origin)
+            }
+        }
+        request.body = body.map { HTTPBody(type: type, bytes: $0) }
+        let answer: HTTPAnswer
+        do throws(HTTPFault) { answer = try errand.begin(request, http).whole() } catch {
+            throw SideTrouble(error)
+        }
+        if [429, 503].contains(answer.head.status), let told = answer.head["Retry-After"] {
+            let date = FeedDate(told)?.milliseconds.map { $0 / 1_000 - now }
+            memory.rest(side.id, until: now, seconds: Int64(told) ?? date ?? 0)
+        }
+        return answer
+    }
+}
+
+/// What is known of catalogs while the program runs.
+final class OpdsMemory: Sendable {
+    private let skews = Mutex<[String: ClockSkew]>([:])
+    private let rests = Mutex<[String: Int64]>([:])
+
+    /// Who wants to be left alone for longer is asked once a day.
+    private static let restMax: Int64 = 86_400
+
+    func skew(of side: String) -> ClockSkew {
+        skews.withLock { $0[side] } ?? ClockSkew(seconds: 0)
+    }
+
+    func note(_ skew: ClockSkew, of side: String) { skews.withLock { $0[side] = skew } }
+
+    func rests(_ side: String, _ now: Int64) -> Bool {
+        rests.withLock { rests in
+            guard let until = rests[side] else { return false }
+            // A clock that was set back ends no later than a day.
+            if until > now, until - now <= Self.restMax { return true }
+            rests[side] = nil
+            return false
+        }
+    }
+
+    func rest(_ side: String, until now: Int64, seconds: Int64) {
+        guard seconds > 0 else { return }
+        rests.withLock { $0[side] = now + min(seconds, Self.restMax) }
+    }
+}
+
+extension SyncDesk {
+    /// The link came with the book, and is asked as the account of its own origin alone.
+    func opds(
+        _ side: Side, _ publication: Publication, _ path: String, _ mark: SideMark,
+        _ device: SharedPlace.Device
+    ) throws(SideTrouble) -> OpdsSide {
+        // A file that cannot be read has no digest, and is known by its path.
+        let digest = (try? publication.readerNames())?.partialMD5
+        guard let entry = progressions.entry(of: path, digest: digest),
+            let origin = Address(base: entry.link.address)?.origin,
+            origin == Address(base: side.address)?.origin,
+            let account = accounts().first(where: { $0.id == entry.account }),
+            account.origin == origin
+        else { throw .noSuchBook }
+        guard !publication.isHeard || entry.link.isDraft else { throw .noSuchBook }
+        return OpdsSide(
+            http: http, side: side, link: entry.link, account: account,
+            password: try password(of: account), publication: publication, mark: mark,
+            memory: catalogs, device: device, now: now(), trust: trust())
+    }
+
+    var progressions: ProgressionLedger {
+        ProgressionLedger(documents: documents, path: home + "/progressions.json")
+    }
+
+    private func password(of account: Account) throws(SideTrouble) -> Secret? {
+        guard account.user != nil else { return nil }
+        if [.basicToken, .oauthPassword, .audiobookshelf].contains(account.method) {
+            throw .secret("\(account.name) signs in by tokens, with which no place is kept")
+        }
+        if let command = account.passwordCommand {
+            guard let line = asking(command) else {
+                throw .secret("the password command of \(account.name) tells nothing")
+            }
+            return Secret(line)
+        }
+        do throws(SecretError) { return try secrets.secret(of: account) } catch {
+            throw .secret(error.why)
+        }
+    }
+
+    /// The catalog of an account keeps places from now on.
+    func addCatalog(_ wish: Wish) throws(Refusal) -> Side {
+        let origin = Address(base: wish.address)?.origin
+        guard let account = accounts().first(where: { $0.origin == origin && origin != nil })
+        else {
+            throw Refusal(
+                "no catalog of that server is among your libraries",
+                next: "Add and sign in to it first, with `gl`.")
+        }
+        var side = Side(
+            id: NoteDesk.chance(), name: wish.name ?? account.name, kind: .opds,
+            address: account.catalog, user: "")
+        side.become(.opds, wish.privacy)
+        try side.checkPrivacy()
+        try keep(side)
+        return side
+    }
+
+    public func isCatalog(_ address: String) -> Bool {
+        guard let origin = Address(base: address)?.origin else { return false }
+        return accounts().contains { $0.origin == origin && $0.catalog == address }
+    }
+}

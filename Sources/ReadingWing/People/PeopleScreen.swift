@@ -1,0 +1,287 @@
+import Canvas
+import ScreenKit
+
+extension People {
+    /// What a row leads to.
+    enum Target: Equatable, Sendable {
+        case person(Int)
+        case passage(Int)
+        /// Another way of naming whose card is open.
+        case name(Int)
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        /// At the right end.
+        var mark = ""
+        var role = Role.text
+        /// nil for what takes no focus.
+        var target: Target?
+        var isFirst = false
+
+        var kind: ListShape.Kind {
+            target == nil ? .heading : isFirst ? .item : .continuation
+        }
+    }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let hasStatus = frame.width >= 20 && frame.height >= 5
+        let height = frame.height - (hasStatus ? 1 : 0)
+        var area = Area(row: 0, column: 0, width: frame.width, height: height)
+        if state.isLinear {
+            frame.fill(frame.area, role: .text, ground: .page)
+        } else {
+            area = LayerFrame.side(height: height, into: &frame)
+        }
+        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
+        frame.write(
+            Width.clip(heading(state), to: inner.width), row: 0, column: inner.column,
+            role: .heading, limit: inner.columns.upperBound)
+        let rows = Notes.listRows(frame.size)
+        if let words = words(state) {
+            Paragraphs.draw(
+                words,
+                in: Area(
+                    row: rows.lowerBound, column: inner.column, width: inner.width,
+                    height: rows.count), into: &frame, role: .dim)
+            frame.cursor = Point(row: rows.lowerBound, column: inner.column)
+        }
+        let list = Area(
+            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
+            height: rows.count)
+        state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
+            row, line, isFocused, frame in
+            let row = state.rows[row]
+            let role = isFocused ? .listFocus : row.role
+            let mark = Width.of(row.mark)
+            let room = line.width - (mark > 0 ? mark + 1 : 0)
+            frame.write(
+                Width.clip(row.text, to: max(0, room)), row: line.row, column: line.column,
+                role: role, limit: line.columns.upperBound)
+            guard mark > 0, room >= 8 else { return }
+            frame.write(
+                row.mark, row: line.row, column: line.columns.upperBound - mark,
+                role: isFocused ? .listFocus : .dim, limit: line.columns.upperBound)
+        }
+        guard hasStatus else { return }
+        status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func heading(_ state: State) -> String {
+        if let person = state.person { return person.name }
+        return state.isHere ? "\(title): this chapter" : "\(title): \(state.sort.title)"
+    }
+
+    private static func words(_ state: State) -> String? {
+        switch state.phase {
+        case .looking: "· · ·"
+        case .found:
+            state.rows.isEmpty
+                ? "Nobody and nothing is named in this chapter, as far as you read it." : nil
+        case .unread:
+            state.isWhole
+                ? "No names were found in this book."
+                : "No names were found in what you read of this book: places that were only "
+                    + "jumped to do not count, and nothing behind the last page read is shown. "
+                    + StorySoFar.elsewhere
+        case .failed(let why): why
+        }
+    }
+
+    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        if state.isWarned {
+            return StatusLine(
+                "The same key again shows the whole book, what you have not read as well.",
+                hints: [])
+        }
+        if let joining = state.joining, let found = state.found, state.chosen == nil {
+            return StatusLine(
+                "one with \(found.people[joining].name)",
+                hints: around.hints(
+                    in: .lists, (.bookMakeOne, "on another row"), (.layerClose, "")))
+        }
+        let isCard = state.chosen != nil
+        if case .name = state.focused {
+            return StatusLine(
+                "another name",
+                hints: around.hints(
+                    in: .lists, (.namePart, "not this one"), (.itemCopy, "copy"),
+                    (.layerClose, "")))
+        }
+        var hints: [(Verb, String)] = [(.focusActivate, isCard ? "go there" : "card")]
+        if !isCard {
+            hints += [(.listSort, "sort"), (.listTabNext, state.isHere ? "all" : "here")]
+            hints.append((.itemAgain, state.isWhole ? "as read" : "whole book"))
+        }
+        return StatusLine(
+            place(of: state), hints: around.hints(in: .lists, hints + [(.layerClose, "")]))
+    }
+
+    private static func place(of state: State) -> String {
+        guard let found = state.found else { return title }
+        if state.isWhole { return "the whole book" }
+        return "up to \(words(found.percent))"
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        let inner = state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
+        let width = inner.map { $0 + 1 } ?? around.size.width
+        let rows = Notes.listRows(around.size)
+        let area = Area(
+            row: rows.lowerBound, column: around.size.width - width, width: width,
+            height: rows.count)
+        return pointed(mouse, state, listIn: area)
+    }
+}
+
+extension People.State {
+    /// Who is listed, by index, in the order that is asked for.
+    var listed: [Int] {
+        guard let found else { return [] }
+        let all = found.people.indices.filter {
+            !isHere || found.people[$0].documents.contains(here.document)
+        }
+        switch sort {
+        case .weight: return all
+        case .chapter: return all.sorted { (found.first($0), $0) < (found.first($1), $1) }
+        case .nearness:
+            let far = found.people.map { $0.distance(from: point) }
+            return all.sorted { (far[$0], $0) < (far[$1], $1) }
+        }
+    }
+
+    mutating func layOut() {
+        rows = person.map(cardRows) ?? listRows
+        move(.to(list.focus))
+    }
+
+    private var listRows: [People.Row] {
+        guard let found else { return [] }
+        return listed.map { index in
+            let person = found.people[index]
+            let kind = person.kind == .person ? "" : "\(person.kind.rawValue)  "
+            let times = isLinear ? person.times : String(person.count)
+            return People.Row(
+                text: person.name, mark: kind + times, target: .person(index), isFirst: true)
+        }
+    }
+
+    private func cardRows(_ person: People.Person) -> [People.Row] {
+        let width = Notes.textWidth(size, isLinear: isLinear)
+        var rows: [People.Row] = []
+        func add(_ words: String, _ role: Role = .text) {
+            rows += Paragraphs.lines(words, width: width).map { People.Row(text: $0, role: role) }
+        }
+        add("\(person.sort), named \(person.times).")
+        if !person.others.isEmpty {
+            add("Also " + person.others.prefix(12).joined(separator: ", ") + ".", .dim)
+        }
+        if !isLinear {
+            let strip = person.strip(width, upTo: found?.percent ?? 0)
+            rows.append(People.Row(text: strip))
+        }
+        for (index, passage) in person.passages.enumerated() {
+            rows.append(People.Row(text: ""))
+            add(People.title(passage), .heading)
+            for (at, line) in Paragraphs.lines(passage.words, width: width).enumerated() {
+                rows.append(
+                    People.Row(text: line, target: .passage(index), isFirst: at == 0))
+            }
+        }
+        if !person.beside.isEmpty {
+            rows.append(People.Row(text: ""))
+            add("Stands beside", .heading)
+            add(person.beside.joined(separator: ", "))
+        }
+        if !person.others.isEmpty {
+            rows.append(People.Row(text: ""))
+            add("Named as well", .heading)
+            for (index, name) in person.others.enumerated() {
+                rows.append(
+                    People.Row(text: name, target: .name(index), isFirst: true))
+            }
+        }
+        if found?.isWeak == true {
+            rows.append(People.Row(text: ""))
+            add("Names are told by capitals: in this language fewer are found.", .dim)
+        }
+        return rows
+    }
+}
+
+extension People.Found {
+    /// Where somebody is first named.
+    fileprivate func first(_ index: Int) -> Spot {
+        people[index].passages.first?.place ?? Spot(document: .max, offset: 0)
+    }
+}
+
+// MARK: - Previews
+
+extension People {
+    public static let previews: [Preview] = [
+        preview("people") { _ in },
+        preview("people-here") { $0.arrange { $0.isHere = true } },
+        preview("people-nearness") { $0.arrange { $0.sort = .nearness } },
+        preview("people-card") { $0.openCard(of: 0) },
+        preview("people-warned") { $0.isWarned = true },
+        preview("people-unread") { ($0.phase, $0.rows) = (.unread, []) },
+        preview("people-linear", isLinear: true) { _ in },
+        preview("people-card-linear", isLinear: true) { $0.openCard(of: 0) },
+    ]
+
+    static let sample = Found(
+        [
+            person(
+                "Tobit", .person, 34, ["Old Tobit", "the ferryman"], ["Low Water"],
+                [40, 310, 420, 1_140, 1_820],
+                [
+                    (.first, "A man named Tobit pulled, and the rope was older than Tobit.", 0.4),
+                    (.most(14), "Tobit had one lamp, and it hung on the landward post.", 11.4),
+                    (.last, "Then Tobit held the river twice.", 18.2),
+                ]),
+            person(
+                "Low Water", .place, 12, [], ["Tobit"], [310],
+                [(.first, "There was no bridge at Low Water.", 3.1)]),
+        ], upTo: 18.2)
+
+    private static func person(
+        _ name: String, _ kind: Kind, _ count: Int, _ others: [String], _ beside: [String],
+        _ points: [Int], _ passages: [(Passage.Reason, String, Double)]
+    ) -> Person {
+        Person(
+            name, kind, count: count, others: others, beside: beside, points: points,
+            documents: kind == .person ? [0, 1] : [1],
+            passages: passages.enumerated().map { index, told in
+                Passage(
+                    told.0, told.1, at: Spot(document: 0, offset: index * 40), percent: told.2,
+                    in: "The Rope")
+            })
+    }
+
+    private static func preview(
+        _ name: String, isLinear: Bool = false,
+        _ change: @escaping @Sendable (inout State) -> Void
+    ) -> Preview {
+        var around = Surroundings()
+        around.isLinear = isLinear
+        let fixed = around
+        return Preview(name) { size in
+            var frame = Frame(size)
+            guard size.width > 0, size.height > 0 else { return frame }
+            var around = fixed
+            around.size = size
+            let reader = Reader.open(size, at: 0, page: 0, isLinear: isLinear)
+            Reader.draw(reader, around, into: &frame)
+            let here = Spot(document: 0, offset: 0)
+            var state = State(PreviewBook.book, at: here, progress: 0.03, around)
+            state.phase = .found(sample)
+            state.layOut()
+            state.move(.first)
+            change(&state)
+            draw(state, around, into: &frame)
+            frame.settleCursor()
+            return frame
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// Why it cannot be known which of two places is wanted: what is asked about. The library keeps its
+/// name beside the place, so that the words can be changed.
+public enum PlaceDoubt: String, CaseIterable, Sendable {
+    case onlyPercent = "?only-percent"
+    case notInEdition = "?not-in-edition"
+    case bothRead = "?both-read"
+    case notAsFar = "?not-as-far"
+    case isOlder = "?older"
+    case timeless = "?no-time"
+
+    public func words(of side: String) -> String {
+        switch self {
+        case .onlyPercent: "only the percentage is known"
+        case .notInEdition: "that place is not in this edition"
+        case .bothRead: "both were read since they agreed"
+        case .notAsFar: "it is not as far as here"
+        case .isOlder: "that device told a later place before"
+        case .timeless: "\(side) tells no time"
+        }
+    }
+
+    /// From what is kept beside a place; nil where that asks nothing.
+    init?(kept why: String) {
+        if let doubt = Self(rawValue: why) {
+            self = doubt
+        } else if let doubt = Self.kept[why] {
+            self = doubt
+        } else if why.hasSuffix(" tells no time") {
+            self = .timeless
+        } else {
+            return nil
+        }
+    }
+
+    /// Libraries have these sentences in the place of names. They stay as they are.
+    private static let kept: [String: PlaceDoubt] = [
+        "only the percentage is known": .onlyPercent,
+        "that place is not in this edition": .notInEdition,
+        "both were read since they agreed": .bothRead,
+        "it is not as far as here": .notAsFar,
+        "that device told a later place before": .isOlder,
+    ]
+}
+
+extension SharedPlace {
+    /// Why it was not believed, or what is asked about it, for people.
+    public var doubts: String { PlaceDoubt(kept: why)?.words(of: side) ?? why }
+}

@@ -1,0 +1,57 @@
+/// What a side is told of the books that are read here.
+public enum SidePrivacy: String, CaseIterable, Sendable {
+    /// Places with some words around them, under all that a book is called: digests of its file,
+    /// its identifiers or title.
+    case titles
+    /// Places, under digests alone, or under the side's own name of a book that came from there.
+    case digests
+    /// No place. The side is asked, under the same names as with digests.
+    case nothing
+}
+
+extension Side.Kind {
+    /// Those that differ there, the most telling first. KOReader's protocol has no titles.
+    public var privacies: [SidePrivacy] {
+        switch self {
+        case .kosync, .opds: [.digests, .nothing]
+        case .folder, .webdav, .audiobookshelf: [.titles, .digests, .nothing]
+        }
+    }
+}
+
+extension Side {
+    public var tellsPlaces: Bool { privacy != .nothing }
+
+    /// Each kind of thing that leaves this machine for it, in words of documents.
+    public var sends: [String] {
+        let places = tellsPlaces ? ["place", "device"] : []
+        switch (kind, privacy) {
+        case (.kosync, _): return places + ["digest"]
+        case (.opds, _): return places
+        case (.folder, .nothing), (.webdav, .nothing), (.audiobookshelf, .nothing): return []
+        case (.folder, .titles), (.webdav, .titles):
+            return places + ["words", "digest", "identifier"]
+        case (.folder, .digests), (.webdav, .digests): return places + ["digest"]
+        case (.audiobookshelf, .titles): return places + ["words", "title"]
+        case (.audiobookshelf, .digests): return places
+        }
+    }
+
+    /// The same for people, as a sentence.
+    public var sendsWords: String {
+        let places = "places, this device's name"
+        let words = "places and words there, this device's name"
+        switch (kind, privacy) {
+        case (.kosync, .nothing): return "Told no places; asked under digests of files."
+        case (.kosync, _): return "Told \(places), digests of files."
+        case (.audiobookshelf, .titles): return "Told \(words), titles."
+        case (.opds, .nothing): return "Told nothing; asked about its own books."
+        case (.audiobookshelf, .digests), (.opds, _):
+            return "Told \(places); of its own books only."
+        case (.audiobookshelf, .nothing): return "Told nothing; asked about its own books."
+        case (_, .titles): return "Told \(words), identifiers."
+        case (_, .digests): return "Told \(places), digests of files."
+        case (_, .nothing): return "Told nothing; only read."
+        }
+    }
+}

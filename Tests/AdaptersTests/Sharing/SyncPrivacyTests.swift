@@ -1,0 +1,225 @@
+import Adapters
+import Catalogs
+import Notation
+import Notebook
+import Ports
+import Publications
+import ReadingRuntime
+import RuntimeKit
+import Sharing
+import TestKit
+import Testing
+
+/// What leaves this machine, captured: all that a server is asked and told, or a folder is given.
+@Suite struct SyncPrivacyTests {
+    /// A side of one kind, and what went to it.
+    private final class Listener {
+        let kind: Side.Kind
+        private let kosync = KosyncStub(.official)
+        private let webdav = WebdavStub(.wsgidav)
+        private let audiobookshelf = AudiobookshelfStub()
+        private let folder = TemporaryFolder()
+        private let server: LoopbackServer?
+
+        init(_ kind: Side.Kind, itemTitle: String) {
+            self.kind = kind
+            audiobookshelf.item(.init(id: "li_text", title: itemTitle, author: "", format: "epub"))
+            server =
+                switch kind {
+                case .kosync: kosync.start()
+                case .webdav: webdav.start()
+                case .audiobookshelf: audiobookshelf.start()
+                case .folder, .opds: nil
+                }
+        }
+
+        func add(to device: SyncDevice, _ privacy: SidePrivacy) throws {
+            guard let server else {
+                _ = try device.desk.add(folder: folder.path, name: nil, privacy: privacy)
+                return
+            }
+            let base = kind == .webdav ? WebdavStub.base : ""
+            var wish = SyncDesk.Wish(
+                address: server.text(base), user: "reader", password: Secret("p:ä ss"))
+            (wish.kind, wish.privacy) = (kind, privacy)
+            _ = try device.desk.add(wish, CancellableWork())
+        }
+
+        /// Whatever a listener on the line, or a reader of the folder, has seen.
+        func heard() throws -> String {
+            if let server {
+                return server.requests.map { request in
+                    "\(request.method) \(request.path) \(request.headers) \(request.text)"
+                }.joined(separator: "\n")
+            }
+            return try files(in: folder.path)
+        }
+
+        private func files(in path: String) throws -> String {
+            let disk = DiskDocuments()
+            var text = ""
+            for name in (try? disk.names(in: path)) ?? [] {  // a file is no folder
+                let bytes = try? disk.read(path + "/" + name, bytesMax: 1 << 20)  // nor the reverse
+                text += name + "\n" + String(decoding: (bytes ?? nil) ?? [], as: UTF8.self)
+                text += try files(in: path + "/" + name)
+            }
+            return text
+        }
+
+        /// What changed something there.
+        var writes: [LoopbackServer.Request] {
+            (server?.requests ?? []).filter {
+                !["GET", "PROPFIND", "OPTIONS"].contains($0.method) && $0.path != "/login"
+            }
+        }
+    }
+
+    private static let kinds: [(Side.Kind, SidePrivacy)] = Side.Kind.allCases.filter {
+        // Its line of privacy is tested with its server.
+        $0 != .opds
+    }.flatMap { kind in
+        kind.privacies.map { (kind, $0) }
+    }
+
+    private func book() throws -> Publication {
+        let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
+        var maker = BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>")
+        maker.title = "Lighthouse"
+        maker.identifier = "urn:isbn:9780306406157"
+        maker.metadata = "<dc:creator>Zebedee Quill</dc:creator>"
+        return try maker.open()
+    }
+
+    private func mark(_ book: Publication, on device: SyncDevice) throws {
+        var note = Annotation(
+            id: "a", kind: .highlight, start: "p1.xhtml#char=3", end: "p1.xhtml#char=9",
+            quote: "words of its own", percent: 10, colour: .rose, created: 100)
+        note.note = "what I think"
+        try device.library.put([note], of: book, at: device.path)
+    }
+
+    @Test(arguments: kinds)
+    func `a side is sent what its line says, and nothing else`(
+        kind: Side.Kind, privacy: SidePrivacy
+    ) throws {
+        let (device, book) = (SyncDevice("Kobold"), try book())
+        try mark(book, on: device)
+        let listener = Listener(kind, itemTitle: "Lighthouse")
+        try listener.add(to: device, privacy)
+        for place in [1_000, 1_500] {
+            device.clock.set(SyncDevice.start + Int64(place) / 100)
+            try device.read(place, in: book)
+            _ = try device.sync(book)
+        }
+        let heard = try listener.heard()
+        for word in ["Zebedee", "I think", "b.epub", "/books"] {
+            #expect(!heard.contains(word), "\(word) went to \(kind)")
+        }
+        let side = try #require(try device.desk.book.table().sides.first)
+        #expect(side.privacy == privacy)
+        let sends = Set(side.sends)
+        #expect(heard.contains("words of") == sends.contains("words"))
+        #expect(heard.contains("Lighthouse") == sends.contains("title"))
+        #expect(heard.contains("9780306406157") == sends.contains("identifier"))
+        // Audiobookshelf is told a device with what was heard.
+        #expect(
+            heard.contains("Kobold") == (sends.contains("device") && kind != .audiobookshelf))
+        let digest = try #require(try book.readerNames()?.partialMD5)
+        #expect(heard.contains(digest) == sends.contains("digest"))
+        if privacy == .nothing {
+            #expect(listener.writes.isEmpty)
+            #expect(try device.desk.waitingCount(for: side) == 0)
+        }
+    }
+
+    @Test func `a server of KOReader's protocol is told five words, each of a known name`() throws {
+        let (device, book) = (SyncDevice("Kobold"), try book())
+        let listener = Listener(.kosync, itemTitle: "")
+        try listener.add(to: device, .digests)
+        try device.read(1_000, in: book)
+        _ = try device.sync(book)
+        let write = try #require(listener.writes.last)
+        let (document, _) = try JSONReader.read(write.body)
+        #expect(
+            Set(document.members.map(\.key))
+                == ["document", "progress", "percentage", "device", "device_id"])
+    }
+
+    @Test func `Audiobookshelf knows a book that came from it without its title`() throws {
+        let stub = AudiobookshelfStub()
+        stub.item(.init(id: "li_text", title: "Lighthouse", author: "", format: "epub"))
+        let server = stub.start()
+        let device = SyncDevice("one")
+        var wish = SyncDesk.Wish(
+            address: server.text("/"), user: stub.user, password: Secret(stub.password))
+        wish.privacy = .digests
+        let side = try device.desk.add(wish, CancellableWork())
+        var maker = BookMaker("<p>First.</p>", "<p>\(String(repeating: "Words. ", count: 300))</p>")
+        maker.identifier = side.address + "/item/li_text"
+        let book = try maker.open()
+        try device.read(1_000, in: book)
+        _ = try device.sync(book)
+        #expect(stub.row("li_text")?.textPlace != nil)
+        #expect(!server.requests.contains { $0.path.contains("search") })
+    }
+
+    @Test func `what a side is told can be changed, and is kept in its file`() throws {
+        let (device, book) = (SyncDevice("one"), try book())
+        let listener = Listener(.kosync, itemTitle: "")
+        try listener.add(to: device, .digests)
+        let name = try #require(try device.desk.book.table().sides.first?.name)
+        #expect(try device.desk.set(.nothing, of: name).privacy == .nothing)
+        try device.read(1_000, in: book)
+        #expect(try device.sync(book) == .agreed)
+        #expect(listener.writes.isEmpty)
+        #expect(throws: SyncDesk.Refusal.self) { try device.desk.set(.titles, of: name) }
+        _ = try device.desk.set(.digests, of: name)
+        guard case .sent = try device.sync(book) else {
+            Issue.record("what waited is not sent")
+            return
+        }
+    }
+
+    @Test func `a word of a newer version tells nothing, and stays in the file`() throws {
+        let text = """
+            {"device": {"id": "d", "name": "one"}, "sides": [{"id": "1", "name": "files",
+            "kind": "folder", "address": "/s", "user": "", "privacy": "whispers"}]}
+            """
+        var table = try #require(SideTable(Array(text.utf8)))
+        #expect(table.sides.first?.privacy == .nothing)
+        table["1"]?.name = "other"
+        #expect(String(decoding: table.bytes, as: UTF8.self).contains("whispers"))
+        table["1"]?.privacy = .nothing
+        #expect(!String(decoding: table.bytes, as: UTF8.self).contains("whispers"))
+        #expect(SideTable(table.bytes)?.sides.first?.privacy == .nothing)
+    }
+
+    /// All that the program asks for by itself, before a side is set up.
+    @Test(.timeLimit(.minutes(1)))
+    func `before a side is set up nothing is asked, sent or written`() async throws {
+        let folder = TemporaryFolder()
+        let http = FakeHTTP([:])
+        let library = SQLiteLibrary(folder: folder.path, now: { SyncDevice.start })
+        let ledger = folder.path + "/sync.json"
+        let desk = SyncDesk(
+            book: SideLedger(
+                documents: DiskDocuments(), path: ledger, newID: { "id" }, hostName: { "Kobold" }),
+            documents: DiskDocuments(), home: folder.path + "/sync", places: library,
+            reading: library, http: http, secrets: FakeSecrets(), now: { SyncDevice.start })
+        let book = try book()
+        try library.keep(
+            KeptReading(
+                locator: book.locator(Place(document: 1, offset: 500)).description,
+                percent: 20), of: book, at: "/books/b.epub")
+        #expect(try desk.book.table().sides.isEmpty)
+        #expect(try desk.readFiles() == ["/books/b.epub"])
+        for path in try desk.readFiles() {
+            for side in try desk.book.table().sides {
+                _ = try desk.exchange(side, about: book, at: path, CancellableWork())
+            }
+        }
+        #expect(http.requests.isEmpty)
+        #expect(try DiskDocuments().read(ledger, bytesMax: 1 << 20) == nil)
+        #expect(try !DiskDocuments().names(in: folder.path).contains("sync"))
+    }
+}
