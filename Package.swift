@@ -107,7 +107,7 @@ let package = Package(
             name: "ReadingWing",
             dependencies: [
                 "Canvas", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
-                "Publications", "ScreenKit", "Sharing", "Typesetting",
+                "Publications", "ScreenKit", "Sharing", "SyncMaps", "Typesetting",
             ]),
         .target(
             name: "ScreenKit",

@@ -121,6 +121,7 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
+        performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
         StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))

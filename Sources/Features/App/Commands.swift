@@ -40,9 +40,6 @@ extension App {
     private static func deed(
         for order: Order, at place: Place
     ) -> ((inout State) -> Effects)? {
-        if let part = order.verb.awaits(in: place) {
-            return { say("\(order.verb.title) comes with \(part), not in this version.", &$0) }
-        }
         switch order.verb {
         case .layerClose: return closeLayer
         case .layerBack: return back
@@ -62,6 +59,8 @@ extension App {
             return { care(order, &$0) }
         case .goFile: return { openFile(order.text, &$0) }
         case .goReader: return goToBook
+        case .audioFromHere: return playFromHere
+        case .audioFollow: return followVoice
         case .goHistory: return goToHistory
         case .sleepPlace: return goToNight
         case .goQueue: return goToQueue

@@ -12,7 +12,7 @@ public struct Services: Equatable, Sendable {
     public static var table: [any Service.Type] {
         [
             AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
-            Playing.self, Syncing.self, Events.self, Lock.self,
+            Playing.self, ReadingAlong.self, Syncing.self, Events.self, Lock.self,
             OwnCommands.self,
         ]
     }

@@ -189,8 +189,8 @@ extension App {
     /// A command for what is heard, while nothing is. The lessons have a player of their own.
     static func isForSound(_ verb: Verb, _ state: State) -> Bool {
         if state.stack.top.holds(Tutor.self) { return false }
-        return verb.group == "Listen" && verb.awaits(in: .any) == nil
-            && state.listening == nil
+        let isOfText = verb == .audioFromHere || verb == .audioFollow
+        return verb.group == "Listen" && !isOfText && state.listening == nil
     }
 
     /// A key for sound where there is none yet: the book that was heard last begins.

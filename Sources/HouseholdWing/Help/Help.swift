@@ -199,7 +199,7 @@ extension Help.State {
     /// One row a command, in the order of the groups; only what works now.
     private static func rows(of place: Place, _ keymap: Keymap) -> [Help.Row] {
         var rows: [Help.Row] = []
-        for binding in keymap.inForce(in: place) where binding.verb.awaits(in: place) == nil {
+        for binding in keymap.inForce(in: place) {
             if let known = rows.firstIndex(where: {
                 $0.verb == binding.verb && $0.own == binding.own
             }) {

@@ -1,4 +1,5 @@
 import Publications
+import ReadingWing
 import SyncMaps
 
 /// A kept map, to go by from a moment to its text and back.
@@ -27,6 +28,23 @@ struct PairedMap {
                 guard let start = gap.atMs, let end = gap.endMs, start < end else { return nil }
                 return start..<end
             })
+    }
+
+    /// The same for a page that follows: each place is found in the text once, the doubtful too.
+    static func along(_ bytes: [UInt8], of text: Publication, name: String) -> AlongMap? {
+        guard let map = try? SyncMap.read(bytes) else { return nil }  // as if it were not there
+        let pairs = map.sound().map.points.compactMap { point -> MapIndex.Pair? in
+            guard let at = point.atMs, let start = place(point.start, text) else { return nil }
+            return MapIndex.Pair(
+                atMs: at, endMs: point.endMs, start: start,
+                end: point.end.flatMap { place($0, text) })
+        }
+        if pairs.isEmpty { return nil }
+        let gaps = map.gaps.compactMap { gap -> Range<Int>? in
+            guard let start = gap.atMs, let end = gap.endMs, start < end else { return nil }
+            return start..<end
+        }
+        return AlongMap(name, pairs, gaps: gaps, isByWord: map.unit == .word)
     }
 
     /// Sound without text leads to the sentence before it, else to the first.

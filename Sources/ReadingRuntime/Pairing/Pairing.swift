@@ -1,5 +1,6 @@
 import Ports
 import Publications
+import ReadingWing
 
 /// A text and its sound are one place: where a person left one is where the other opens. It is
 /// found when a book is opened, so it holds however the other was left.
@@ -29,9 +30,8 @@ public struct Pairing: Sendable {
     func resolved(
         _ own: KeptReading?, of publication: Publication, at path: String
     ) -> KeptReading? {
-        // A library that cannot be asked leaves each book where it was.
-        let counterparts = (try? maps.counterparts(of: publication, at: path)) ?? []
-        guard let other = counterparts.first(where: \.isNewer), let map = map(other.map),
+        guard let other = counterparts(of: publication, at: path).first(where: \.isNewer),
+            let map = map(other.map),
             let locator = other.locator.flatMap(Locator.init)
         else { return own }
         let found =
@@ -73,9 +73,7 @@ public struct Pairing: Sendable {
     func other(
         of reading: KeptReading, in publication: Publication, at path: String
     ) -> Other? {
-        // A library that cannot be asked has no maps.
-        let counterparts = (try? maps.counterparts(of: publication, at: path)) ?? []
-        for other in counterparts {
+        for other in counterparts(of: publication, at: path) {
             guard let map = map(other.map), let locator = Locator(reading.locator) else { continue }
             guard let there = self.publication(other.paths)?.path else { continue }
             if other.isText {
@@ -91,6 +89,37 @@ public struct Pairing: Sendable {
             return Other(path: there, positionMs: Int64(ms), isGap: hit.isGap)
         }
         return nil
+    }
+
+    /// The map between two opened works, its places found in the text; nil where they have none.
+    public func along(
+        _ text: Publication, at path: String, with sound: Publication, at soundPath: String
+    ) -> AlongMap? {
+        let mine = counterparts(of: text, at: path)
+        let its = Set(counterparts(of: sound, at: soundPath).map(\.map))
+        guard let id = mine.first(where: { !$0.isText && its.contains($0.map) })?.map,
+            let bytes = (try? maps.map(id)).flatMap(\.self)  // as if it were not there
+        else { return nil }
+        return PairedMap.along(bytes, of: text, name: "\(id):\(bytes.count)")
+    }
+
+    /// The sound of a text, and the moment in it at which a place is heard.
+    public func sound(
+        of text: Publication, at path: String, from place: Place
+    ) -> (path: String, publication: Publication, time: Duration)? {
+        for other in counterparts(of: text, at: path) where !other.isText {
+            guard let map = map(other.map), let there = publication(other.paths),
+                let hit = map.spoken(at: place, in: text)
+            else { continue }
+            let ms = map.points[hit.index].atMs ?? 0
+            return (there.path, there.publication, .milliseconds(ms))
+        }
+        return nil
+    }
+
+    /// A library that cannot be asked has no maps, and leaves each book where it was.
+    private func counterparts(of publication: Publication, at path: String) -> [Counterpart] {
+        (try? maps.counterparts(of: publication, at: path)) ?? []
     }
 
     private func map(_ id: KeptMap.ID) -> PairedMap? {

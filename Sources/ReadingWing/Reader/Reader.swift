@@ -59,6 +59,7 @@ public enum Reader: Screen {
         public package(set) var marking = Marking()
         public var pictures = PictureTray()
         var pages = PageView()
+        var along = Along()
         /// Past the last page: the ways on are shown.
         package internal(set) var isAtEnd = false
         var numbers = Numbers()
@@ -147,6 +148,12 @@ public enum Reader: Screen {
         case renewed(Renewal)
         /// The old text after the new one, or the other way round.
         case swapped(Opened)
+        /// What is heard now, and for how long; nil for nothing of this book.
+        case spoken(Spoken?, lasting: Duration?)
+        /// The voice has come to what stands overleaf.
+        case crossed
+        /// The page goes back to what is heard.
+        case rejoined
         case leaving
     }
 
@@ -237,6 +244,9 @@ public enum Reader: Screen {
         case .renewalDue: return renew(state)
         case .renewed(let renewal): return take(renewal, &state)
         case .swapped(let opened): return replace(opened, &state)
+        case .spoken(let spoken, let lasting): return hear(spoken, lasting: lasting, &state)
+        case .crossed: return cross(&state)
+        case .rejoined: return rejoin(&state)
         case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }

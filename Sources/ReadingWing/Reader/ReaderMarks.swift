@@ -107,8 +107,7 @@ extension Reader {
             (.itemCopy, "copy"), (.lookupWord, "look up"), (.selectOtherEnd, "other end"),
             (.layerClose, ""),
         ]
-        let here = wanted.filter { $0.0.awaits(in: .selecting) == nil }
-        return StatusLine(words, hints: around.hints(in: .selecting, here))
+        return StatusLine(words, hints: around.hints(in: .selecting, wanted))
     }
 
     /// The place in the text under a cell.

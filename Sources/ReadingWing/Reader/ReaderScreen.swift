@@ -43,9 +43,11 @@ extension Reader {
             let origin = shape.origin(of: leaf)
             leaf.chapter.draw(
                 leaf.page, at: origin,
-                marks: marks(in: leaf, state) + notedWords(in: leaf, state), shift: state.shift,
+                marks: marks(in: leaf, state) + spokenWords(in: leaf, state)
+                    + notedWords(in: leaf, state), shift: state.shift,
                 room: shape.room(ofColumn: origin.column, frame.width), into: &frame)
             drawMargin(of: leaf, at: origin, state, around, into: &frame)
+            drawSpokenMargin(of: leaf, at: origin, state, into: &frame)
         }
         drawPictures(state, shape, into: &frame)
         drawLabels(state, shape, into: &frame)
@@ -137,6 +139,7 @@ extension Reader {
         if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
             parts.append(known)
         }
+        if state.phase == .open, let words = alongWords(state) { parts.append(words) }
         if state.phase == .open, let words = around[SyncMark.self].words {
             parts.append(Width.clip(words, to: max(18, shape.measure / 2)))
         }
@@ -156,6 +159,12 @@ extension Reader {
             return around.hints(
                 in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
                 (.helpKeys, "keys"), (.layerBack, "quit"))
+        }
+        if state.along.spoken != nil {
+            return around.hints(
+                in: .reader, (.audioToggle, "pause"), (.audioFromHere, "from here"),
+                (.audioFollow, state.along.isAstray ? "to the voice" : "follow off"),
+                (.helpKeys, "keys"))
         }
         return around.hints(
             in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))

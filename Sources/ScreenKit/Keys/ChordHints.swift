@@ -15,7 +15,7 @@ public enum ChordHints {
     public static func offers(after keys: [Key], in place: Place, _ keymap: Keymap) -> [Offer] {
         keymap.inForce(in: place).compactMap { binding in
             let whole = binding.keys.keys
-            guard binding.verb.awaits(in: place) == nil, whole.starts(with: keys) else {
+            guard whole.starts(with: keys) else {
                 return nil
             }
             if binding.need == .letter, whole.count == keys.count {

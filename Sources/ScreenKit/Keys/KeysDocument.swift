@@ -25,8 +25,7 @@ public enum KeysDocument {
         guard !rows.isEmpty else { return "" }
         let lines = rows.map { verb, keys in
             let keys = keys.map(code).joined(separator: " ")
-            let waits = verb.awaits(in: place).map { " (comes with \($0))" } ?? ""
-            return "| \(keys) | `\(verb.rawValue)` | \(verb.title)\(waits) |\n"
+            return "| \(keys) | `\(verb.rawValue)` | \(verb.title) |\n"
         }
         return
             "\n## \(place.title) (`\(place.rawValue)`)\n\n| keys | command | does |\n|---|---|---|\n"

@@ -31,8 +31,8 @@ import Testing
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, Syncing.self, SideList.self, Events.self,
-        Lock.self, StorySoFar.self, People.self, OwnCommands.self,
+        AutoAssist.self, Statistics.self, ReadingAlong.self, Syncing.self, SideList.self,
+        Events.self, Lock.self, StorySoFar.self, People.self, OwnCommands.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -115,6 +115,7 @@ import Testing
             EventsPerformer(
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
+        performers.add(AlongPerformer(nil, books))
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))

@@ -243,6 +243,9 @@ import Typesetting
         #expect(rows[22].contains("▶ 1:40") && rows[22].contains("13:20 left"), "\(rows[22])")
         #expect(rows[21].contains("%"))
         #expect(app.screen[Reader.self]?.rules == stance.rules)
+        let pair = ReadingAlong.Pair(
+            text: SharedWork(book), sound: SharedWork(PreviewSound.book))
+        app.did(ReadingAlong.self, .findMap(pair))
     }
 
     @Test func `bookmarks are set, noted, gone to, taken off and brought back`() throws {

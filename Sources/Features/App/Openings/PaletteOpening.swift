@@ -16,9 +16,8 @@ extension Palette: RootOpening {
         let commands = Verb.allCases.compactMap { verb -> Entry? in
             guard !isNoise(verb) else { return nil }
             let obstacle =
-                verb.awaits(in: place).map { "comes with \($0)" }
-                ?? (worksIn(verb, place) && App.hasMeaning(verb, in: below)
-                    ? nil : "not in this place")
+                worksIn(verb, place) && App.hasMeaning(verb, in: below)
+                ? nil : "not in this place"
             return Entry(
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
                 obstacle: obstacle)
