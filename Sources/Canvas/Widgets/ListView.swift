@@ -70,6 +70,14 @@ public struct ListView: Equatable, Sendable {
     public mutating func scroll(by rows: Int, in shape: ListShape, height: Int) {
         let page = max(1, height)
         let lowest = max(0, shape.count - page)
+        let before = window(of: shape, height: page)
+        defer {
+            // The first item keeps its heading in view, and would hold the window with it.
+            if top > before.lowerBound, window(of: shape, height: page) == before {
+                step(1, 1, in: shape)
+                top = window(of: shape, height: page).lowerBound
+            }
+        }
         top = min(lowest, max(0, window(of: shape, height: page).lowerBound.plus(rows)))
         if focus < top { focus = shape.item(from: top, step: 1) ?? focus }
         if focus >= top + page { focus = shape.item(from: top + page - 1, step: -1) ?? focus }

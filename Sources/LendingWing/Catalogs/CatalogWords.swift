@@ -87,10 +87,10 @@ struct BookKind: Equatable, Sendable {
     private static func lock(_ type: String) -> BookKind? {
         let type = type.lowercased()
         if type.contains("adobe.adept") {
-            return BookKind("Adobe DRM", nil, 90, "Adobe DRM: not readable here")
+            return BookKind("Adobe DRM", nil, 90, Form.Bar.adobe.why)
         }
         if type.contains("readium.lcp.license") {
-            return BookKind("LCP", nil, 91, "LCP: its lock is not opened in this version")
+            return BookKind("LCP", nil, 91, Form.Bar.licence.why)
         }
         return nil
     }

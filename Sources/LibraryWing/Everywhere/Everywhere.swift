@@ -196,8 +196,9 @@ public enum Everywhere: Screen {
 
     /// Near the end of the results so far, more are searched for.
     private static func choose(_ state: inout State, _ move: (inout State) -> Void) -> Effects {
+        let before = state.list
         move(&state)
-        state.hasChosen = true
+        if state.list != before { state.hasChosen = true }
         let isNear = state.list.focus + state.height >= state.rows.count
         guard isNear, state.found.isComplete, !state.isStale,
             state.found.textCount > state.textsWanted

@@ -126,6 +126,8 @@ public enum LibraryCare: Screen {
         case copy(LibraryCopy)
         case heading(String)
         case line(String)
+        /// What is left of a line.
+        case more(String)
         case blank
     }
 

@@ -37,7 +37,7 @@ extension LibraryCare {
             guard state.work == nil else { return busy }
             state.path = TextField()
             return begin(.survey(copy.path), .restore, &state)
-        case .heading, .line, .blank, nil: return missed
+        case .heading, .line, .more, .blank, nil: return missed
         }
     }
 
@@ -125,6 +125,7 @@ extension LibraryCare.Writing {
 extension LibraryCare.State: ListPane {
     /// A summary of what a check found; `rushlight shelf check` shows all.
     private static let linesMax = 200
+    private static let rowsMax = 6
 
     /// The format that a name says, or the one that was chosen last.
     var told: ShelfFormat {
@@ -137,11 +138,18 @@ extension LibraryCare.State: ListPane {
         rows.append(.deed(.check))
         if case .health(let health)? = outcome {
             rows += [.blank, .heading("What was found")]
-            rows += LibraryCare.lines(health).prefix(Self.linesMax).map { .line($0) }
+            for line in LibraryCare.lines(health).prefix(Self.linesMax) { rows += wrapped(line) }
             if health.canBeRepaired { rows.append(.repair) }
         }
         guard !copies.isEmpty else { return rows }
         return rows + [.blank, .heading("Backups that were found")] + copies.map { .copy($0) }
+    }
+
+    /// A long line is told to its end, on rows that belong together.
+    private func wrapped(_ line: String) -> [LibraryCare.Row] {
+        let width = LibraryCare.page(size).area.width - 2
+        let lines = Paragraphs.lines(line, width: max(1, width), rowsMax: Self.rowsMax)
+        return lines.enumerated().map { $0.offset == 0 ? .line($0.element) : .more($0.element) }
     }
 
     package var shape: ListShape {
@@ -149,6 +157,7 @@ extension LibraryCare.State: ListPane {
         return ListShape(count: rows.count) { index in
             switch rows[index] {
             case .deed, .exportPart, .repair, .copy, .line: .item
+            case .more: .continuation
             case .heading, .blank: .heading
             }
         }

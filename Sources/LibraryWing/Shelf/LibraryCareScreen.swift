@@ -38,7 +38,7 @@ extension LibraryCare {
         switch row {
         case .blank: return
         case .heading(let text): (words, wordsRole) = (text, .heading)
-        case .line(let text): words = text
+        case .line(let text), .more(let text): words = text
         case .deed(let deed): (words, detail) = deed.words
         case .exportPart: (words, detail) = ("Write some of them out", state.part?.words ?? "")
         case .repair:

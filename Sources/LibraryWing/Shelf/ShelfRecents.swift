@@ -69,6 +69,10 @@ extension Shelf {
         case .focusNext, .focusPrevious, .listNext, .listPrevious, .layerClose:
             state.recentFocus = nil
         case .listIn, .gridRight: state.recentFocus = min(max(0, last), focus + order.times)
+        case .listPageForward, .listPageBack, .listHalfForward, .listHalfBack, .listFirst,
+            .listLast:
+            state.recentFocus = nil
+            return nil
         case .listOut, .gridLeft: state.recentFocus = max(0, focus - order.times)
         default: return nil
         }

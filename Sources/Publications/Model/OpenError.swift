@@ -51,7 +51,7 @@ extension OpenError {
     /// What to do about it.
     public var advice: String {
         switch self {
-        case .missing: "Check the name."
+        case .missing: "Check the name; if it was moved, add its folder to the shelf."
         case .unreadable: "Check that it is a file you may read."
         case .empty, .damaged: "Get the file again."
         case .unsupported(_, let advice), .libraryMissing(_, let advice): advice

@@ -211,8 +211,9 @@ public enum Find: Screen {
     private static func page(_ state: State) -> Int { max(1, (state.size.height - 8) / 3) }
 
     private static func choose(_ index: Int, _ state: inout State) {
-        state.focus = min(max(0, index), max(0, state.found.hits.count - 1))
-        state.hasChosen = true
+        let focus = min(max(0, index), max(0, state.found.hits.count - 1))
+        guard focus != state.focus else { return }
+        (state.focus, state.hasChosen) = (focus, true)
     }
 
     private static func go(_ state: State) -> Effects {

@@ -266,22 +266,29 @@ extension People {
         var around = Surroundings()
         around.isLinear = isLinear
         let fixed = around
-        return Preview(name) { size in
-            var frame = Frame(size)
-            guard size.width > 0, size.height > 0 else { return frame }
+        let state = { @Sendable (size: Size) in
             var around = fixed
             around.size = size
-            let reader = Reader.open(size, at: 0, page: 0, isLinear: isLinear)
-            Reader.draw(reader, around, into: &frame)
             let here = Spot(document: 0, offset: 0)
             var state = State(PreviewBook.book, at: here, progress: 0.03, around)
             state.phase = .found(sample)
             state.layOut()
             state.move(.first)
             change(&state)
-            draw(state, around, into: &frame)
+            return state
+        }
+        var preview = Preview(name) { size in
+            var frame = Frame(size)
+            guard size.width > 0, size.height > 0 else { return frame }
+            var around = fixed
+            around.size = size
+            let reader = Reader.open(size, at: 0, page: 0, isLinear: isLinear)
+            Reader.draw(reader, around, into: &frame)
+            draw(state(size), around, into: &frame)
             frame.settleCursor()
             return frame
         }
+        preview.screen = { AnyScreen(People.self, state($0)) }
+        return preview
     }
 }

@@ -32,14 +32,20 @@ extension Reader {
     static func leap(
         _ journey: Journey, _ target: Target, _ state: inout State
     ) -> Effects {
-        let origin = state.place
+        let (origin, trail, attention) = (state.place, state.trail, state.attention)
         state.journey = nil
         state.trail.leave(origin)
         state.attention.leap()
+        let effects = travel(journey, &state)
+        // Where one is already there is nothing to go back from.
+        if state.journey == nil, state.place == origin {
+            (state.trail, state.attention) = (trail, attention)
+            return effects
+        }
         let undo = Undo(
             title: "a jump", journal: journal(state), inverse: Action.sought(.place(origin)),
             forward: .sought(target))
-        return travel(journey, &state) + [.record(undo)]
+        return effects + [.record(undo)]
     }
 
     static func journal(_ state: State) -> String { "book:\(state.source)" }

@@ -1,5 +1,6 @@
 import Canvas
 import Notebook
+import Publications
 import ScreenKit
 import Typesetting
 
@@ -31,7 +32,7 @@ extension Reader {
         preview("reader-error") { size in
             var state = State(PreviewBook.book.source, size: size)
             state.phase = .failed(
-                "ferry.fb2 cannot be opened: there is no such file. Check the name.")
+                "ferry.fb2 cannot be opened: \(OpenError.missing.why). \(OpenError.missing.advice)")
             return state
         },
         preview("reader-marked") { marked($0) },

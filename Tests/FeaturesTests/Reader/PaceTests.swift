@@ -178,7 +178,9 @@ import Typesetting
         #expect(turn(&state, moment(2))?.news == nil, "flipped")
         Reader.step(&state, .ordered(Order(.readerPageBack)), asks: "schedule settled")
         #expect(settle(&state, moment(60))?.news == nil, "back")
-        Reader.step(&state, .ordered(Order(.readerPercent, count: 5)), asks: "record a jump")
+        Reader.step(
+            &state, .ordered(Order(.readerPercent, count: 20)),
+            asks: "schedule settled", "record a jump")
         #expect(settle(&state, moment(120))?.news == nil, "leapt")
         #expect(turn(&state, moment(180))?.news != nil, "and from there on it counts again")
         Reader.step(&state, .ordered(Order(.jumpBack)), asks: "schedule settled", "perform say")

@@ -253,8 +253,11 @@ import Typesetting
         Reader.step(&state, .ordered(Order(.markSet, letter: "b")), asks: "request keep")
         Reader.step(&state, order(.readerStart), asks: "schedule settled", "record a jump")
         #expect(state.place.offset == 0)
-        Reader.step(&state, .ordered(Order(.markGo, letter: "b")), asks: "record a jump")
+        #expect(state.trail.last == place)
+        // On the page that is in view there is nothing to go back from.
+        Reader.step(&state, .ordered(Order(.markGo, letter: "b")))
         #expect(state.leaf(showing: place.offset, of: 0) != nil)
+        #expect(state.trail.last == place)
         let effects = Reader.reduce(&state, .ordered(Order(.markGo, letter: "c")))
         #expect(effects == [.perform(.ask(.say("No mark c in this book. mc sets it.")))])
     }
