@@ -117,8 +117,8 @@ public struct Pairing: Sendable {
         return nil
     }
 
-    /// A library that cannot be asked has no maps, and leaves each book where it was.
     private func counterparts(of publication: Publication, at path: String) -> [Counterpart] {
+        // A library that cannot be asked has no maps, and leaves each book where it was.
         (try? maps.counterparts(of: publication, at: path)) ?? []
     }
 
