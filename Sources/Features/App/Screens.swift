@@ -37,9 +37,8 @@ public enum Screens {
 
     /// Where a command leads, when that is all it does.
     static func destination(of verb: Verb) -> Destination? {
-        for feature in table {
-            if let destination = feature.destination(of: verb) { return destination }
-        }
-        return nil
+        commands.first { $0.verb == verb }?.destination
     }
+
+    private static let commands = table.compactMap { $0.command }
 }

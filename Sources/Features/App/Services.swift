@@ -21,26 +21,32 @@ public struct Services: Equatable, Sendable {
 
     public subscript<S: Service>(service: S.Type) -> S.State {
         get {
-            for box in boxes {
-                if let box = box as? StateBox<S> { return box.state }
+            for box in boxes where box.service == service {
+                if let box = box as? StateBox<S.State> { return box.state }
             }
             // Not in the table, which a test finds: it stays as it began.
             return S.initial
         }
         set {
             guard let at = boxes.firstIndex(where: { $0.service == service }) else { return }
-            boxes[at] = StateBox<S>(state: newValue)
+            boxes[at] = StateBox(service: service, state: newValue)
         }
     }
 
     /// Reduces where the state stands.
-    mutating func reduce(_ action: ServiceAction) -> [Effect<ServiceAction, ServiceCommand>] {
-        guard let at = boxes.firstIndex(where: { $0.service == action.service }) else { return [] }
-        return boxes[at].reduce(action)
+    mutating func reduce<S: Service>(
+        _ service: S.Type, _ action: S.Action
+    ) -> [Effect<S.Action, S.Command>] {
+        guard let at = boxes.firstIndex(where: { $0.service == service }) else { return [] }
+        // Nothing else holds the state meanwhile, or its lists would be copied at each action.
+        guard var box = boxes[at] as? StateBox<S.State> else { return [] }
+        boxes[at] = Vacant(service: service)
+        defer { boxes[at] = box }
+        return S.reduce(&box.state, action)
     }
 
     public static func == (one: Services, other: Services) -> Bool {
-        zip(one.boxes, other.boxes).allSatisfy { $0.equals($1) }
+        zip(one.boxes, other.boxes).allSatisfy { $0.service.areEqual($0, $1) }
     }
 }
 
@@ -95,7 +101,7 @@ extension App {
 }
 
 extension Service {
-    fileprivate static var box: any ServiceBox { StateBox<Self>(state: initial) }
+    fileprivate static var box: any ServiceBox { StateBox(service: Self.self, state: initial) }
 
     fileprivate static func begin(_ state: inout App.State) -> App.Effects {
         guard let action = begun(state.preferences.settings) else { return [] }
@@ -105,13 +111,15 @@ extension Service {
     fileprivate static func send(_ erased: ServiceAction, _ state: inout App.State) -> App.Effects {
         guard let action = erased[Self.self] else { return [] }
         let old = state.services[Self.self]
-        let effects = state.services.reduce(erased).flatMap { effect -> App.Effects in
-            if case .perform(let command) = effect, let command = command[Self.self],
+        let effects = state.services.reduce(Self.self, action).flatMap { effect -> App.Effects in
+            if case .perform(let command) = effect,
                 let done = (self as? any RootService.Type)?.carryOut(command, &state)
             {
                 return done
             }
-            let lifted = effect.lifted(into: name, App.Action.service, App.Command.service)
+            let lifted = effect.lifted(
+                into: name, { App.Action.service(ServiceAction(Self.self, $0)) },
+                { App.Command.service(ServiceCommand(Self.self, $0)) })
             guard case .record(let undo) = lifted else { return [lifted] }
             state.undo.file(undo)
             return []
@@ -153,21 +161,21 @@ extension RootService {
 
 private protocol ServiceBox: Sendable {
     var service: any Service.Type { get }
-    func equals(_ other: any ServiceBox) -> Bool
-    mutating func reduce(_ action: ServiceAction) -> [Effect<ServiceAction, ServiceCommand>]
 }
 
-private struct StateBox<S: Service>: ServiceBox {
-    var state: S.State
+/// It demands nothing of its state that the runtime would have to look up at every start.
+private struct StateBox<State: Sendable>: ServiceBox {
+    let service: any Service.Type
+    var state: State
+}
 
-    var service: any Service.Type { S.self }
+/// Stands in a state's place while that is reduced.
+private struct Vacant: ServiceBox {
+    let service: any Service.Type
+}
 
-    func equals(_ other: any ServiceBox) -> Bool { (other as? Self)?.state == state }
-
-    mutating func reduce(_ action: ServiceAction) -> [Effect<ServiceAction, ServiceCommand>] {
-        guard let action = action[S.self] else { return [] }
-        return S.reduce(&state, action).map {
-            $0.relabelled({ ServiceAction(S.self, $0) }, { ServiceCommand(S.self, $0) })
-        }
+extension Service {
+    fileprivate static func areEqual(_ one: any ServiceBox, _ other: any ServiceBox) -> Bool {
+        (one as? StateBox<State>)?.state == (other as? StateBox<State>)?.state
     }
 }

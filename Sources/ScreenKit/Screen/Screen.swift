@@ -90,9 +90,10 @@ extension Screen {
 }
 
 extension Screen {
-    package static func destination(of verb: Verb) -> Destination? {
-        guard let opener, opener.verb == verb else { return nil }
-        return Destination(Self.self, opener.way)
+    /// The command that does nothing but open it.
+    package static var command: (verb: Verb, destination: Destination)? {
+        guard let opener, let verb = opener.verb else { return nil }
+        return (verb, Destination(Self.self, opener.way))
     }
 
     package static var hasCommand: Bool { opener?.verb != nil }
