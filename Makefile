@@ -53,7 +53,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 # part of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build dev debug test bench edits conformance fuzz ordeal ordeal-shelf ordeal-sound
+.PHONY: run build dev debug test bench bench-programs bench-builds edits conformance fuzz ordeal ordeal-shelf ordeal-sound
 .PHONY: deb dist install-files
 .PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
@@ -102,15 +102,7 @@ endif
 # beside other programs', on one book: BOOK=FILE.
 BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
 HARNESS ?= $(firstword $(wildcard ../shared/tools/harness.py))
-bench: $(BUILT)
-	@mkdir -p bench/out
-	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
-	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
-		-lutil -lpthread -lz
-	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
-	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
-	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
+bench: $(BUILT) bench-programs
 	RUSHLIGHT_BENCH=1 swift build $(subst rushlight,Books,$(RELEASE))
 	@over=0; bench/out/bench $(BINARY) bench/out/hello bench/out/catalogs || over=$$?; \
 		.build/release/Books $(abspath $(BINARY)) bench/out "$(BOOK)" || over=$$?; \
@@ -121,10 +113,24 @@ bench: $(BUILT)
 		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
-# What one changed line of a screen's drawing costs, and a release from nothing.
-edits: $(BUILT)
+bench-programs: setup-run
 	@mkdir -p bench/out
+	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
+	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
+		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
+		-lutil -lpthread -lz
+	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
+	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
+	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-edits bench/edits.c bench/figures.c bench/session.c -lutil
+
+# That the figures can still be measured, without measuring them: CI builds what measures.
+bench-builds: bench-programs
+	@scripts/toolchain
+	RUSHLIGHT_BENCH=1 swift build --product Books $(CHECKED)
+
+# What one changed line of a screen's drawing costs, and a release from nothing.
+edits: $(BUILT) bench-programs
 	@bench/out/bench-edits "$$(find Sources -name DoctorScreen.swift)" "What this terminal can do" \
 		$(DEBUGGING) doctor "'a screen looks as it was looked at'" \
 		"rm -rf .build/clean; swift build --scratch-path .build/clean $(RELEASE)"

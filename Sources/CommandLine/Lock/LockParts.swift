@@ -88,7 +88,7 @@ extension OptionTable.Command {
     }
 
     /// Commands that tell what a person reads, hears, borrows or follows.
-    static let privateWords: Set<String> = [
+    static let privateWords = [
         "shelf", "place", "notes", "calendar", "remind", "sync", "stats", "recap", "who", "search",
         "account", "podcast", "cache",
     ]

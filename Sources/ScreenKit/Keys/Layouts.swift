@@ -6,7 +6,8 @@ public enum Layout: String, CaseIterable, Sendable {
 
     /// The layout a letter betrays, if it is of one of these.
     public static func of(_ letter: Character) -> Layout? {
-        allCases.first { $0.letters[letter] != nil }
+        // The first key of most people is Latin, and needs no table.
+        letter.isASCII ? nil : allCases.first { $0.letters[letter] != nil }
     }
 
     /// The Latin key under a letter of this layout. Once a layout is known its punctuation
