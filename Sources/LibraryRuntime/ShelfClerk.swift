@@ -133,6 +133,13 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    /// The pairs of which it is news.
+    public func keepApart(_ pairs: [BookPair], _ areApart: Bool) throws(Trouble) -> [BookPair] {
+        do throws(KeepingError) { return try keeping.keepApart(pairs, areApart) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
     public func doubles() throws(Trouble) -> [DoubleBooks] {
         do throws(KeepingError) { return try keeping.doubles() } catch { throw Trouble(error.why) }
     }
@@ -203,6 +210,8 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    public func loss(by copy: String) -> LibraryLoss { keeping.loss(by: copy) }
+
     /// Where the library as it was is kept.
     public func restore(from path: String) throws(Trouble) -> FormerLibrary? {
         do throws(KeepingError) { return try keeping.restore(from: path) } catch {
@@ -213,7 +222,7 @@ public struct ShelfClerk: Sendable {
 
 /// Writes a list of books for other programs, one after another.
 public protocol BookListWriting: Sendable {
-    mutating func add(_ book: HeldBook)
+    mutating func add(_ book: HeldBook, identifiers: [String])
     func finished() -> [UInt8]
 }
 
@@ -229,7 +238,14 @@ extension ShelfClerk {
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             guard tell(start) else { return false }
             let end = min(ids.count, start + Self.pageSize)
-            for book in try books(Array(ids[start..<end])) { list.add(book) }
+            let page = Array(ids[start..<end])
+            let identifiers: [HeldBook.ID: [String]]
+            do throws(KeepingError) { identifiers = try keeping.identifiers(of: page) } catch {
+                throw Trouble(error.why)
+            }
+            for book in try books(page) {
+                list.add(book, identifiers: identifiers[book.id] ?? [])
+            }
         }
         return true
     }

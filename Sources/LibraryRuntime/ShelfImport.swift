@@ -117,6 +117,8 @@ public struct ShelfImport: Sendable {
         /// What those that wait are called: one that is called so too is looked at after them.
         var names: Set<String> = []
         var trouble: KeepingError?
+        /// Books that were in a folder and are not any more, by folder.
+        private var lost: [String: [HeldBook.ID]] = [:]
 
         var goesOn: Bool { trouble == nil && !report.isCancelled }
 
@@ -159,10 +161,19 @@ public struct ShelfImport: Sendable {
             let called = ShelfImport.names(of: found.publication)
             let isToldApart = told?.key.map { key in waiting.contains { $0.told?.key == key } }
             if isToldApart != true, !names.isDisjoint(with: called) { try flush() }
+            found.lost = try lost(beside: path)
             found.fingerprint = try fingerprint(of: found)
             waiting.append(found)
             names.formUnion(called)
             if waiting.count >= ShelfImport.batchMax { try flush() }
+        }
+
+        private mutating func lost(beside path: String) throws(KeepingError) -> [HeldBook.ID] {
+            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+            if let known = lost[folder] { return known }
+            let found = try desk.keeping.lost(from: folder)
+            lost[folder] = found
+            return found
         }
 
         /// Its words are read where it may be a book that is there, and so are that one's.
@@ -170,7 +181,8 @@ public struct ShelfImport: Sendable {
             let publication = found.publication
             guard !publication.isMadeOfPages, publication.audiobook == nil else { return nil }
             let rivals = try desk.keeping.rivals(
-                of: publication, at: found.file.path, told: found.told?.key)
+                of: publication, at: found.file.path, told: found.told?.key,
+                lost: found.lost)
             if rivals.isEmpty { return nil }
             for rival in rivals.prefix(ShelfImport.rivalsMax) {
                 for path in rival.unread {

@@ -123,7 +123,8 @@ import Testing
         home.run("add", home.path + "/books")
         #expect(
             home.said == """
-                4  Minimal d  has the number of 1, but not its words: a book of its own
+                4  Minimal d  has the number of 1, but not its words as far as they are \
+                known: a book of its own
                 1 added, 4 known already. 1 of them has the number of another book: `rushlight \
                 shelf list is:double` lists them, `rushlight shelf join ID OTHER` makes two one.
 
@@ -256,6 +257,46 @@ import Testing
         #expect(home.said == "1  41%  War  1 h 5 min on 2 days\n")
         #expect(home.run("progress", "1", "9", "--json") == 1)
         #expect(home.said.contains("\"percent\": 41.3") && home.said.contains("\"days\": 2"))
+    }
+
+    @Test func `a catalog says numbers, covers and what kind of sound a file is`() throws {
+        var book = HeldBook(id: 1)
+        book.title = "Heard"
+        book.cover = .told(path: "/a/cover.jpg", stamp: "1")
+        book.files = [
+            HeldFile(path: "/a/b.m4b", format: "audiobook", bytes: 1),
+            HeldFile(path: "/a/b.mp3", format: "audiobook", bytes: 1),
+            HeldFile(path: "/a/discs", format: "audiobook", bytes: nil),
+            HeldFile(path: "/a/b.epub.zip", format: "epub", bytes: 1),
+        ]
+        var list = ShelfWriter(.opds, now: 0)
+        list.add(book, identifiers: ["978-0-06-085398-3", "urn:uuid:1"])
+        let feed = String(decoding: list.finished(), as: UTF8.self)
+        for line in [
+            "<dc:identifier>urn:isbn:9780060853983</dc:identifier>",
+            "<dc:identifier>urn:uuid:1</dc:identifier>",
+            "/image\" href=\"file:///a/cover.jpg\" type=\"image/jpeg\"/>",
+            "/image/thumbnail\" href=\"file:///a/cover.jpg\" type=\"image/jpeg\"/>",
+            "file:///a/b.m4b\" type=\"audio/mp4\"/>", "file:///a/b.mp3\" type=\"audio/mpeg\"/>",
+            "file:///a/discs\" type=\"inode/directory\"/>",
+            "file:///a/b.epub.zip\" type=\"application/zip\"/>",
+        ] {
+            #expect(feed.contains(line), "\(line)")
+        }
+    }
+
+    @Test func `books are told apart, and may be one again`() throws {
+        home.write("a.epub", book: "Same", by: "Ann")
+        home.write("b.epub", book: "Same", by: "Ann")
+        home.run("add", home.path + "/a.epub", home.path + "/b.epub")
+        #expect(home.run("doubles") == 0)
+        #expect(home.run("apart", "1", "2") == 0 && home.said.hasPrefix("1, 2: not one"))
+        #expect(home.run("apart", "1", "2") == 0 && home.said.contains("said before"))
+        #expect(home.run("doubles") == 0 && home.said.hasPrefix("Not one, as you said:"))
+        #expect(home.run("list", "is:double") == 1)
+        #expect(home.run("apart", "1") == 2 && home.run("apart", "1", "9") == 1)
+        #expect(home.run("apart", "--remove", "1", "2") == 0)
+        #expect(home.run("doubles") == 0 && !home.said.contains("as you said"))
     }
 
     @Test func `what is written out is no markup, formula or command`() throws {

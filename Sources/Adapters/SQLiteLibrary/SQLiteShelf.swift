@@ -73,16 +73,14 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         WHERE removed IS NULL ORDER BY book.work
         """
 
-    /// Those that have a number in common with another.
+    /// Those that have a number in common with another that may be the same.
     private static func doubles(_ database: Database) throws(KeepingError) -> Set<HeldBook.ID> {
-        let rows = try database.rows(
-            """
-            SELECT work FROM identifier JOIN book USING (work) WHERE removed IS NULL AND value IN
-            (SELECT value FROM identifier JOIN book USING (work) WHERE removed IS NULL
-            GROUP BY value HAVING count(*) > 1)
-            """
-        ) { $0.integer(0) }
-        return Set(rows)
+        let apart = try BooksApart.all(database)
+        var doubles: Set<HeldBook.ID> = []
+        for ids in try sameNumbers(database) {
+            doubles.formUnion(BooksApart.left(of: ids, apart))
+        }
+        return doubles
     }
 
     private static func entry(_ row: Cursor) -> ShelfIndexBuilder.Entry {

@@ -30,6 +30,16 @@ extension ShelfCommand {
         return .join(Array(ids.dropFirst()), to: ids[0])
     }
 
+    static func readApart(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let ids = try given.ids()
+        guard ids.count > 1, ids.count <= DoubleBooks.booksMax else {
+            throw .usage(
+                "shelf apart", "two books at least and \(DoubleBooks.booksMax) at most are not one",
+                next: "`rushlight shelf doubles` lists which may be.")
+        }
+        return .keepApart(BookPair.all(of: ids), !given.has("remove"))
+    }
+
     static func readSplit(_ given: ParsedArguments) throws(Complaint) -> Order {
         .split(try given.ids()[0])
     }

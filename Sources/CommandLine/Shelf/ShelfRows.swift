@@ -172,9 +172,19 @@ extension OptionTable {
             title: "lists books that may be one",
             help: """
                 Those that have a number in common, those of the same title by the same author, \
-                and those that were joined. Exits with 1 when there are none.
+                those that were joined, and those that `shelf apart` told apart. Exits with 1 when \
+                there are none.
                 """,
             read: { given in .doubles(json: given.json) }),
+        shelfRow(
+            "apart", arguments: [ids],
+            options: [.flag("remove", "They may be one again.")],
+            title: "says that books are not one",
+            help: """
+                Whatever they have in common: they are no doubles any more, and nothing joins them \
+                without being asked. `shelf doubles` lists what was said.
+                """,
+            read: ShelfCommand.readApart),
         shelfRow(
             "rename",
             arguments: [

@@ -128,7 +128,10 @@ public final class CatalogDesk: Sendable {
             switch command {
             case .list: break
             case .restore(let account, let own):
-                try book.put(account)
+                // One that was added again meanwhile stays as it was added.
+                if try !book.accounts().contains(where: { $0.id == account.id }) {
+                    try book.put(account)
+                }
                 try places?.change { $0.restore(own) }
             case .move(let account, let step): try book.move(account.id, by: step)
             case .remove(let account): try remove(account)

@@ -130,6 +130,8 @@ extension Marking {
         case wrote(Annotation.ID, String)
         /// The writing is over; what stood there before can come back.
         case written(Annotation.ID, from: String, to: String)
+        /// A colour and no more: what was written at it since stays.
+        case coloured(Annotation.ID, Annotation.Colour)
         case colourPressed(Annotation.ID)
         case removePressed(Annotation.ID)
         /// The mouse, as the place in the text it points at.

@@ -16,6 +16,7 @@ extension Reader {
         case .drop(let ids): return drop(ids, &state)
         case .wrote(let id, let text): return write(text, into: id, &state)
         case .written(let id, let old, let new): return written(id, old, new, &state)
+        case .coloured(let id, let colour): return colour(id, colour, &state)
         case .colourPressed(let id): return recolour(id, &state)
         case .removePressed(let id): return remove(id, &state)
         case .pressed(let spot): return press(spot, &state)
@@ -227,14 +228,21 @@ extension Reader {
     }
 
     static func recolour(_ id: Annotation.ID, _ state: inout State) -> Effects {
-        guard var note = state.marking[id], note.annotation.kind == .highlight else { return [] }
-        let old = note
-        note.annotation.colour = note.annotation.colour.next
-        state.marking.colour = note.annotation.colour
-        return put([note], &state)
+        guard let note = state.marking[id], note.annotation.kind == .highlight else { return [] }
+        let (old, new) = (note.annotation.colour, note.annotation.colour.next)
+        state.marking.colour = new
+        return colour(id, new, &state)
             + record(
-                "a highlight made \(note.annotation.colour)", back: .put([old]),
-                again: .put([note]), state)
+                "a highlight made \(new)", back: .coloured(id, old), again: .coloured(id, new),
+                state)
+    }
+
+    private static func colour(
+        _ id: Annotation.ID, _ colour: Annotation.Colour, _ state: inout State
+    ) -> Effects {
+        guard var note = state.marking[id], note.annotation.colour != colour else { return [] }
+        note.annotation.colour = colour
+        return put([note], &state)
     }
 
     static func remove(_ id: Annotation.ID, _ state: inout State) -> Effects {

@@ -101,6 +101,7 @@ extension Binding {
         (.any, "gD", .goDoubles, .nothing),
         (.lists, "J", .bookMakeOne, .nothing),
         (.lists, "X", .bookSplit, .nothing),
+        (.lists, "U", .bookApart, .nothing),
         (.lists, "x", .namePart, .nothing),
         (.any, "gn", .goNotes, .nothing),
         (.any, "gi", .goStatistics, .nothing),

@@ -214,6 +214,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case bookCollect = "book.collect"
     case bookMakeOne = "book.make-one"
     case bookSplit = "book.split"
+    case bookApart = "book.not-one"
     case namePart = "name.part"
     case libraryBackUp = "library.back-up"
     case libraryRestore = "library.restore"

@@ -217,6 +217,7 @@ extension Verb {
         case .bookCollect: ("Into a collection", "Library")
         case .bookMakeOne: ("Make marked books one", "Library")
         case .bookSplit: ("Split a joined book", "Library")
+        case .bookApart: ("These are not one book", "Library")
         case .namePart: ("Part a person's name", "This")
         case .libraryBackUp: ("Back up the library", "Library")
         case .libraryRestore: ("Put a backup back", "Library")

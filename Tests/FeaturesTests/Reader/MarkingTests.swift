@@ -187,7 +187,9 @@ import Typesetting
         store.send(
             order(.itemColour), performs: [.work(.marking(.keep(shelf.book, [minted])))],
             records: [
-                undo("a highlight made mint", back: .put([note]), again: .put([minted]))
+                undo(
+                    "a highlight made mint", back: .coloured("s-1", .gold),
+                    again: .coloured("s-1", .mint))
             ]
         ) {
             $0.marking.notes = [minted]
