@@ -26,6 +26,8 @@ public struct ShelfImport: Sendable {
         public var failedCount = 0
         /// Books that another program's library has no more.
         public var withdrawn: [HeldBook.ID] = []
+        /// Watched folders that are elsewhere now.
+        public var watchMoves: [WatchMove] = []
         public var isCancelled = false
 
         public init() {}
@@ -33,7 +35,7 @@ public struct ShelfImport: Sendable {
         public static func == (one: Report, other: Report) -> Bool {
             one.added.elementsEqual(other.added, by: ==) && one.failed == other.failed
                 && one.knownCount == other.knownCount && one.isCancelled == other.isCancelled
-                && one.withdrawn == other.withdrawn
+                && one.withdrawn == other.withdrawn && one.watchMoves == other.watchMoves
         }
     }
 
@@ -65,8 +67,8 @@ public struct ShelfImport: Sendable {
         return names
     }
 
-    private let finding: any BookFinding
-    private let keeping: any ShelfKeeping
+    let finding: any BookFinding
+    let keeping: any ShelfKeeping
     private let libraries: any LibraryReading
 
     public init(
@@ -101,6 +103,7 @@ public struct ShelfImport: Sendable {
         if let trouble = work.trouble { throw trouble }
         // Also of one that was broken off: it was read and need not be read again.
         try work.flush()
+        work.report.watchMoves = try followWatches(work.report)
         _ = tell(work.progress)
         return work.report
     }

@@ -37,6 +37,8 @@ public protocol ShelfKeeping: Sendable {
     func rivals(
         of publication: Publication, at path: String, told: ToldBook.Key?, lost: [HeldBook.ID]
     ) throws(KeepingError) -> [Rival]
+    /// Whether a file of a book on the shelf was last seen in a folder or below it.
+    func hasFiles(under folder: String) throws(KeepingError) -> Bool
     /// Books whose words are known and whose files are gone, one of them from this folder.
     func lost(from folder: String) throws(KeepingError) -> [HeldBook.ID]
     /// Notes the words of a file that is kept.

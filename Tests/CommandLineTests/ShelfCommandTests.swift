@@ -285,6 +285,28 @@ import Testing
         }
     }
 
+    @Test func `a watched folder that moved with its books is watched where it is`() {
+        home.write("one/a.epub", book: "A")
+        home.write("one/deep/b.epub", book: "B")
+        home.run("add", "--watch", home.path + "/one")
+        #expect(rename(home.path + "/one", home.path + "/two") == 0)
+        home.run("watch")
+        #expect(home.said.contains("/one\n  it is not there now"))
+        home.run("add", home.path + "/two")
+        #expect(home.said.contains("/one is \(home.path)/two now, and is watched there."))
+        home.run("watch")
+        #expect(home.said == "\(home.path)/two\n")
+        // A disk that is not there is waited for; who knows better says so.
+        #expect(rename(home.path + "/two", home.path + "/away") == 0)
+        home.write("three/a.epub", book: "A")
+        home.run("add", home.path + "/three")
+        home.run("watch")
+        #expect(home.said.hasPrefix("\(home.path)/two\n  it is not there now"))
+        #expect(home.run("watch", "remove", "two") == 0)
+        home.run("watch", "--json")
+        #expect(home.said.contains("\"folders\": []"))
+    }
+
     @Test func `books are told apart, and may be one again`() throws {
         home.write("a.epub", book: "Same", by: "Ann")
         home.write("b.epub", book: "Same", by: "Ann")

@@ -3,8 +3,8 @@ import Holdings
 import Ports
 import Publications
 
-/// What books are known by that nobody opened: all texts are read to be searched, and a file that
-/// is written anew and renamed unopened is then its book still. A book that *was* opened is compared
+/// What books are known by that were never opened: all texts are read to be searched, and a file
+/// that is written anew and renamed unopened is its book still. One that *was* opened is compared
 /// with all others, and its words stand in `words`; what stands here joins nothing by itself.
 enum ReadWords {
     static let schema = """

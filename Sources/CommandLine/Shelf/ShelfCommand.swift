@@ -183,6 +183,7 @@ public struct ShelfCommand {
                 console.line(ShelfLines.outcome(book, titles[book.id] ?? path))
             }
             console.line(ShelfLines.summary(report))
+            for move in report.watchMoves { console.line(move.words) }
         }
         let isNothing = report.added.isEmpty && report.knownCount == 0
         return isNothing && report.failedCount > 0 ? 1 : 0

@@ -16,7 +16,7 @@ extension Reader {
         case .drop(let ids): return drop(ids, &state)
         case .wrote(let id, let text): return write(text, into: id, &state)
         case .written(let id, let old, let new): return written(id, old, new, &state)
-        case .coloured(let id, let colour): return colour(id, colour, &state)
+        case .coloured(let id, let wish): return colour(id, wish, &state)
         case .colourPressed(let id): return recolour(id, &state)
         case .removePressed(let id): return remove(id, &state)
         case .pressed(let spot): return press(spot, &state)
