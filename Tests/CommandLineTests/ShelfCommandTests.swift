@@ -285,6 +285,19 @@ import Testing
         }
     }
 
+    @Test func `a book is found by its number, however that is written, and by its publisher`() {
+        home.write(
+            "a.epub", book: "A", number: "urn:isbn:978-0-06-113937-6",
+            more: "<dc:publisher>Harbour House</dc:publisher>")
+        home.write("b.epub", book: "B")
+        home.run("add", home.path + "/a.epub", home.path + "/b.epub")
+        for query in ["id:9780061139376", "id:978-0-06-113937-6", "publisher:harbour"] {
+            #expect(home.run("list", query) == 0 && home.said.hasPrefix("1  A"), "\(query)")
+        }
+        #expect(home.run("list", "id:9999999999999") == 1)
+        #expect(home.run("list", "--", "-publisher:*") == 0 && home.said.hasPrefix("2  B"))
+    }
+
     @Test func `a watched folder that moved with its books is watched where it is`() {
         home.write("one/a.epub", book: "A")
         home.write("one/deep/b.epub", book: "B")

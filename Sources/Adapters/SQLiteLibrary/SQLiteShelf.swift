@@ -68,7 +68,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
         state, percent, words, duration, rating, added, kept,
         (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work),
-        published
+        published, publisher,
+        (SELECT group_concat(value, char(10)) FROM identifier WHERE identifier.work = book.work)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
         """
@@ -102,6 +103,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         entry.opened = row.integer(15)
         entry.isDouble = row.integer(16) != 0
         entry.published = row.text(17)
+        entry.publisher = row.text(18)
+        entry.identifiers = row.text(19)
         return entry
     }
 

@@ -59,7 +59,8 @@ extension OptionTable {
             title: "lists the books of the library",
             help: """
                 A QUERY narrows it: words, and author: title: series: tag: lang: format: \
-                year: state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, \
+                year: publisher: id: state:new|reading|finished|set-aside, is:loan, is:double, \
+                added:<30d, \
                 opened:>1y, progress:>50, rating:>3, words:<50k, time:<2h. All must hold; \
                 -tag:school takes away, after -- where it stands first. `or` stands between two of \
                 which one is enough, tag:* asks for any tag and -tag:* for none. Exits with 1 when \
