@@ -1,5 +1,6 @@
 import Glibc
 import Holdings
+import Notebook
 import Ports
 import Publications
 import TestKit

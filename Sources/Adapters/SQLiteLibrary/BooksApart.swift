@@ -2,7 +2,7 @@ import Holdings
 import Ports
 
 /// Books of which a person said that they are not one: they are no doubles, and nothing joins them
-/// without being asked. Each pair stands here in both directions, so that a join moves it.
+/// without being asked. A pair stands here once, in whichever order joins left it.
 enum BooksApart {
     static let schema = """
         CREATE TABLE apart (
@@ -16,7 +16,7 @@ enum BooksApart {
     static func all(_ database: Database) throws(KeepingError) -> Set<BookPair> {
         guard try isThere(database) else { return [] }
         return Set(
-            try database.rows("SELECT work, other FROM apart WHERE work < other") {
+            try database.rows("SELECT work, other FROM apart WHERE work <> other") {
                 BookPair($0.integer(0), $0.integer(1))
             })
     }
@@ -26,7 +26,9 @@ enum BooksApart {
     ) throws(KeepingError) -> Bool {
         guard try isThere(database) else { return false }
         return try !database.rows(
-            "SELECT 1 FROM apart WHERE work = ? AND other = ?", [.integer(one), .integer(other)]
+            """
+            SELECT 1 FROM apart WHERE work = ?1 AND other = ?2 OR work = ?2 AND other = ?1
+            """, [.integer(one), .integer(other)]
         ) { $0.integer(0) }.isEmpty
     }
 
@@ -67,7 +69,7 @@ extension SQLiteShelf {
         try changing { database throws(KeepingError) in
             let sql =
                 areApart
-                ? "INSERT INTO apart (work, other) VALUES (?1, ?2), (?2, ?1)"
+                ? "INSERT INTO apart (work, other) VALUES (?1, ?2)"
                 : "DELETE FROM apart WHERE (work = ?1 AND other = ?2)"
                     + " OR (work = ?2 AND other = ?1)"
             var changed: [BookPair] = []
