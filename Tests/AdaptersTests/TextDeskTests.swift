@@ -252,7 +252,7 @@ import Testing
 
     @Test func `a book that was only read for the search is known by its words afterwards`() throws
     {
-        let words = (0..<400).map { "word\($0)" }.joined(separator: " ")
+        let words = (0..<4_000).map { "word\($0)" }.joined(separator: " ")
         try write("a.epub", "<p>\(words)</p>", author: "Ann")
         try write("kept.epub", "<p>Another book.</p>")
         #expect(try read(desk())?.read == 2)

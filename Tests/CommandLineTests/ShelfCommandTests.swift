@@ -321,8 +321,8 @@ import Testing
     }
 
     @Test func `books are told apart, and may be one again`() throws {
-        home.write("a.epub", book: "Same", by: "Ann")
-        home.write("b.epub", book: "Same", by: "Ann")
+        home.write("a.epub", book: "Same", by: "Ann", number: "urn:1")
+        home.write("b.epub", book: "Same", by: "Ann", number: "urn:2")
         home.run("add", home.path + "/a.epub", home.path + "/b.epub")
         #expect(home.run("doubles") == 0)
         #expect(home.run("apart", "1", "2") == 0 && home.said.hasPrefix("1, 2: not one"))
