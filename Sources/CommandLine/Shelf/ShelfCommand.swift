@@ -17,6 +17,7 @@ public struct ShelfCommand {
         case join([HeldBook.ID], to: HeldBook.ID)
         case split(HeldBook.ID)
         case doubles(json: Bool)
+        case folder(String, FolderChoice?, json: Bool)
         case rename(ShelfVocabulary.Kind, String, to: String)
         case collections(json: Bool)
         case collected(String, json: Bool)
@@ -78,6 +79,8 @@ public struct ShelfCommand {
         case .join(let ids, let id): return try join(ids, to: id)
         case .split(let id): return try split(id)
         case .doubles(let json): return try doubles(json: json)
+        case .folder(let path, let choice, let json):
+            return try folder(path, choice, json: json)
         case .rename(let kind, let name, let other): return try rename(kind, name, to: other)
         case .write(let ids, let takesBack, let json):
             return try write(ids, takesBack: takesBack, json: json)
