@@ -117,7 +117,7 @@ bench-programs: setup-run
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
+		bench/listen.c bench/beside.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
 		-lutil -lpthread -lz
 	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil

@@ -8,8 +8,9 @@ public struct ShelfClerk: Sendable {
         public init(_ why: String) { self.why = why }
     }
 
-    private let keeping: any ShelfKeeping
-    private let works: ShelfImport
+    let keeping: any ShelfKeeping
+    let works: ShelfImport
+    let deciding: Deciding?
     private let now: Int64
     private let texts: TextDesk?
     private let writing: ShelfWriting?
@@ -20,8 +21,10 @@ public struct ShelfClerk: Sendable {
     /// - Parameter now: seconds since 1970.
     public init(
         keeping: any ShelfKeeping, works: ShelfImport, now: Int64, texts: TextDesk? = nil,
-        textBytesMax: Int = 0, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil
+        textBytesMax: Int = 0, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil,
+        deciding: Deciding? = nil
     ) {
+        self.deciding = deciding
         self.choosing = choosing
         self.writing = writing
         (self.texts, self.textBytesMax) = (texts, textBytesMax)

@@ -151,6 +151,11 @@ public final class ShelfDesk: Sendable {
         covers?.draw(wish, kept: name, fetch) ?? .failed("nothing draws it")
     }
 
+    /// The picture itself, as it is kept under a name.
+    package func coverBytes(kept name: String, _ fetch: () -> [UInt8]?) -> [UInt8]? {
+        covers?.bytes(kept: name, fetch)
+    }
+
     /// Makes the orders that were not asked for yet, so that none is waited for when it is.
     public func prepare() {
         guard let index = held.withLock({ $0.index }) else { return }

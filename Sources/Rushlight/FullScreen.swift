@@ -67,9 +67,8 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
-        let settings = folders.settings
         let books = BookDesk(
-            open: { source throws(OpenError) in try Self.open(source, settings: settings) },
+            open: { source throws(OpenError) in try Self.open(source, folders) },
             keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
             knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
@@ -119,7 +118,7 @@ final class FullScreen {
             books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
             streams)
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
-            source throws(OpenError) in try Self.open(source, settings: settings)
+            source throws(OpenError) in try Self.open(source, folders)
         }
         performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
         StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)

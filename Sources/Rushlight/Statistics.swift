@@ -62,7 +62,7 @@ extension Program {
 
     func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
-            return try FullScreen.open(.file(path), settings: folders.settings)
+            return try FullScreen.open(.file(path), folders)
         } catch {
             throw Complaint(word, error.why, next: error.advice)
         }

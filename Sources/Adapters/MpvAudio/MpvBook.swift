@@ -1,4 +1,5 @@
 import CMpv
+import CUnix
 import Ports
 import Publications
 
@@ -39,6 +40,8 @@ final class MpvBook {
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
     private var retried: TrackPlace?
+    /// What only the loader had to read was given back.
+    private var hasShed = false
 
     /// Exact, gapless, and no more in memory than some seconds of sound.
     private static let options = [
@@ -49,6 +52,9 @@ final class MpvBook {
         // Frames build on those before them: from so far before it on, a place sounds as it does
         // when one comes there by listening, to the sample.
         ("hr-seek-demuxer-offset", "0.5"),
+        // A sound server that is given a quarter of a second at once wakes three threads a third as
+        // often as with its tenth; a pause and a seek empty it.
+        ("pulse-buffer", "250"),
     ]
 
     init?(
@@ -86,6 +92,9 @@ final class MpvBook {
         // What comes from a server may be late: then the sound waits, instead of leaving it out.
         let isStreamed = StreamAddress.isIn(sound.publication)
         handle.set("cache", isStreamed ? "yes" : "auto")
+        // What lies on this machine the kernel reads ahead: a thread that does so again wakes for
+        // each frame, and has the player wait for it at the beginning.
+        handle.set("demuxer-thread", isStreamed ? "yes" : "no")
         _ = handle.library.call.unobserve_property(handle.raw, Self.hearing)
         if isStreamed {
             // In whole seconds: so it tells one a second, where fractions would be thirteen.
@@ -297,6 +306,11 @@ final class MpvBook {
         guard let sound else { return }
         // Before the first sample is on its way to the device libmpv knows no place.
         (isThere, isSent) = (true, false)
+        shelf.begins()
+        if !hasShed {
+            hasShed = true
+            cu_shed_code()
+        }
         let (asked, told) = (target, place(in: sound))
         follow()
         guard hasDevice() else { return }

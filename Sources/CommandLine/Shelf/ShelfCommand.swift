@@ -19,6 +19,7 @@ public struct ShelfCommand {
         case split(HeldBook.ID)
         case doubles(json: Bool)
         case keepApart([BookPair], Bool)
+        case folder(String, FolderChoice?, json: Bool)
         case rename(ShelfVocabulary.Kind, String, to: String)
         case collections(json: Bool)
         case collected(String, json: Bool)
@@ -81,6 +82,8 @@ public struct ShelfCommand {
         case .split(let id): return try split(id)
         case .doubles(let json): return try doubles(json: json)
         case .keepApart(let pairs, let areApart): return try keepApart(pairs, areApart)
+        case .folder(let path, let choice, let json):
+            return try folder(path, choice, json: json)
         case .rename(let kind, let name, let other): return try rename(kind, name, to: other)
         case .write(let ids, let takesBack, let json):
             return try write(ids, takesBack: takesBack, json: json)

@@ -44,6 +44,16 @@ extension ShelfCommand {
         .split(try given.ids()[0])
     }
 
+    static func readFolder(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let asked = FolderChoice.allCases.filter { given.has($0.rawValue) }
+        guard asked.count <= 1 else {
+            throw .usage(
+                "shelf folder", "a folder is one of the three",
+                next: "Say --apart, --joined or --guessed.")
+        }
+        return .folder(given.words[0], asked.first, json: given.json)
+    }
+
     static func readRename(_ given: ParsedArguments) throws(Complaint) -> Order {
         let other = given.words[2].split { $0.isWhitespace }.joined(separator: " ")
         guard let kind = ShelfVocabulary.Kind(rawValue: given.words[0]), !other.isEmpty else {

@@ -187,6 +187,19 @@ extension OptionTable {
                 """,
             read: ShelfCommand.readApart),
         shelfRow(
+            "folder", arguments: [Argument("FOLDER", .file)],
+            options: [
+                .flag("apart", "Each of its discs, and each file in no disc, is a book."),
+                .flag("joined", "All sound in it and below it is one book."),
+                .flag("guessed", "It is what the names in it say, as before."), json,
+            ],
+            title: "tells which books a folder of sound is, or says so",
+            help: """
+                A decision holds for imports, for watched folders and for the folder where it is \
+                opened by its path. Places and bookmarks stay with the sound they were made in.
+                """,
+            read: ShelfCommand.readFolder),
+        shelfRow(
             "rename",
             arguments: [
                 Argument("KIND", .words(["author", "series", "tag"])), Argument("NAME", .free),
