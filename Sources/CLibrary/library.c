@@ -57,6 +57,22 @@ static void find_home(void) {
     strcpy(home, path);
 }
 
+static void know_home(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find_home);
+}
+
+enum { folder_count = 2 };
+static const char *const folders[folder_count] = {"lib", "../lib/rushlight"};
+
+const char *rl_beside(int number) {
+    static char paths[folder_count][PATH_MAX];
+    know_home();
+    if (number < 0 || number >= folder_count || !*home) return "";
+    int count = snprintf(paths[number], PATH_MAX, "%s/%s", home, folders[number]);
+    return count > 0 && count < PATH_MAX ? paths[number] : "";
+}
+
 static int is_beside(const char *folder, const char *file, char path[PATH_MAX]) {
     int count = snprintf(path, PATH_MAX, "%s/%s/%s", home, folder, file);
     return count > 0 && count < PATH_MAX && access(path, R_OK) == 0;
@@ -77,10 +93,8 @@ static int lend(void) {
 }
 
 static void *open_file(const char *file, int mode) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, find_home);
-    static const char *const folders[] = {"lib", "../lib/rushlight"};
-    for (size_t i = 0; *home && i < sizeof folders / sizeof *folders; i++) {
+    know_home();
+    for (size_t i = 0; *home && i < folder_count; i++) {
         char path[PATH_MAX];
         if (!is_beside(folders[i], file, path)) continue;
         void *opened = dlopen(path, mode | RTLD_LOCAL);
