@@ -67,9 +67,9 @@ struct ComparedTests {
                 && program.run("notes", "export", book).status == 0
         case "reads aloud":
             let sound = program.home.path + "/lamp.wav"
-            return program.run("say", book, "--output", sound).status == 0
-                && (try DiskDocuments().read(sound, bytesMax: 1 << 24))?.starts(with: "RIFF".utf8)
-                    == true
+            guard program.run("say", book, "--output", sound).status == 0 else { return false }
+            let bytes = try DiskDocuments().read(sound, bytesMax: 1 << 24)
+            return bytes?.starts(with: "RIFF".utf8) == true
         case "answers scripts in JSON":
             return program.run("inspect", "--json", book).text.hasPrefix("{")
         default: return nil

@@ -100,8 +100,8 @@ import Testing
     }
 
     @Test func `parts read the libraries beside the program, wherever that is`() throws {
-        let book = "\(#filePath)".split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
-            + "/Seeds/kindle/lamp-both.mobi"
+        let tests = "\(#filePath)".split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+        let book = tests + "/Seeds/kindle/lamp-both.mobi"
         let told = program.run("doctor").text.firstMatch(of: /libmobi .*\((\/.*)\)/)
         let library = try #require(told?.1)
         let bin = folder.path + "/bin"
