@@ -184,7 +184,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+                "Adapters", "Canvas", "CUnix", "CVterm", "CZlib", "Kernel", "Notation", "Terminal",
+                "TestKit",
             ]),
         .testTarget(
             name: "CommandLineTests",

@@ -51,7 +51,7 @@ final class CurlTransfer {
         forget()
         let hop = course.hop
         text(CURLOPT_URL, hop.address.wire)
-        text(CURLOPT_PROTOCOLS_STR, "http,https")
+        guard cc_set_web_only(easy) == 0 else { return nil }
         text(CURLOPT_USERAGENT, agent)
         number(CURLOPT_NOSIGNAL, 1)
         number(CURLOPT_FOLLOWLOCATION, 0)

@@ -177,8 +177,8 @@ final class MpvBook {
         case MPV_EVENT_PLAYBACK_RESTART: arrive()
         case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
         case MPV_EVENT_END_FILE:
-            let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
-            if let end { finish(end) }
+            let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self)
+            if let end { finish(end.pointee, entry: lm_entry(end)) }
         case MPV_EVENT_PROPERTY_CHANGE:
             let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
             if let property { take(property) }
@@ -343,9 +343,9 @@ final class MpvBook {
         return true
     }
 
-    private func finish(_ end: mpv_event_end_file) {
+    private func finish(_ end: mpv_event_end_file, entry: Int64) {
         // What was given up while it was being opened has failed by that.
-        guard let sound, end.playlist_entry_id >= first else { return }
+        guard let sound, entry >= first else { return }
         let failure = shelf.failure(of: track)
         let isOver = [MPV_END_FILE_REASON_EOF, MPV_END_FILE_REASON_ERROR].contains(end.reason)
         if isOver, failure != nil, goesOn() { return }

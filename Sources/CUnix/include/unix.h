@@ -151,7 +151,7 @@ void cu_give_back_room(void);
 int cu_confine(size_t memory, int files);
 /* Of the file system only libraries and fonts, to be read; no network. 0 also where the kernel
    has no such thing. */
-int cu_landlock(void);
+int cu_landlock(const char *beside, const char *further);
 /* Before the first byte of a book is looked at: a list of system calls, and any other ends the
    part. Files may be opened, and then for reading, or none at all. 0, or -1 and errno. */
 int cu_seal(bool may_open);
