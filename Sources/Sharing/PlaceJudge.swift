@@ -81,7 +81,7 @@ public struct PlaceJudge {
 
     public static func judge(_ given: Case) -> Verdict {
         guard let report = given.report, let percent = report.percent else { return .nothing }
-        if given.mark.answered == report { return .nothing }
+        if given.mark.hasAnswered(report) { return .nothing }
         guard percent.isFinite, (0...100).contains(percent) else {
             return .disbelieve("\(given.side) told a percentage that is none")
         }

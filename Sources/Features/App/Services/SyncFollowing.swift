@@ -23,6 +23,10 @@ extension Syncing: RootService {
             else { return [] }
             return App.send(
                 .arrived(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
+        case .renewNotes(let book):
+            guard let reader = state.stack.screen[Reader.self], reader.source == book.source
+            else { return [] }
+            return App.tellReader(.marking(.cameFromElsewhere), &state)
         case .ask(let meeting, let book, let why):
             return App.ask(
                 question(meeting, book, why: why, size: state.around.size), &state)
