@@ -19,7 +19,7 @@ extension Bench {
         report("memory for it", "\(Int(taken.peakMb)) MB", "150 MB", taken.peakMb <= 150)
     }
 
-    private var journals: String { folder + "/journals" }
+    private var journalFolder: String { folder + "/journals" }
 
     func makeJournals() throws {
         let disk = DiskDocuments()
@@ -39,7 +39,7 @@ extension Bench {
                     value: JournalEvent.value(of: place))
                 lines += Array(event.line.utf8) + [0x0A]
                 if lines.count > JournalHead.fullBytes || number == Self.events / Self.devices {
-                    try disk.save(lines, to: journals + "/\(file).d\(device)")
+                    try disk.save(lines, to: journalFolder + "/\(file).d\(device)")
                     (file, lines) = (file + 1, [])
                 }
             }
@@ -50,9 +50,9 @@ extension Bench {
     func mergeJournals() throws {
         let disk = DiskDocuments()
         var journal = Journal()
-        for name in try disk.names(in: journals) {
+        for name in try disk.names(in: journalFolder) {
             let device = String(name.split(separator: ".").last ?? "")
-            let bytes = try disk.read(journals + "/" + name, bytesMax: 1 << 20) ?? []
+            let bytes = try disk.read(journalFolder + "/" + name, bytesMax: 1 << 20) ?? []
             for event in JournalEvent.events(in: bytes, of: device) {
                 journal.add(event, now: 1_800_000_000)
             }

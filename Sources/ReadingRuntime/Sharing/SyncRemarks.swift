@@ -7,11 +7,13 @@ import Sharing
 /// Notes, stars, states and collections, told to journals and taken over from them.
 extension SyncDesk {
     /// What changed here and there since both were the same.
-    /// - Parameter looks: off in the middle of reading; then what is new here is told, with what
-    ///   the side was seen to have last.
+    /// - Parameters:
+    ///   - looks: off in the middle of reading; then what is new here is told, with what the side
+    ///     was seen to have last.
+    ///   - takes: off where what comes could not be shown; it comes when the book is opened.
     public func exchangeRemarks(
         _ side: Side, about publication: Publication, at path: String, looks: Bool,
-        _ errand: CancellableWork
+        takes: Bool = true, _ errand: CancellableWork
     ) throws(KeepingError) -> Outcome {
         guard side.sharesRemarks, let names = try bookNames(of: publication, at: path) else {
             return .nameless
@@ -23,10 +25,11 @@ extension SyncDesk {
         do throws(SideTrouble) {
             let talk = try journals(of: side)
             let said = try talk.remarks(of: names, looks: looks, errand)
-            let step = RemarkMeeting(
+            var step = RemarkMeeting(
                 here: kept.here, agreed: kept.agreed, said: said.all.last, own: said.own.last,
                 times: kept.times
             ).step()
+            if !takes { step.take = [:] }
             if step.isEmpty { return .agreed }
             var taken = step.take
             if !step.tell.isEmpty {

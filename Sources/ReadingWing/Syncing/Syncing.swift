@@ -11,9 +11,11 @@ public enum Syncing: Feature {
     public struct Seen: Equatable, Sendable {
         public var book: SharedWork
         public var place: SharedSpot
+        /// How many notes and bookmarks are in it.
+        public var notesCount: Int
 
-        public init(book: SharedWork, place: SharedSpot) {
-            (self.book, self.place) = (book, place)
+        public init(book: SharedWork, place: SharedSpot, notesCount: Int = 0) {
+            (self.book, self.place, self.notesCount) = (book, place, notesCount)
         }
     }
 
@@ -113,7 +115,7 @@ public enum Syncing: Feature {
             state.mark = .none
             return leave(old, &state) + open(seen, &state)
         }
-        guard state.hasSides, seen?.place != old?.place else { return [] }
+        guard state.hasSides, seen != old else { return [] }
         let isFirst = !state.isPending
         state.isPending = true
         return [.schedule(.syncPause, after: pause, .pauseCame)]

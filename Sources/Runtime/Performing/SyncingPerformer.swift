@@ -65,7 +65,7 @@ extension SyncDesk {
     /// One that fails does not hold up the others.
     fileprivate func exchangeAll(
         _ publication: Publication, at path: String, isBusy: Bool, pulls: Bool,
-        _ errand: CancellableWork
+        takes: Bool = true, _ errand: CancellableWork
     ) -> [SyncOutcome] {
         // The same: nothing is set up that could be asked.
         let sides = (try? book.table().sides) ?? []
@@ -78,7 +78,7 @@ extension SyncDesk {
             if case .failed = outcome { return [outcome] }
             // The same.
             let remarked = try? exchangeRemarks(
-                side, about: publication, at: path, looks: pulls, errand)
+                side, about: publication, at: path, looks: pulls, takes: takes, errand)
             return [outcome] + (remarked.map { [$0] } ?? [])
         }
     }
@@ -89,7 +89,9 @@ extension SyncDesk {
         for path in paths where !errand.isOff {
             // A book that is gone has nothing to be sent under.
             guard let publication = try? open(.file(path)) else { continue }
-            _ = exchangeAll(publication, at: path, isBusy: true, pulls: true, errand)
+            // Notes from elsewhere come when it is opened: then they are shown.
+            _ = exchangeAll(
+                publication, at: path, isBusy: true, pulls: true, takes: false, errand)
         }
     }
 

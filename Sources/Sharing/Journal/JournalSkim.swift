@@ -1,8 +1,8 @@
 import Notation
 
 /// Looks over the lines of a journal from the last to the first, and knows without reading them
-/// whole which places have been left by a later line of the same book: a day's turned pages are one place.
-/// A line that is written in any other way than ours is not judged.
+/// whole which places have been left by a later line of the same book: a day's turned pages are one
+/// place. A line that is written in any other way than ours is not judged.
 struct JournalSkim {
     struct Track: Hashable {
         var books: [UInt8]

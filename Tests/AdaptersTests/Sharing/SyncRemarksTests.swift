@@ -120,6 +120,21 @@ import Testing
         #expect(!String(decoding: bytes, as: UTF8.self).contains("my own words"))
     }
 
+    @Test func `at the start of the program what is here is told, and what is there waits`() throws
+    {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try one.library.put([note("a")], of: book, at: one.path)
+        _ = try one.remark(book)
+        try two.library.put([note("b")], of: book, at: two.path)
+        let side = try #require(try two.desk.book.table().sides.first)
+        let outcome = try two.desk.exchangeRemarks(
+            side, about: book, at: two.path, looks: true, takes: false, CancellableWork())
+        #expect(outcome == .remarked(told: 1, came: 0))
+        #expect(try two.notes(book).map(\.id) == ["b"])
+        #expect(try two.remark(book) == .remarked(told: 0, came: 1))
+        #expect(try one.remark(book) == .remarked(told: 0, came: 1))
+    }
+
     @Test func `two thousand notes go in one exchange and survive a snapshot`() throws {
         let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
         let notes = (0..<2_000).map { note("n\($0)", "the words of note \($0)") }

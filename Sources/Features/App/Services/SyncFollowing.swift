@@ -43,7 +43,9 @@ extension App {
         if let reader = state.stack.screen[Reader.self], reader.phase == .open,
             let book = reader.book, case .file = book.source
         {
-            seen = Syncing.Seen(book: SharedWork(book), place: .text(reader.place))
+            seen = Syncing.Seen(
+                book: SharedWork(book), place: .text(reader.place),
+                notesCount: reader.marking.notes.count)
         } else if let heard = state.listening, case .file = heard.book.source {
             seen = Syncing.Seen(book: SharedWork(heard.book), place: .sound(heard.spot))
         }
