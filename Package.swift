@@ -131,7 +131,7 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
-        .target(name: "Fleet", dependencies: ["Sharing"]),
+        .target(name: "Fleet", dependencies: ["Notation", "Sharing"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Aligning"),
         .target(name: "Notation"),
@@ -266,8 +266,9 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
         .executableTarget(
             name: "Books",
             dependencies: [
-                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Ports",
-                "Publications", "RuntimeKit",
+                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Notation",
+                "Ports",
+                "Publications", "RuntimeKit", "Sharing",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -62,7 +62,7 @@ import Testing
         "Speech": ["Libraries", "Publications"],
         "SyncMaps": ["Notation", "Publications"],
         "Sharing": ["Notation", "Notebook"],
-        "Fleet": ["Sharing"],
+        "Fleet": ["Notation", "Sharing"],
         "Holdings": ["Publications"],
         "Lexica": ["Publications"],
         "Comparing": ["Publications"],
@@ -81,8 +81,8 @@ import Testing
             "Terminal", "CFuzzer",
         ]),
         "Books": [
-            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Ports",
-            "Publications", "RuntimeKit",
+            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Ports",
+            "Publications", "RuntimeKit", "Sharing",
         ],
         "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]

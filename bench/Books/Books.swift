@@ -15,6 +15,8 @@ import Publications
             exit(2)
         }
         let bench = Bench(rushlight: arguments[1], folder: arguments[2])
+        if arguments.suffix(2) == ["journals", "made"] { return try bench.makeJournals() }
+        if arguments.last == "journals" { return try bench.mergeJournals() }
         if arguments.count == 5 { return try bench.make(arguments[3], arguments[4]) }
         if arguments.last == "shelf" { return try bench.shelf() }
         if arguments.last == "feeds" { return try bench.feeds() }
@@ -27,6 +29,7 @@ import Publications
         try bench.shelf()
         try bench.feeds()
         try bench.seeking()
+        try bench.journals()
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)
         if !bench.allPass { exit(1) }

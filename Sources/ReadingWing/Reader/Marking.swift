@@ -123,6 +123,8 @@ extension Marking {
         /// Kept, and how they stand there now; or why not.
         case kept([BookNote], trouble: String?)
         case removed([Annotation.ID], trouble: String?)
+        /// They were changed from another device.
+        case cameFromElsewhere
         /// Takes notes up, new or changed: an undo, a redo.
         case put([BookNote])
         case drop([Annotation.ID])

@@ -10,6 +10,9 @@ extension Reader {
         switch action {
         case .read(let read): return take(read, &state)
         case .kept(let notes, let trouble): return kept(notes, trouble, &state)
+        case .cameFromElsewhere:
+            guard let book = state.book else { return [] }
+            return [.request(.notes, .marking(.read(book, letters: state.marks)))]
         case .removed(_, let trouble):
             return trouble.map { tell("A note could not be removed for good: \($0).") } ?? []
         case .put(let notes): return put(notes, &state)
@@ -27,7 +30,12 @@ extension Reader {
     // MARK: - Reading and keeping
 
     private static func take(_ read: NotesRead, _ state: inout State) -> Effects {
-        state.marking.notes = read.notes.sorted(by: BookNote.isBefore)
+        // What was just marked may not be kept yet where it is read.
+        let new = state.marking.notes.filter { note in
+            (note.annotation.created == 0 || state.marking.unsaved.contains(note.id))
+                && !read.notes.contains { $0.id == note.id }
+        }
+        state.marking.notes = (read.notes + new).sorted(by: BookNote.isBefore)
         state.marking.seed = read.seed
         state.marking.letters = read.letters
         return read.trouble.map { tell("Your notes could not be read: \($0).") } ?? []

@@ -93,6 +93,25 @@ import Typesetting
         }
     }
 
+    @Test func `what comes from another device joins what was just marked here`() {
+        var state = opened()
+        let new = draft(state)
+        state.marking.notes = [new]
+        let store = TestStore<Reader>(state)
+        store.send(
+            .marking(.cameFromElsewhere),
+            performs: [.work(.marking(.read(shelf.book, letters: [:])))])
+        let other = BookNote(
+            Annotation(id: "b", kind: .bookmark, start: "x", percent: 0, created: 1),
+            start: Spot(document: 1, offset: 0))
+        store.deliver(
+            .marking(.read(NotesRead([other], seed: "t"))), for: store.ticket(.notes)!
+        ) {
+            $0.marking.notes = [new, other]
+            $0.marking.seed = "t"
+        }
+    }
+
     @Test func `what could not be kept is tried again with the next, and at the end`() {
         var state = opened()
         let note = draft(state)
