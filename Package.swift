@@ -123,7 +123,7 @@ let package = Package(
             ]),
         .target(name: "Speech", dependencies: ["Libraries", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
-        .target(name: "Lexica", dependencies: ["Publications"]),
+        .target(name: "Lexica", dependencies: ["Notation", "Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
@@ -252,8 +252,8 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Fleet", "Notebook", "Publications", "ScreenKit",
-                "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Fleet", "Lexica", "Notebook", "Publications",
+                "ScreenKit", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]
@@ -266,7 +266,7 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             name: "Books",
             dependencies: [
                 "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Ports",
-                "Publications", "RuntimeKit",
+                "Publications", "ReadingRuntime", "RuntimeKit", "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

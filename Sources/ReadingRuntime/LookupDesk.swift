@@ -12,11 +12,13 @@ public final class LookupDesk: Sendable {
     /// What the settings say of looking up.
     public struct Rules: Sendable {
         var folder: String?
+        var order: String
         var command: String?
         var isKept: Bool
 
         public init(_ settings: Settings) {
             folder = settings.dictionaryFolder
+            order = settings.dictionaryOrder
             command = settings.lookupCommand
             isKept = settings.keepsLookups
         }
@@ -50,12 +52,14 @@ public final class LookupDesk: Sendable {
     public func answer(
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
-        let lemma = Lemma(question.word)
+        let query = Self.query(question, in: book, rules)
+        let lemma = query.lemma()
         let told = casts?.articles(on: question.word, in: book) ?? []
         let own = Glossary.entries(of: lemma, in: book.publication)
-        let found = defining.definitions(of: question.word, in: rules.folder)
+        let found = defining.definitions(of: query)
         var answer = Lookup.Answer(
-            told + own + found.definitions, asked: found.dictionaries, folders: found.folders,
+            told + own + found.definitions, isOrdered: query.order.isSet(for: query.language),
+            asked: found.dictionaries, folders: found.folders,
             troubles: found.troubles)
         if let command = rules.command {
             do throws(DefiningError) {
@@ -69,6 +73,19 @@ public final class LookupDesk: Sendable {
             answer.troubles.append("The look-up could not be kept: \(trouble).")
         }
         return .answered(answer)
+    }
+
+    private static func query(
+        _ question: Lookup.Question, in book: Book, _ rules: Rules
+    ) -> WordQuery {
+        var query = WordQuery(
+            question.word, language: book.publication.metadata.languages.first,
+            in: rules.folder, order: DictionaryOrder(rules.order))
+        if let place = question.place {
+            let document = book.publication.document(place.document)
+            (query.before, query.after) = around(place, question, in: document)
+        }
+        return query
     }
 
     /// nil when it was kept, or had no place to be kept at.

@@ -32,12 +32,16 @@ public struct VocabularyDesk: Sendable {
     }
 
     /// What the dictionaries say of a word, or of the form that was met.
-    public func meaning(of word: Vocabulary.Word, in folder: String?) -> Review.Action {
+    public func meaning(
+        of word: Vocabulary.Word, in folder: String?, order: String
+    ) -> Review.Action {
         guard let defining else { return .explained(word.key, []) }
-        var found = defining.definitions(of: word.key, in: folder).definitions
-        if found.isEmpty, let form = word.uses.first?.form {
-            found = defining.definitions(of: form, in: folder).definitions
+        let order = DictionaryOrder(order)
+        let said = { (word: String) in
+            defining.definitions(of: WordQuery(word, in: folder, order: order)).definitions
         }
+        var found = said(word.key)
+        if found.isEmpty, let form = word.uses.first?.form { found = said(form) }
         return .explained(word.key, found)
     }
 

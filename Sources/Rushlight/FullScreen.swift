@@ -122,7 +122,7 @@ final class FullScreen {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
         performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
-        StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
+        StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }

@@ -123,8 +123,9 @@ public struct ReviewPerformer: Performing {
             let day = time.wall.day
             reply.answer { desk.gather(on: day) }
         case .explain(let word):
-            let folder = settings().dictionaryFolder
-            reply.answer { desk.meaning(of: word, in: folder) }
+            let settings = settings()
+            let (folder, order) = (settings.dictionaryFolder, settings.dictionaryOrder)
+            reply.answer { desk.meaning(of: word, in: folder, order: order) }
         case .keep(let change): reply.answer(on: .saving) { desk.answer(change) }
         }
     }

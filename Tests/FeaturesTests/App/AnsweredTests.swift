@@ -180,7 +180,7 @@ extension Performers {
 }
 
 private struct NoDictionaries: Defining {
-    func definitions(of word: String, in folder: String?) -> Found { Found() }
+    func definitions(of query: WordQuery) -> Found { Found() }
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
         throw DefiningError("there is none")
     }
