@@ -25,9 +25,9 @@ public struct Lemma: Equatable, Sendable {
         var forms = Forms()
         forms.add(word)
         forms.add(small)
-        stems.prefix(8).forEach { forms.add($0) }
+        for stem in stems.prefix(8) { forms.add(stem) }
         let lemmas = rules.lemmas(of: small)
-        lemmas.forEach { forms.add($0) }
+        for lemma in lemmas { forms.add(lemma) }
         // German nouns, and names, stand with a capital.
         for form in ([small] + lemmas).prefix(rules.capitalizes ? 12 : 1) {
             forms.add(form.prefix(1).uppercased() + form.dropFirst())
@@ -44,7 +44,7 @@ public struct Lemma: Equatable, Sendable {
     /// Just these words: the parts a compound may have.
     init(parts: [String]) {
         var forms = Forms(max: 400)
-        parts.forEach { forms.add($0) }
+        for part in parts { forms.add(part) }
         self.init(word: parts.first ?? "", forms: forms.all, entriesMax: 160)
     }
 
@@ -119,8 +119,10 @@ struct Phrases {
             fromEnd
             ? Substring(String(text.reversed().prefix { !stops.contains($0) }.reversed()))
             : text.prefix { !stops.contains($0) }
-        return clause.split(whereSeparator: \.isWhitespace).map { Lemma.bare(String($0)).lowercased() }
-            .filter { !$0.isEmpty }
+        return clause.split(whereSeparator: \.isWhitespace).map {
+            Lemma.bare(String($0)).lowercased()
+        }
+        .filter { !$0.isEmpty }
     }
 
     func phrases(of forms: [String], particles: Set<String>) -> [String] {

@@ -38,7 +38,8 @@ import Testing
         #expect(found.troubles.count == 1 && found.troubles[0].contains("broken"))
         #expect(found.folders.count == 2)
         let other = DiskDictionaries(folders: [])
-        #expect(other.definitions(of: WordQuery("boat", in: folder + "/dictd")).dictionaries == ["two"])
+        #expect(
+            other.definitions(of: WordQuery("boat", in: folder + "/dictd")).dictionaries == ["two"])
     }
 
     @Test func `the usual folders follow the environment`() {

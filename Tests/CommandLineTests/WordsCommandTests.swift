@@ -49,7 +49,8 @@ import Testing
         #expect(said.contains("\"dropped\": true") && said.contains("\"sentence\": \"A fathom\""))
     }
 
-    @Test func `a word that was never looked up, and a grade there is none of, are refused`() throws {
+    @Test func `a word that was never looked up, and a grade there is none of, are refused`() throws
+    {
         try lookUp("fathom")
         #expect(throws: Complaint.self) { try run("grade", "keel", "good") }
         #expect(throws: Complaint.self) { try run("grade", "fathom", "fair") }

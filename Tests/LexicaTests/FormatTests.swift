@@ -13,7 +13,8 @@ import Testing
     // MARK: - MDict
 
     private static let entries: [DictionaryWriter.Entry] = [
-        ("boat", "<b>What</b> floats."), ("candle", "Wax &amp; wick."), ("skiff", "@@@LINK=boat\r\n"),
+        ("boat", "<b>What</b> floats."), ("candle", "Wax &amp; wick."),
+        ("skiff", "@@@LINK=boat\r\n"),
         ("Ölbaum", "Trägt Oliven."), ("loop", "@@@LINK=loop"),
     ]
 
@@ -96,7 +97,8 @@ import Testing
             [["船","ふね","n","",5,["a boat", {"type":"text","text":"a ship"}],1,""],
              ["\\"[x","","","",0,["odd"],2,""],
              ["本","ほん","","",1,[{"type":"structured-content","content":[{"tag":"ul","content":[
-             {"tag":"li","content":"book"},{"tag":"li","content":["main",{"tag":"rt","content":"x"}]}
+             {"tag":"li","content":"book"},
+             {"tag":"li","content":["main",{"tag":"rt","content":"x"}]}
              ]}]}],3,""]]
             """
         let zip = Self.zip([

@@ -48,8 +48,10 @@ import Testing
         let vocabulary = Vocabulary(
             [book([note("sure"), note("weak"), note("later"), note("left")] + new)],
             memories: [
-                "sure": memory(50, reviewed: 90, due: 100), "weak": memory(2, reviewed: 90, due: 95),
-                "later": memory(9, reviewed: 99, due: 108), "left": memory(9, reviewed: 1, due: nil),
+                "sure": memory(50, reviewed: 90, due: 100),
+                "weak": memory(2, reviewed: 90, due: 95),
+                "later": memory(9, reviewed: 99, due: 108),
+                "left": memory(9, reviewed: 1, due: nil),
             ],
             days: [Vocabulary.Day(day: 100, reviews: 9, failures: 3, firsts: 6)])
         let queue = vocabulary.queue(on: 100).map(\.key)

@@ -61,7 +61,8 @@ extension Bench {
         let began = now()
         let recap = Recap(half, known, reach: .whole)
         let took = (now() - began) * 1000
-        report("\(recap.sentences.count) sentences of its first half", ms(took), "100 ms", took <= 100)
+        report(
+            "\(recap.sentences.count) sentences of its first half", ms(took), "100 ms", took <= 100)
     }
 
     private func share(_ value: Double) -> String {

@@ -82,7 +82,8 @@ public struct KoboDictionary: Lexicon {
             let from = start + mark.count
             guard let to = bytes[from...].firstIndex(of: 0x22) else { break }
             let name = bytes[from..<to].drop { $0 == 0x20 }
-            let trimmed = name.prefix(name.lastIndex { $0 != 0x20 }.map { $0 + 1 - name.startIndex } ?? 0)
+            let trimmed = name.prefix(
+                name.lastIndex { $0 != 0x20 }.map { $0 + 1 - name.startIndex } ?? 0)
             if headword == nil { headword = trimmed }
             if let rank = words.rank(of: trimmed), rank < best ?? .max { best = rank }
             (at, count) = (to, count + 1)

@@ -1,7 +1,7 @@
 import Publications
 
-/// The container of MDict's files: a head in XML, blocks of words with the places of their articles,
-/// blocks of articles. Nothing of it is held but where the blocks are.
+/// The container of MDict's files: a head in XML, blocks of words with the places of their
+/// articles, blocks of articles. Nothing of it is held but where the blocks are.
 struct MDictFile: Sendable {
     /// Where an article begins, and where the next one does, in all of them unpacked.
     struct Place: Equatable, Sendable {

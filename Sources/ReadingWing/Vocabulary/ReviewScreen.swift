@@ -194,7 +194,8 @@ extension Review {
     }
 
     private static func brief(_ days: Int) -> String {
-        days < 1 ? "now" : days < 60 ? "\(days) d" : days < 730 ? "\(days / 30) m" : "\(days / 365) y"
+        days < 1
+            ? "now" : days < 60 ? "\(days) d" : days < 730 ? "\(days / 30) m" : "\(days / 365) y"
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
@@ -226,7 +227,8 @@ extension Review.State {
         guard let meanings else { return [("· · ·", .dim)] }
         if meanings.isEmpty {
             let words =
-                "\(Safe.text(word.key))\nNo dictionary here has it. What you remember of the sentence counts."
+                "\(Safe.text(word.key))\nNo dictionary here has it. What you remember of the"
+                + " sentence counts."
             return Paragraphs.lines(words, width: width).enumerated().map {
                 ($1, $0 == 0 ? .heading : .dim)
             }
