@@ -19,7 +19,7 @@ public struct Lemma: Equatable, Sendable {
         _ text: String, language: String? = nil, before: String = "", after: String = "",
         stems: [String] = []
     ) {
-        let word = Lemma.bare(text)
+        let word = Lemma.bare(String(text.prefix(LexiconLimits.wordBytes)))
         let small = word.lowercased()
         let rules = LemmaRules.of(language)
         var forms = Forms()

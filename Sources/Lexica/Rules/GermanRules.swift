@@ -90,6 +90,7 @@ enum Compound {
     /// The likeliest first: those with the longest shorter part.
     static func splits(of word: String, in language: String?) -> [Split] {
         let letters = Array(word.lowercased())
+        guard letters.count <= wordMax else { return [] }
         let rules = LemmaRules.of(language)
         var all: [(Int, Split)] = []
         for at in lettersMin...max(lettersMin, letters.count - lettersMin)

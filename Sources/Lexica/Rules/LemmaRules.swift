@@ -48,6 +48,8 @@ struct LemmaRules: Sendable {
 
     private func cut(_ rule: Ending, _ word: String, _ add: (String) -> Void) {
         guard word.hasSuffix(rule.ending) else { return }
+        // “glass” is no plural.
+        if rule.ending == "s", word.hasSuffix("ss") { return }
         let stem = String(word.dropLast(rule.ending.count))
         guard stem.count >= rule.least else { return }
         for replacement in rule.replacements { add(stem + replacement) }
