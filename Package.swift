@@ -123,7 +123,7 @@ let package = Package(
             ]),
         .target(name: "Speech", dependencies: ["Libraries", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
-        .target(name: "Lexica", dependencies: ["Publications"]),
+        .target(name: "Lexica", dependencies: ["Notation", "Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
@@ -253,8 +253,8 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Fleet", "Notebook", "Publications", "ScreenKit",
-                "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Fleet", "Lexica", "Notebook", "Publications",
+                "ScreenKit", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]
@@ -267,8 +267,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             name: "Books",
             dependencies: [
                 "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Notation",
-                "Ports",
-                "Publications", "RuntimeKit", "Sharing",
+                "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
+                "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -78,6 +78,10 @@ public protocol CommandParts {
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
     /// What the reader decided about the names of a book.
     func nameChoices(_ file: String) throws(Complaint) -> NameChoices
+    /// What was noted in a book, as the library has it.
+    func annotations(_ file: String) throws(Complaint) -> [Annotation]
+    /// The words that were looked up.
+    func vocabulary() throws(Complaint) -> VocabularyClerk
 
     /// The lock of the program.
     var lock: LockParts { get }

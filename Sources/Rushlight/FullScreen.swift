@@ -81,7 +81,7 @@ final class FullScreen {
         let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance, now: seconds)
         let casts = CastDesk(library, choosing: library, crew: Self.crew)
-        let lookups = StoryWork.lookups(casts, folders, variables, keeping, now: seconds)
+        let lookups = StoryWork.lookups(casts, folders, variables, keeping, library, now: seconds)
         let shelf = ShelfParts(
             folders, home: home, now: seconds, localTime: { Self.localTime },
             came: { mailbox.post(.unasked(.booksCame($0))) })
@@ -121,7 +121,7 @@ final class FullScreen {
             source throws(OpenError) in try Self.open(source, folders)
         }
         performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
-        StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
+        StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
@@ -139,12 +139,12 @@ final class FullScreen {
             ReaderPerformer(
                 books, notes, time: time, giveBack: giveBack, attend: openFiles.attend))
         performers.add(FindPerformer(books))
-        performers.add(LookupPerformer(lookups, settings: settings))
+        StoryWork.add(lookups, to: performers, time: time, settings: settings)
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(
             TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
-        performers.add(StatisticsPerformer(books, time: time))
+        performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
         performers.add(lists: shelf.desk)

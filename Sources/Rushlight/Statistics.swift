@@ -3,6 +3,7 @@ import CommandLine
 import Notebook
 import Ports
 import Publications
+import ReadingRuntime
 import Terminal
 
 /// What the library knows of what was read.
@@ -41,6 +42,27 @@ extension Program {
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }
+    }
+
+    func annotations(_ file: String) throws(Complaint) -> [Annotation] {
+        guard case .file(let path) = try source(file), let folder = folders.data,
+            DiskLook.exists(folder + "/library.db")
+        else { return [] }
+        let publication = try open(file, at: path)
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            return try library.annotations(of: publication, at: path)
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
+    func vocabulary() throws(Complaint) -> VocabularyClerk {
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else {
+            return VocabularyClerk(nil)
+        }
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        return VocabularyClerk(VocabularyDesk(library, library, defining: nil))
     }
 
     /// Asking makes no library where there is none.

@@ -195,6 +195,19 @@ extension Doctor: Walked {
     }
 }
 
+extension Review: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .gather
+        case .gather?: .explain(Vocabulary.Word(key: "boat", uses: []))
+        case .explain?:
+            .keep(
+                Change("boat", .answered(WordSpacing.after(.good, nil, on: 1), .good)))
+        case .keep?: nil
+        }
+    }
+}
+
 extension Statistics: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
