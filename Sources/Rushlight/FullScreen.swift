@@ -120,7 +120,9 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, folders)
         }
-        performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
+        ScreenVoices.add(to: performers, books, library, folders, home: home) { [unowned self] in
+            loop.store.state.preferences.settings
+        }
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
@@ -142,8 +144,7 @@ final class FullScreen {
         StoryWork.add(lookups, to: performers, time: time, settings: settings)
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
-        performers.add(
-            TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
+        performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
         performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
@@ -156,8 +157,7 @@ final class FullScreen {
             ) { [unowned self] in
                 sound.perform($0, settings())
             })
-        performers.add(
-            CuesPerformer { [unowned self] in sound.perform($0, settings()) })
+        performers.add(CuesPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(TutorPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(
             DoctorPerformer { [unowned self] in

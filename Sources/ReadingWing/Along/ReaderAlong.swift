@@ -95,7 +95,8 @@ extension Reader {
         let document = leaf.chapter.document
         let range = range(of: spoken, in: document)
         guard spoken.isWord else { return [TextMark(range, .spoken)] }
-        let sentence = document.range(of: .sentence, at: spoken.start) ?? range
+        let sentence =
+            spoken.sentence ?? document.range(of: .sentence, at: spoken.start) ?? range
         return [TextMark(range, .spokenWord), TextMark(sentence, .spoken)]
     }
 

@@ -68,6 +68,8 @@ public enum ReadingAlong: Service {
         case light(Spoken?, lasting: Duration?)
         case play(Duration)
         case hear(OpenedSound)
+        /// No sound of the text in view is known: a voice reads it.
+        case recite
         case say(String)
     }
 
@@ -96,13 +98,9 @@ public enum ReadingAlong: Service {
         case .wished(let text, let spot): return play(text, from: spot, state)
         case .soundFound(let opened):
             state.isOff = false
-            return [.perform(opened.map(Command.hear) ?? .say(noSound))]
+            return [.perform(opened.map(Command.hear) ?? .recite)]
         }
     }
-
-    private static let noSound =
-        "No sound of this book is known. `rushlight align` joins it to its audiobook, "
-        + "`rushlight say` reads it aloud."
 
     private static func see(_ pair: Pair?, _ state: inout State) -> Effects {
         state.seen = pair

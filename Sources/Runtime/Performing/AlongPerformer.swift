@@ -20,7 +20,7 @@ public struct AlongPerformer: Performing {
         let (pairing, books) = (pairing, books)
         switch command {
         // The root does it.
-        case .light, .play, .hear, .say: reply.nothing()
+        case .light, .play, .hear, .recite, .say: reply.nothing()
         case .findMap(let pair):
             // A map of thirty hours takes a moment, and nobody waits for its first sentence.
             reply.answer(on: .spare) {

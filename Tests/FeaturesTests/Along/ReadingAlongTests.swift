@@ -151,12 +151,7 @@ import Testing
             .soundFound(opened), for: store.ticket(.alongSound)!, performs: [.hear(opened)])
         store.send(.wished(text, spot), performs: [.findSound(text, spot)])
         store.deliver(
-            .soundFound(nil), for: store.ticket(.alongSound)!,
-            performs: [
-                .say(
-                    "No sound of this book is known. `rushlight align` joins it to its audiobook, "
-                        + "`rushlight say` reads it aloud.")
-            ])
+            .soundFound(nil), for: store.ticket(.alongSound)!, performs: [.recite])
         store.send(.toggled, performs: [.say("Nothing is heard that could be followed.")])
     }
 

@@ -15,7 +15,8 @@ extension ReadingAlong: Walked {
         case .findSound?: .light(nil, lasting: nil)
         case .light?: .play(.seconds(1))
         case .play?: .hear(OpenedSound(PreviewSound.book, at: start))
-        case .hear?: .say("words")
+        case .hear?: .recite
+        case .recite?: .say("words")
         case .say?: nil
         }
     }

@@ -31,8 +31,9 @@ import Testing
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, ReadingAlong.self, Syncing.self, SideList.self,
-        Events.self, Lock.self, StorySoFar.self, People.self, Review.self, OwnCommands.self,
+        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
+        SideList.self, Events.self, Lock.self, StorySoFar.self, People.self, Review.self,
+        OwnCommands.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -118,6 +119,10 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
+        performers.add(
+            AloudPerformer(books) {
+                RecitalDesk(SpeechDesk(engines: []), Settings()) { _ throws(KeepingError) in [] }
+            })
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))

@@ -13,6 +13,7 @@ extension ReadingAlong: RootService {
         case .play(let time):
             return App.listen(.sought(time), &state) + App.drive(.played, &state)
         case .hear(let opened): return App.begin(next: opened, &state)
+        case .recite: return App.recite(&state)
         case .say(let words): return App.say(words, &state)
         case .findMap, .findSound: return nil
         }
@@ -23,7 +24,7 @@ extension App {
     /// The book in view and the sound that is heard, wherever either comes from.
     static func readAlong(_ state: inout State) -> Effects {
         var (pair, moment): (ReadingAlong.Pair?, ReadingAlong.Moment?)
-        if let heard = state.listening, let book = bookInView(state) {
+        if let heard = state.listening, heard.book.recital == nil, let book = bookInView(state) {
             pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(heard.book))
             moment = ReadingAlong.Moment(
                 atMs: Int(heard.here / .milliseconds(1)),
@@ -40,7 +41,7 @@ extension App {
         return effects
     }
 
-    private static func bookInView(_ state: State) -> Book? {
+    static func bookInView(_ state: State) -> Book? {
         guard let reader = state.stack.screen[Reader.self], reader.phase == .open
         else { return nil }
         return reader.book
@@ -50,12 +51,16 @@ extension App {
         guard let book = bookInView(state),
             let place = state.stack.screen[Reader.self]?.cursor
         else { return say("There is no page here to play from.", &state) }
-        return send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
+        return reciteOn(book, from: place, &state)
+            ?? send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
     }
 
     static func followVoice(_ state: inout State) -> Effects {
         let isAstray = state.stack.screen[Reader.self]?.isAstray == true
         if isAstray { return tellReader(.rejoined, &state) }
+        if state.listening?.book.recital != nil {
+            return send(.toggled, to: ReadingAloud.self, &state)
+        }
         return send(.toggled, to: ReadingAlong.self, &state)
     }
 }
