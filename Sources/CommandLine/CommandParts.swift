@@ -87,6 +87,7 @@ public protocol CommandParts {
     var lock: LockParts { get }
     /// What is to be read by which day.
     var plans: PlanLedger { get }
+    var calendars: CalendarDesk { get }
     var reminding: Reminding { get }
 
     // MARK: Catalogs
