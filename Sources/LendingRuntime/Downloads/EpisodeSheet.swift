@@ -15,11 +15,10 @@ struct EpisodeSheet {
 
     /// An episode is heard without its chapters where they do not come, or find no room.
     func write(of parcel: Parcel, beside path: String, _ errand: CancellableWork) {
-        guard let dot = path.lastIndex(of: "."),
-            let name = path.split(separator: "/").last.map(String.init)
-        else { return }
+        guard let name = path.split(separator: "/").last.map(String.init) else { return }
         let marks = marks(of: parcel, errand)
-        let sheet = String(path[..<dot]) + ".cue"
+        let end = name.lastIndex(of: ".").map { name[$0...].count } ?? 0
+        let sheet = String(path.dropLast(end)) + ".cue"
         guard marks.count > 1,
             let text = Audiobook.cueSheet(
                 of: name, title: parcel.title, author: parcel.authors.first,
