@@ -125,7 +125,7 @@ extension SendCommand {
     private static func json(_ one: CalendarDesk.Found, isChosen: Bool) -> JSON {
         .object([
             "name": .string(one.name), "path": .string(one.path),
-            "read_only": .bool(one.isReadOnly), "chosen": .bool(isChosen),
+            "read_only": .boolean(one.isReadOnly), "chosen": .boolean(isChosen),
         ])
     }
 }
