@@ -121,7 +121,9 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
-        performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
+        addReadingAlong(library, books, to: performers) { [unowned self] in
+            sound.perform($0, self.settings())
+        }
         StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))

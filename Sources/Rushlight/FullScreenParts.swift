@@ -8,6 +8,7 @@ import Ports
 import Publications
 import ReadingRuntime
 import ReadingWing
+import Runtime
 import RuntimeKit
 import ScreenKit
 import Terminal
@@ -26,8 +27,27 @@ extension FullScreen {
         case .file(let path):
             try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
                 .open(path)
+        case .narration(let path): try narration(path, settings: settings)
         case .guide: try Guide.open(keys: .inForce(settings: settings))
         }
+    }
+
+    private static func narration(
+        _ path: String, settings: String?
+    ) throws(OpenError) -> Publication {
+        guard let sound = try open(.file(path), settings: settings).narration() else {
+            throw .nothingToRead(in: "its narration")
+        }
+        return sound
+    }
+
+    func addReadingAlong(
+        _ library: SQLiteLibrary?, _ books: BookDesk, to performers: Performers,
+        beat: @escaping (TapAlong.Work) -> Void
+    ) {
+        performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
+        let tapping = TapDesk(library, decoder: MpvDecoder())
+        performers.add(TapPerformer(tapping, time: ConcreteTime(), sound: beat))
     }
 
     static var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }
@@ -37,7 +57,7 @@ extension FullScreen {
         let settings = folders.settings
         return Pairing(library) { path in
             // The file may be gone: then each book stays where it was.
-            try? open(.file(path), settings: settings)
+            try? open(BookSource(kept: path), settings: settings)
         }
     }
 

@@ -2,7 +2,7 @@
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
     case settings, palette, notes, tutor, detail, viewer
-    case help
+    case help, tapping
 
     /// What this place also answers to, narrowest first.
     public var resolved: [Place] {
@@ -19,6 +19,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .settings: [.settings, .lists, .any]
         case .help: [.help, .lists, .any]
         case .player: [.player, .any]
+        case .tapping: [.tapping, .lists, .any]
         case .fields: [.fields]
         case .palette: [.palette, .fields]
         }
@@ -46,6 +47,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .detail: "Book page"
         case .help: "Keys"
         case .viewer: "Picture"
+        case .tapping: "Tapping along"
         }
     }
 }

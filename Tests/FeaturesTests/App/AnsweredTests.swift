@@ -33,6 +33,7 @@ import Testing
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, Syncing.self, SideList.self,
         Events.self, Lock.self, StorySoFar.self, People.self, OwnCommands.self,
+        TapAlong.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -116,6 +117,7 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
+        performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))
