@@ -39,10 +39,10 @@ final class FullScreen {
     private let covers: CoversPerformer
     private let upNext: UpNextPerformer
     private let performers: Performers
-    private let sound: Sound
+    let sound: Sound
     private var desktop: Mpris
     private let newDesktop: () -> Mpris
-    private var loop: Loop<App>!
+    private(set) var loop: Loop<App>!
     private var door: Door?
     private let watchers = Watchers()
     private lazy var lockFile = LockWork.keeping(folders)
@@ -121,9 +121,7 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
-        addReadingAlong(library, books, to: performers) { [unowned self] in
-            sound.perform($0, self.settings())
-        }
+        addReadingAlong(library, books, to: performers)
         StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))

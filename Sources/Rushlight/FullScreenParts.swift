@@ -42,12 +42,14 @@ extension FullScreen {
     }
 
     func addReadingAlong(
-        _ library: SQLiteLibrary?, _ books: BookDesk, to performers: Performers,
-        beat: @escaping (TapAlong.Work) -> Void
+        _ library: SQLiteLibrary?, _ books: BookDesk, to performers: Performers
     ) {
         performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
         let tapping = TapDesk(library, decoder: MpvDecoder())
-        performers.add(TapPerformer(tapping, time: ConcreteTime(), sound: beat))
+        performers.add(
+            TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in
+                sound.perform($0, loop.store.state.preferences.settings)
+            })
     }
 
     static var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }

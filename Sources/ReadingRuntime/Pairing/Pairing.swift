@@ -83,13 +83,15 @@ public struct Pairing: Sendable {
                 guard case .time(let time) = locator else { continue }
                 let hit = map.heard(at: Int(time / .milliseconds(1)))
                 return Other(
-                    path: there, locator: map.points[hit.index].start, isGap: hit.isGap)
+                    path: BookSource.path(ofKept: there), locator: map.points[hit.index].start,
+                    isGap: hit.isGap)
             }
             guard let place = publication.place(locator),
                 let hit = map.spoken(at: place, in: publication)
             else { continue }
             let ms = map.points[hit.index].atMs ?? 0
-            return Other(path: there, positionMs: Int64(ms), isGap: hit.isGap)
+            return Other(
+                path: BookSource.path(ofKept: there), positionMs: Int64(ms), isGap: hit.isGap)
         }
         return soundInside(publication, at: path, Locator(reading.locator))
     }
@@ -105,7 +107,7 @@ public struct Pairing: Sendable {
         guard let map = AlongMap(overlay, of: text, named: ""), let time = map.moment(of: place)
         else { return nil }
         return Other(
-            path: BookSource.narration(path).kept, positionMs: Int64(time / .milliseconds(1)),
+            path: path, positionMs: Int64(time / .milliseconds(1)),
             isGap: !map.isSpoken(place))
     }
 

@@ -90,7 +90,8 @@ public struct TapRun: Equatable, Sendable {
     /// The last act is none; where the sound was then, if it was a tap.
     mutating func takeBack() -> Int? {
         guard let act = acts.popLast() else { return nil }
-        let ms: Int? = if case .begins(let ms)? = marks[act.piece] { ms } else { last(before: next) }
+        let ms: Int? =
+            if case .begins(let ms)? = marks[act.piece] { ms } else { last(before: next) }
         marks[act.piece] = act.before
         (foreign, foreignSince, next) = (act.foreign, act.foreignSince, act.piece)
         return ms

@@ -85,7 +85,9 @@ extension TapAlong {
         var words = [title]
         switch state.phase {
         case .tapping:
-            words = ["\(state.run.count) of \(state.run.pieces.count)", "by \(state.unit.rawValue)"]
+            words = [
+                "\(state.run.count) of \(state.run.pieces.count)", "by \(state.unit.rawValue)",
+            ]
             if state.run.isForeign { words.append("not in the text") }
             if state.told?.isPlaying != true { words.append("paused") }
         case .keeping: words = ["Keeping"]

@@ -23,6 +23,11 @@ extension BookSource {
         }
     }
 
+    /// The file that a source is in.
+    package static func path(ofKept kept: String) -> String {
+        if case .narration(let path) = BookSource(kept: kept) { path } else { kept }
+    }
+
     /// Before the path of a book whose sound is meant: whole paths begin otherwise.
     private static let narration = "narration:"
 

@@ -167,7 +167,8 @@ import Testing
             .repeatToggled, performs: [light(0, 500, 500), .say(words)]
         ) { $0.again = ReadingAlong.Repeat(range: 0..<1_000) }
         store.advance(.milliseconds(500), fires: .boundaryCame, performs: [.hold]) {
-            ($0.again?.isResting, $0.isForeseen, $0.moment) = (true, true, self.moment(1_000))
+            $0.again?.isResting = true
+            ($0.isForeseen, $0.moment) = (true, self.moment(1_000))
         }
         store.send(.heard(moment(1_020, isPlaying: false))) {
             ($0.told, $0.isForeseen) = (self.moment(1_020, isPlaying: false), false)

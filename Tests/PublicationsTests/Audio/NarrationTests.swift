@@ -46,14 +46,16 @@ import Testing
         book.passedBy.map { passage in
             let from = book.timeline.time(of: passage.from) / .seconds(1)
             let to = book.timeline.time(of: passage.to) / .seconds(1)
-            return "\(Int(from.rounded()))-\(Int(to.rounded())) \(passage.aside?.rawValue ?? "none")"
+            return
+                "\(Int(from.rounded()))-\(Int(to.rounded())) \(passage.aside?.rawValue ?? "none")"
         }
     }
 
     @Test func `the sound of a book has its tracks, its chapters and no identifier of the text`()
         throws
     {
-        let text = try book(par("a", 6, 9) + par("b", 9.1, 12) + par("h", 0, 20, sound: "t.mp3"),
+        let text = try book(
+            par("a", 6, 9) + par("b", 9.1, 12) + par("h", 0, 20, sound: "t.mp3"),
             sounds: ["s.mp3", "t.mp3"])
         let sound = try #require(text.narration())
         let book = try #require(sound.audiobook)
@@ -91,7 +93,9 @@ import Testing
 
     /// Each of these may stand in a file that some program wrote.
     @Test(.timeLimit(.minutes(1)))
-    func `clips that overlap, run backwards, repeat, or end behind their sound trap nothing`() throws {
+    func `clips that overlap, run backwards, repeat, or end behind their sound trap nothing`()
+        throws
+    {
         let odd = [
             par("a", 5, 2), par("b", 0, 500), par("a", 40, 90), par("b", 90, 95),
             par("a", 10, 20) + par("b", 5, 15) + par("a", 10, 20), par("nowhere", 3, 4),

@@ -11,7 +11,7 @@ extension TapAlong: RootOpening {
             return App.say(
                 "Tapping along needs sound: open the audiobook first, then the book.", &state)
         }
-        guard heard.book.source != .narration(book.source.path) else {
+        if case .narration = heard.book.source {
             return App.say("This book has its narration inside, and needs no taps.", &state)
         }
         let pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(heard.book))
