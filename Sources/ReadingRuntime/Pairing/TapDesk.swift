@@ -85,7 +85,7 @@ public struct TapDesk: Sendable {
     ) -> SyncMap? {
         // A map that cannot be read is as if it were not there: the taps make a new one.
         guard let id = (try? MapDesk(maps).maps(of: text, with: sound))?.first,
-            let bytes = try? MapDesk(maps).bytes(id)
+            let bytes = try? MapDesk(maps).bytes(id)  // as if it were not there
         else { return nil }
         return try? SyncMap.read(bytes)  // as above
     }
