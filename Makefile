@@ -111,6 +111,7 @@ bench: $(BUILT) bench-programs
 		bench/out/bench-novels $(abspath $(BINARY)) $(abspath bench/out)/novels || over=$$?; \
 		$(MAKE) --no-print-directory edits || over=$$?; \
 		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
+		scripts/voice-figures $(abspath $(BINARY)) bench/out/voices "$(BOOK)" || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
 bench-programs: setup-run

@@ -200,7 +200,7 @@ let package = Package(
                 "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
                 "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook", "Ports",
                 "Publications", "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit",
-                "Sharing", "Speech", "TestKit",
+                "ScreenKit", "Sharing", "Speech", "TestKit",
             ]),
         .testTarget(
             name: "HoldingsTests", dependencies: ["Holdings", "Publications", "TestKit"]),

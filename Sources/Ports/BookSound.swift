@@ -6,6 +6,8 @@ public struct BookSound: Sendable {
     public var number: Int
     /// Gives out the tracks' bytes.
     public var publication: Publication
+    /// Speaks them instead, where the book is a text.
+    public var recital: Recital?
     public var trackCount: Int
     public var place: TrackPlace
     public var isPlaying: Bool
@@ -14,11 +16,12 @@ public struct BookSound: Sendable {
     public var volume: Int
 
     public init(
-        number: Int, publication: Publication, trackCount: Int, place: TrackPlace,
-        isPlaying: Bool, speed: Double, volume: Int
+        number: Int, publication: Publication, recital: Recital? = nil, trackCount: Int,
+        place: TrackPlace, isPlaying: Bool, speed: Double, volume: Int
     ) {
         self.number = number
         self.publication = publication
+        self.recital = recital
         self.trackCount = trackCount
         self.place = place
         self.isPlaying = isPlaying

@@ -5,8 +5,17 @@ import Speech
 public protocol Speaking: Sendable {
     /// What it speaks with, as it is found now.
     func survey() -> SpeechEngine
-    /// The sound of a line, which the caller keeps short.
+    /// The sound of a line, which the caller keeps short; its language is for voices that speak
+    /// more than one.
     func sound(
-        of line: String, voice: Voice, speed: Double
+        of line: String, language: String?, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound
+}
+
+extension Speaking {
+    public func sound(
+        of line: String, voice: Voice, speed: Double
+    ) throws(SpeechTrouble) -> SpokenSound {
+        try sound(of: line, language: nil, voice: voice, speed: speed)
+    }
 }

@@ -251,7 +251,8 @@ public final class BookDesk: Sendable {
 
     private func keep(_ look: OwnLook, of book: Book) -> String? {
         do throws(KeepingError) {
-            try habits?.keep(look: look.kept, of: book.publication, at: book.source.path)
+            try habits?.keep(
+                look: besideVoice(look.kept, book), of: book.publication, at: book.source.path)
             return nil
         } catch {
             return error.why

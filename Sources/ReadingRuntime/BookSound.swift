@@ -6,6 +6,7 @@ import ScreenKit
 /// Where an audiobook was left.
 extension BookDesk {
     package func sound(_ book: HeardBook, at target: Target?) -> OpenedSound {
+        if let recital = book.recital { return sound(book, recital, at: target) }
         let kept = kept(book.source, book.publication)
         let look = habits(book.source, book.publication).look
         let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }

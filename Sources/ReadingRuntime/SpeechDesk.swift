@@ -1,3 +1,4 @@
+import Aligning
 import Ports
 import Publications
 import Speech
@@ -5,10 +6,10 @@ import Speech
 /// Speaks with whatever engines there are.
 public struct SpeechDesk: Sendable {
     private let engines: [any Speaking]
-    private let files: any SoundSaving
+    private let files: (any SoundSaving)?
 
     /// - Parameter engines: the one that is taken first comes first.
-    public init(engines: [any Speaking], files: any SoundSaving) {
+    public init(engines: [any Speaking], files: (any SoundSaving)? = nil) {
         self.engines = engines
         self.files = files
     }
@@ -17,6 +18,7 @@ public struct SpeechDesk: Sendable {
 
     /// A file for what is said.
     public func track(_ path: String, rate: Int) throws(SpeechTrouble) -> SpokenTrack {
+        guard let files else { throw .unsaved("nothing is written here") }
         do throws(DocumentError) {
             return SpokenTrack(rate: rate, try files.begin(path, rate: rate))
         } catch {
@@ -26,15 +28,24 @@ public struct SpeechDesk: Sendable {
 
     /// The voices of a book.
     ///
-    /// - Parameter named: what reads all that is in the book's own language.
+    /// - Parameters:
+    ///   - named: what reads all that is in the book's own language.
+    ///   - chosen: what reads a language instead of the best voice, by the language's short tag.
     public func cast(
-        _ named: String?, language: String?, speed: Double
+        _ named: String?, chosen: [String: String] = [:], language: String?, speed: Double
     ) throws(SpeechTrouble) -> SpeechCast {
         let found = survey()
         let voices = found.flatMap(\.voices)
         guard !voices.isEmpty else { throw found.first?.trouble ?? .espeakMissing }
+        var byLanguage: [String: Voice] = [:]
+        for (language, id) in chosen {
+            // One that is not here any more is as if it were not chosen.
+            byLanguage[SpeechCast.primary(language)] = voices.first { $0.id == id || $0.name == id }
+        }
         let main: Voice?
-        if let named {
+        if let own = language.flatMap({ byLanguage[SpeechCast.primary($0)] }), named == nil {
+            main = own
+        } else if let named {
             main = voices.named(named)
             if main == nil { throw .noVoice(named) }
         } else {
@@ -45,7 +56,7 @@ public struct SpeechDesk: Sendable {
         }
         guard let main = main ?? voices.first else { throw .espeakMissing }
         return SpeechCast(
-            voices: voices, main: main, language: language, speed: speed,
+            voices: voices, main: main, chosen: byLanguage, language: language, speed: speed,
             timers: found.first { $0.tellsWords }?.name,
             engines: Dictionary(
                 zip(found.map(\.name), engines), uniquingKeysWith: { first, _ in first }))
@@ -56,6 +67,7 @@ public struct SpeechDesk: Sendable {
 public struct SpeechCast: Sendable {
     private let voices: [Voice]
     public let main: Voice
+    private let chosen: [String: Voice]
     /// The book's.
     private let language: String?
     public let speed: Double
@@ -64,9 +76,10 @@ public struct SpeechCast: Sendable {
     private let engines: [String: any Speaking]
 
     init(
-        voices: [Voice], main: Voice, language: String?, speed: Double, timers: String?,
-        engines: [String: any Speaking]
+        voices: [Voice], main: Voice, chosen: [String: Voice], language: String?, speed: Double,
+        timers: String?, engines: [String: any Speaking]
     ) {
+        self.chosen = chosen
         timer = timers
         self.voices = voices
         self.main = main
@@ -78,7 +91,7 @@ public struct SpeechCast: Sendable {
     /// The voice for a language; the main one where no other speaks it.
     public func voice(for language: String?) -> Voice {
         guard let language, !isMain(language) else { return main }
-        return voices.best(for: language) ?? main
+        return chosen[Self.primary(language)] ?? voices.best(for: language) ?? main
     }
 
     /// Whether a voice of this language is here.
@@ -87,9 +100,13 @@ public struct SpeechCast: Sendable {
     }
 
     private func isMain(_ language: String) -> Bool {
-        let primary = { (tag: String) in LanguageName.code(tag).lowercased().prefix { $0 != "-" } }
-        return self.language.map { primary($0) == primary(language) } ?? false
-            || main.languages.contains { primary($0) == primary(language) }
+        let wanted = Self.primary(language)
+        return self.language.map { Self.primary($0) == wanted } ?? false
+            || main.languages.contains { Self.primary($0) == wanted }
+    }
+
+    static func primary(_ tag: String) -> String {
+        String(LanguageName.code(tag).lowercased().prefix { $0 != "-" && $0 != "_" })
     }
 
     /// The sounds of a sentence, one for each of its lines.
@@ -98,7 +115,8 @@ public struct SpeechCast: Sendable {
         for line in sentence.lines {
             let voice = voice(for: line.language)
             guard let engine = engines[voice.engine] else { throw .noVoice(voice.id) }
-            let sound = try engine.sound(of: line.text, voice: voice, speed: speed)
+            let sound = try engine.sound(
+                of: line.text, language: line.language ?? language, voice: voice, speed: speed)
             sounds.append(sound.marks.isEmpty ? timed(sound, line, voice) : sound)
         }
         return sounds
@@ -112,6 +130,28 @@ public struct SpeechCast: Sendable {
             // Without it the words share the time by their letters.
             let told = try? engine.sound(of: line.text, voice: other, speed: 1)
         else { return sound }
-        return sound.timed(by: told)
+        return sound.beside(told)
+    }
+}
+
+extension SpokenSound {
+    /// With the marks of another reading of the same words, laid beside this one by what both sound
+    /// like; where that cannot be, stretched from sound to sound.
+    func beside(_ other: SpokenSound) -> SpokenSound {
+        let wanted = other.marks.map { $0.sample * 1_000 / max(1, other.rate) }
+        guard let found = SoundMatch.moments(wanted, of: other.features, in: features) else {
+            return timed(by: other)
+        }
+        var timed = self
+        timed.marks = zip(other.marks, found).map { mark, ms in
+            Mark(character: mark.character, sample: min(samples.count, ms * rate / 1_000))
+        }
+        return timed
+    }
+
+    private var features: SoundFeatures {
+        var maker = FeatureMaker()
+        maker.add(resampled(to: SoundFeatures.rate).samples)
+        return maker.finish()
     }
 }

@@ -33,7 +33,7 @@ extension Program: CommandParts {
 
     func speech() throws(Complaint) -> SpeechDesk {
         // What a person set is taken before what the system has.
-        let own = try settings().speechCommand.map { [CommandVoice($0)] } ?? []
+        let own = try settings().speechCommand.map { [OwnVoice().voice($0)] } ?? []
         return SpeechDesk(engines: own + [EspeakVoice()], files: WaveFiles())
     }
 

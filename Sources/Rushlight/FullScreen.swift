@@ -121,7 +121,7 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, settings: settings)
         }
-        addReadingAlong(library, books, to: performers)
+        addVoices(books, library, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
@@ -143,8 +143,7 @@ final class FullScreen {
         performers.add(LookupPerformer(lookups, settings: settings))
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
-        performers.add(
-            TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
+        performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
         performers.add(StatisticsPerformer(books, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
@@ -157,8 +156,7 @@ final class FullScreen {
             ) { [unowned self] in
                 sound.perform($0, settings())
             })
-        performers.add(
-            CuesPerformer { [unowned self] in sound.perform($0, settings()) })
+        performers.add(CuesPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(TutorPerformer { [unowned self] in sound.perform($0, settings()) })
         performers.add(
             DoctorPerformer { [unowned self] in

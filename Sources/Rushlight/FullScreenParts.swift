@@ -41,10 +41,12 @@ extension FullScreen {
         return sound
     }
 
-    func addReadingAlong(
-        _ library: SQLiteLibrary?, _ books: BookDesk, to performers: Performers
+    func addVoices(
+        _ books: BookDesk, _ library: SQLiteLibrary?, home: String?, to performers: Performers
     ) {
-        performers.add(AlongPerformer(library.map { Self.pairing($0, folders) }, books))
+        ScreenVoices.add(to: performers, books, library, folders, home: home) { [unowned self] in
+            loop.store.state.preferences.settings
+        }
         let tapping = TapDesk(library, decoder: MpvDecoder())
         performers.add(
             TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in

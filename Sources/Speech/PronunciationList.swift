@@ -9,13 +9,22 @@ public enum PronunciationList {
     private static let rulesMax = 2_000
 
     /// `Cholmondeley = Chumley`, `/(\\d+)km/ = kilometres`, `de: Regisseur = Reschissör`; lines
-    /// that begin with # are remarks.
-    public static func read(_ text: String) throws(Mistake) -> [Pronunciation] {
+    /// that begin with # are remarks. What follows `[TITLE]` is for the book of that title alone, up
+    /// to the next line of that kind; `[]` begins what is for all again.
+    public static func read(
+        _ text: String, book title: String? = nil
+    ) throws(Mistake) -> [Pronunciation] {
         var rules: [Pronunciation] = []
+        var isMeant = true
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = trimmed(line)
             if line.isEmpty || line.hasPrefix("#") { continue }
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                let named = trimmed(line.dropFirst().dropLast())
+                isMeant = named.isEmpty || named.lowercased() == title?.lowercased()
+                continue
+            }
             guard let rule = rule(line) else {
                 throw Mistake(line: index + 1, why: "it is not WRITTEN = SPOKEN")
             }
@@ -25,7 +34,7 @@ public enum PronunciationList {
             guard rules.count < rulesMax else {
                 throw Mistake(line: index + 1, why: "there are more than \(rulesMax) lines")
             }
-            rules.append(rule)
+            if isMeant { rules.append(rule) }
         }
         return rules
     }

@@ -11,6 +11,14 @@ public struct SpeechPlan {
         public var pause: SpokenSentence.Pause
         /// Of notes, which are not read.
         public var marks: [Range<Int>] = []
+
+        public init(
+            document: Document, range: Range<Int>, block: Int, pause: SpokenSentence.Pause,
+            marks: [Range<Int>] = []
+        ) {
+            (self.document, self.range, self.block) = (document, range, block)
+            (self.pause, self.marks) = (pause, marks)
+        }
     }
 
     private struct NoteKey: Hashable {

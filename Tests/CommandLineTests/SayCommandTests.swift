@@ -25,7 +25,7 @@ import Testing
         }
 
         func sound(
-            of line: String, voice: Voice, speed: Double
+            of line: String, language: String?, voice: Voice, speed: Double
         ) throws(SpeechTrouble) -> SpokenSound {
             let scalars = Array(line.unicodeScalars)
             var marks: [SpokenSound.Mark] = []

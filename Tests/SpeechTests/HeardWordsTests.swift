@@ -110,4 +110,14 @@ import Testing
             }
         }
     }
+
+    @Test func `lines below a title are for that book alone`() throws {
+        let text = "a = b\n[ Moby-Dick ]\nc = d\n[]\ne = f"
+        let written = { (title: String?) in
+            try PronunciationList.read(text, book: title).map(\.written)
+        }
+        #expect(try written("moby-dick") == ["a", "c", "e"])
+        #expect(try written("Emma") == ["a", "e"])
+        #expect(try written(nil) == ["a", "e"])
+    }
 }

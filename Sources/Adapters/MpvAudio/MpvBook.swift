@@ -162,7 +162,10 @@ final class MpvBook {
         case MPV_EVENT_FILE_LOADED:
             let told = handle.time("duration").flatMap { $0 > .zero ? $0 : nil }
             length = shelf.stop(of: track) ?? shelf.length(of: track) ?? told
-            if !shelf.isBeingIndexed(track), let told {
+            if sound?.recital != nil {
+                // What was guessed of it is over.
+                if let length { news(.indexed(track: track, length)) }
+            } else if !shelf.isBeingIndexed(track), let told {
                 news(.measured(track: track, shelf.length(of: track) ?? told))
             }
         case MPV_EVENT_PLAYBACK_RESTART: arrive()

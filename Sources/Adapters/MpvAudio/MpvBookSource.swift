@@ -9,6 +9,8 @@ final class MpvBookSource: StreamOpening {
     private struct Shelf {
         var number = 0
         var publication: Publication?
+        /// What speaks it, where it is a text.
+        var recited: RecitedSounds?
         var failures: [Int: String] = [:]
         /// A track that is to begin far behind its start.
         var deep: Int?
@@ -48,14 +50,18 @@ final class MpvBookSource: StreamOpening {
     }
 
     func put(_ sound: BookSound?) {
+        let recited = sound?.recital.map(RecitedSounds.init)
         shelf.withLock { shelf in
+            shelf.recited?.close()
+            shelf.recited = recited
             shelf.number = sound?.number ?? 0
             shelf.publication = sound?.publication
             shelf.failures = [:]
             (shelf.deep, shelf.plain, shelf.stops, shelf.streamed) = (nil, [], [:], [])
             shelf.stuck = []
         }
-        indexer.put(sound?.publication)
+        indexer.put(recited == nil ? sound?.publication : nil)
+        if recited != nil { return }
         if let sound { tellKept(of: sound) }
     }
 
@@ -76,19 +82,33 @@ final class MpvBookSource: StreamOpening {
 
     /// The next file opened starts there. Waiting for another position ends.
     func aim(at place: TrackPlace) {
-        shelf.withLock { $0.deep = place.offset > Self.near ? place.track : nil }
+        let recited = shelf.withLock { shelf in
+            shelf.deep = place.offset > Self.near ? place.track : nil
+            // What a voice could not do is tried again.
+            if shelf.recited != nil { shelf.failures = [:] }
+            return shelf.recited
+        }
+        if let recited { return recited.expect(place.track) }
         indexer.want([place.track], atOnce: true)
         indexer.aim()
     }
 
     /// Will be heard soon.
-    func expect(_ tracks: [Int]) { indexer.want(tracks) }
+    func expect(_ tracks: [Int]) {
+        if let recited { return tracks.first.map(recited.expect) ?? () }
+        indexer.want(tracks)
+    }
+
+    private var recited: RecitedSounds? { shelf.withLock { $0.recited } }
 
     /// So far libmpv finds without an index, by reading what comes before.
     private static let near = Duration.seconds(5)
 
     /// How long a track is, once its frames are known.
-    func length(of track: Int) -> Duration? { indexer.index(of: track)?.length }
+    func length(of track: Int) -> Duration? {
+        if let recited { return recited.length(of: track) }
+        return indexer.index(of: track)?.length
+    }
 
     /// Where its sound ends, if libmpv does not find that out by itself. Good for a track that has
     /// been opened.
@@ -116,6 +136,7 @@ final class MpvBookSource: StreamOpening {
             (shelf.number == number ? shelf.publication : nil, shelf.deep == track)
         }
         guard let publication else { return nil }
+        if let recited { return RecitedReader(recited, number, track, self) }
         if let streamed = stream(track, of: publication, number) { return streamed }
         let index = isDeep ? indexer.await(track) : indexer.index(of: track)
         do throws(ResourceError) {

@@ -10,14 +10,20 @@ struct Wave: Sendable {
         // A little silence at the end, so that no device cuts the last note off.
         var samples = [Float](repeating: 0, count: Self.sample(at: tune.duration) + Self.rate / 10)
         for note in tune.notes { Self.add(note, to: &samples) }
-        var bytes = Self.header(samples.count * 2)
+        bytes = Self.bytes(
+            of: samples.map { Int16(max(-1, min(1, $0)) * 32_767) }, rate: Self.rate)
+    }
+
+    /// One channel of 16 bits as a WAV.
+    static func bytes(of samples: [Int16], rate: Int) -> [UInt8] {
+        var bytes = header(samples.count * 2, rate: rate)
         bytes.reserveCapacity(bytes.count + samples.count * 2)
         for sample in samples {
-            let value = UInt16(bitPattern: Int16(max(-1, min(1, sample)) * 32_767))
+            let value = UInt16(bitPattern: sample)
             bytes.append(UInt8(truncatingIfNeeded: value))
             bytes.append(UInt8(truncatingIfNeeded: value >> 8))
         }
-        self.bytes = bytes
+        return bytes
     }
 
     private static let loudness: Float = 0.22
@@ -48,7 +54,7 @@ struct Wave: Sendable {
         return Int(seconds) * rate + Int(attoseconds / 1_000_000_000_000) * rate / 1_000_000
     }
 
-    private static func header(_ length: Int) -> [UInt8] {
+    private static func header(_ length: Int, rate: Int) -> [UInt8] {
         func word(_ value: Int, _ size: Int) -> [UInt8] {
             (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }

@@ -39,13 +39,13 @@ public struct CommandVoice: Speaking {
     }
 
     public func sound(
-        of line: String, voice: Voice, speed: Double
+        of line: String, language: String?, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         guard speed == 1 else { throw failed("it speaks at its own speed: only 1 is possible") }
         if let rawRate, !PrintedSound.rates.contains(rawRate) {
             throw failed("raw:\(rawRate) is no rate of sound")
         }
-        let (bytes, status) = try printed(for: line)
+        let (bytes, status) = try printed(for: line, language)
         guard status == 0 else {
             throw failed("it ended with \(status)")
         }
@@ -68,7 +68,9 @@ public struct CommandVoice: Speaking {
 
     // MARK: - The program
 
-    private func printed(for line: String) throws(SpeechTrouble) -> ([UInt8], Int32) {
+    private func printed(
+        for line: String, _ language: String?
+    ) throws(SpeechTrouble) -> ([UInt8], Int32) {
         // In memory, so that a program that never reads is not waited for.
         let input = cu_memory_file()
         var ends: [Int32] = [-1, -1]
@@ -85,9 +87,13 @@ public struct CommandVoice: Speaking {
         let words: [String] = ["/bin/sh", "-c", command]
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
+        // A voice of several languages is told which one.
+        let told = language.map { "RUSHLIGHT_LANG=\($0.prefix(35))" }
+        var surroundings = Self.environment(with: told)
+        defer { for variable in surroundings { free(variable) } }
         var child: pid_t = 0
         // A session of its own: what it starts can be ended with it.
-        let trouble = cu_spawn(&child, &arguments, environ, nil, input, ends[1], nowhere, 1)
+        let trouble = cu_spawn(&child, &arguments, &surroundings, nil, input, ends[1], nowhere, 1)
         close(ends[1])
         guard trouble == 0 else { throw failed(String(cString: strerror(trouble))) }
         let timer = cu_timerfd()
@@ -108,6 +114,17 @@ public struct CommandVoice: Speaking {
         }
         if isTooMuch { throw .endless(program) }
         return (bytes, cu_exit_status(status))
+    }
+
+    private static func environment(with told: String?) -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var count = 0
+        while let variable = environ[count] {
+            variables.append(strdup(variable))
+            count += 1
+        }
+        if let told { variables.append(strdup(told)) }
+        return variables + [nil]
     }
 
     /// nil when it took too long.

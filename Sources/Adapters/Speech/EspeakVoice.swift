@@ -45,7 +45,7 @@ public final class EspeakVoice: Speaking {
     }
 
     public func sound(
-        of line: String, voice: Voice, speed: Double
+        of line: String, language: String?, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         try Self.phase.withLock { phase throws(SpeechTrouble) in
             var held = try Self.held(&phase)

@@ -43,29 +43,29 @@ struct SayCommand {
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         let settings = try parts.settings()
-        var taste = SpeechTaste()
-        taste.notes = SpeechTaste.Notes(rawValue: settings.speechNotes) ?? taste.notes
-        taste.code = SpeechTaste.Code(rawValue: settings.speechCode) ?? taste.code
-        taste.hasPictures = settings.speaksPictures
-        if let file = settings.pronunciationFile {
-            taste.pronunciations = try pronunciations(file, parts)
-        }
+        var taste = SpeechTaste(settings)
         var order = order
         order.voice = order.voice ?? settings.speechVoice
         if let notes = order.notes { taste.notes = notes }
         let open = try parts.opener(order.passwordDescriptor)
-        let command = SayCommand(
+        var command = SayCommand(
             desk: try parts.speech(), taste: taste, console: parts.console,
             progress: parts.progress)
+        command.chosen = settings.speechVoices
+        if let file = settings.pronunciationFile {
+            let bytes = try parts.wholeFile(parts.fromHome(file), bytesMax: 1 << 20)
+            command.pronunciations = (file, String(decoding: bytes, as: UTF8.self))
+        }
         return try command.run(order, open: open)
     }
 
-    private static func pronunciations(
-        _ file: String, _ parts: any CommandParts
-    ) throws(Complaint) -> [Pronunciation] {
-        let bytes = try parts.wholeFile(parts.fromHome(file), bytesMax: 1 << 20)
+    private func ownTaste(for publication: Publication) throws(Complaint) -> SpeechTaste {
+        guard let (file, text) = pronunciations else { return taste }
+        var taste = taste
         do throws(PronunciationList.Mistake) {
-            return try PronunciationList.read(String(decoding: bytes, as: UTF8.self))
+            taste.pronunciations = try PronunciationList.read(
+                text, book: publication.metadata.title)
+            return taste
         } catch {
             throw Complaint(
                 "\(file), line \(error.line)", error.why,
@@ -78,6 +78,10 @@ struct SayCommand {
     let console: Console
     /// Shown in place of what it was given before; nothing takes it away.
     let progress: (String?) -> Void
+    /// A list of the person's own, as its file has it.
+    var pronunciations: (file: String, text: String)?
+    /// Voices that were chosen for languages.
+    var chosen: [String: String] = [:]
 
     func run(_ order: Order, open: PublicationOpener) throws(Complaint) -> Int32 {
         let publication: Publication
@@ -94,11 +98,13 @@ struct SayCommand {
         let language = publication.metadata.languages.first
         let cast: SpeechCast
         do throws(SpeechTrouble) {
-            cast = try desk.cast(order.voice, language: language, speed: order.speed)
+            cast = try desk.cast(
+                order.voice, chosen: chosen, language: language, speed: order.speed)
         } catch {
             throw Complaint(order.voice ?? order.file, error.why, next: error.next)
         }
-        var saying = Saying(publication, order, ends, cast, taste, desk)
+        var saying = Saying(
+            publication, order, ends, cast, try ownTaste(for: publication), desk)
         defer { progress(nil) }
         try saying.run(progress)
         progress(nil)

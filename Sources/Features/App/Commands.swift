@@ -12,6 +12,7 @@ extension App {
         if stopsOwn(order, state) {
             return known + send(.stopWished, to: OwnCommands.self, &state)
         }
+        if let step = steppingAloud(order, state) { return known + listen(step, &state) }
         if top.screen.claims(order) {
             return known + send(top.screen.ordered(order), to: top.id, &state)
         }

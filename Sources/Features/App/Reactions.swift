@@ -17,7 +17,7 @@ extension App {
             keepSearch,
             keepShelf, shareLook, refreshNotes, refreshBookPage,
             followShelf,
-            sharePlace, readAlong, tellLoansOfUse, makeRoomForMini, hushLocked,
+            sharePlace, readAlong, readAloud, tellLoansOfUse, makeRoomForMini, hushLocked,
         ]
     }
 

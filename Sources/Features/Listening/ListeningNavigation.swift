@@ -3,6 +3,7 @@ import HouseholdWing
 import Kernel
 import ListeningWing
 import Publications
+import ReadingWing
 import ScreenKit
 
 /// How the one audiobook is begun, driven and told about, whatever is on the screen.
@@ -37,7 +38,8 @@ extension App {
     /// One book after another: the sleep timer counts on, and every screen stays as it is.
     static func begin(next opened: OpenedSound, _ state: inout State) -> Effects {
         let timer = state.listening.map { ($0.sleep, $0.lastPlan) }
-        state.memory.heard = opened.book.source
+        // A text is opened as a text.
+        if opened.book.recital == nil { state.memory.heard = opened.book.source }
         var effects = put(opened, &state)
         if let timer, case .minutes? = timer.0?.plan {
             state.listening?.sleep = timer.0
@@ -46,7 +48,9 @@ extension App {
         guard let heard = state.listening else { return effects }
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
-        return effects + say("Now: \(heard.book.title).", &state) + listen(.begun, &state)
+        let isRead = heard.book.recital != nil
+        return effects + (isRead ? [] : say("Now: \(heard.book.title).", &state))
+            + listen(.begun, &state)
             + tellReaders(&state) + drive(.played, &state)
     }
 
@@ -197,10 +201,7 @@ extension App {
     /// A key for sound where there is none yet: the book that was heard last begins.
     static func wakeSound(_ verb: Verb, _ state: inout State) -> Effects {
         guard verb == .audioToggle else { return say(nothingHeard, &state) }
-        return beginSound(&state) ?? wakeLast(&state)
-    }
-
-    static func wakeLast(_ state: inout State) -> Effects {
+        if let begun = beginSound(&state) { return begun }
         guard let source = state.memory.heard else { return say(nothingHeard, &state) }
         return read(source, at: nil, &state)
     }

@@ -88,6 +88,8 @@ extension Listening {
         case .noDevice:
             return "\(state.book.title) waits: there is no device to play on. Connect one, or set"
                 + " audio.output (g,), then Space."
+        case .track(_, let why) where state.book.recital != nil:
+            return "\(why) Space tries again."
         case .track(let track, let why):
             let tracks = state.book.audiobook.tracks
             let name = tracks.indices.contains(track) ? tracks[track].name : nil

@@ -19,7 +19,7 @@ extension Listening {
     /// The player's place is looked at once a second, and nothing wakes in between. To the moment
     /// it has to be known only where something is to happen at one.
     static func tick(_ state: State) -> Effects {
-        [.perform(state.isMomentNear ? .tell : .glance)] + wait
+        [.perform(state.isMomentNear || state.book.recital != nil ? .tell : .glance)] + wait
     }
     static var wait: Effects {
         [.schedule(.everySecond, after: .seconds(1), .secondPassed)]

@@ -31,6 +31,10 @@ extension Listening {
     static func take(_ news: News, _ state: inout State) -> Effects {
         switch news {
         case .at(let spot): return take(spot, &state)
+        case .arrived(let spot) where state.book.recital != nil && state.aim == nil:
+            // The voice went on to the next sentence.
+            (state.isWaiting, state.isSlow) = (false, false)
+            return hear(spot, &state)
         case .arrived(let spot):
             // Of two seeks the first may be reported after the second was asked for.
             if let aim = state.aim, !state.book.isNear(spot, aim) {

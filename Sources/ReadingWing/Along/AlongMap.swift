@@ -126,10 +126,15 @@ public struct Spoken: Equatable, Sendable {
     /// nil where the map does not say it: the sentence ends it.
     public var end: Int?
     public var isWord: Bool
+    /// Around the word, where it is known better than by the text alone.
+    public var sentence: Range<Int>?
 
-    public init(document: Int, start: Int, end: Int? = nil, isWord: Bool = false) {
+    public init(
+        document: Int, start: Int, end: Int? = nil, isWord: Bool = false,
+        sentence: Range<Int>? = nil
+    ) {
         (self.document, self.start, self.end) = (document, start, end)
-        self.isWord = isWord
+        (self.isWord, self.sentence) = (isWord, sentence)
     }
 
     init(_ pair: MapIndex.Pair, isWord: Bool) {

@@ -118,10 +118,8 @@ extension Reader {
 
     static func spokenSentence(_ spoken: Spoken, in document: Document) -> Range<Int> {
         let range = range(of: spoken, in: document)
-        guard spoken.isWord, let sentence = document.range(of: .sentence, at: spoken.start) else {
-            return range
-        }
-        return sentence
+        guard spoken.isWord else { return range }
+        return spoken.sentence ?? document.range(of: .sentence, at: spoken.start) ?? range
     }
 
     static func drawSpokenMargin(

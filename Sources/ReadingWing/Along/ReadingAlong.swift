@@ -75,7 +75,7 @@ public enum ReadingAlong: Service {
         /// The sound of a text begins: where it was left if that is in view, else at the place.
         case begun(SharedWork, Spot, inView: Range<Int>)
         /// The sound of a text, at the place; nil where none is known.
-        case soundFound(OpenedSound?, isAsked: Bool)
+        case soundFound(OpenedSound?)
         /// By sentences or paragraphs of the sound.
         case stepped(Int, isParagraph: Bool)
         /// The sentence is repeated, with a pause as long to say it; or no longer.
@@ -97,8 +97,8 @@ public enum ReadingAlong: Service {
         case replay(Duration)
         case hold
         case hear(OpenedSound)
-        /// No sound of this book is known: that of another may go on.
-        case wakeOther
+        /// No sound of the text in view is known: a voice reads it.
+        case recite
         case say(String)
     }
 
@@ -124,10 +124,9 @@ public enum ReadingAlong: Service {
         case .wished(let text, let spot): return play(text, from: spot, &state)
         case .begun(let text, let spot, let view):
             return [.request(.alongSound, .findSound(text, spot, inView: view))]
-        case .soundFound(let opened, let isAsked):
+        case .soundFound(let opened):
             state.isOff = false
-            if let opened { return [.perform(.hear(opened))] }
-            return [.perform(isAsked ? .say(noSound) : .wakeOther)]
+            return [.perform(opened.map(Command.hear) ?? .recite)]
         case .stepped(let times, let isParagraph):
             return step(times, isParagraph ? .paragraph : .sentence, &state)
         case .repeatToggled: return toggleRepeat(&state)
@@ -137,10 +136,6 @@ public enum ReadingAlong: Service {
             return see(state.seen, &state)
         }
     }
-
-    private static let noSound =
-        "No sound of this book is known. `rushlight align` joins it to its audiobook, "
-        + "`rushlight say` reads it aloud."
 
     private static func see(_ pair: Pair?, _ state: inout State) -> Effects {
         state.seen = pair

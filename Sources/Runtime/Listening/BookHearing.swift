@@ -36,6 +36,13 @@ extension BookDesk {
     /// Does a command about what happened, which is known by its time.
     func answer(_ command: Listening.Command, at wall: WallTime) -> Listening.Action? {
         switch command {
+        // What is heard of a text is no history of a sound.
+        case .readHistory(let book) where book.recital != nil:
+            return .historyRead([], trouble: nil)
+        case .trace(let book, var trace, let joins) where book.recital != nil:
+            trace.at = wall.secondsSince1970
+            trace.zoneOffsetSeconds = wall.zoneOffsetSeconds
+            return .traced(trace, of: book.source, joins: joins, trouble: nil)
         case .readHistory(let book):
             do throws(KeepingError) {
                 let traces = try hearing?.traces(of: book.publication, at: book.source.path)
@@ -69,6 +76,10 @@ extension BookDesk {
     func answer(_ command: Listening.Command) -> Listening.Action? {
         do throws(KeepingError) {
             switch command {
+            case .keep(let kept) where kept.book.recital != nil:
+                if let recital = kept.book.recital { try keep(recited: kept, recital) }
+            case .keepLook(let book, let look) where book.recital != nil:
+                try keep(recitedLook: look, of: book)
             case .keep(let kept):
                 let publication = kept.book.publication
                 let locator = publication.locator(of: kept.spot, in: kept.book.audiobook)

@@ -10,6 +10,8 @@ extension NoteDesk {
     /// nil for what is none of its business.
     func answer(_ command: Listening.Command) -> Listening.Action? {
         switch command {
+        case .readBookmarks(let book) where book.recital != nil:
+            return .bookmarksRead([], seed: "", trouble: nil)
         case .readBookmarks(let book): return bookmarks(of: book)
         case .keepBookmark(let book, var mark):
             let now = now()

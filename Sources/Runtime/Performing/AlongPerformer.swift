@@ -20,7 +20,7 @@ public struct AlongPerformer: Performing {
         let (pairing, books) = (pairing, books)
         switch command {
         // The root does it.
-        case .light, .play, .replay, .hold, .hear, .say, .wakeOther: reply.nothing()
+        case .light, .play, .replay, .hold, .hear, .recite, .say: reply.nothing()
         case .findMap(let pair):
             // A map of thirty hours takes a moment, and nobody waits for its first sentence.
             reply.answer(on: .spare) {
@@ -32,7 +32,7 @@ public struct AlongPerformer: Performing {
             }
         case .findSound(let text, let spot, let view):
             reply.answer(on: .prompt) {
-                .soundFound(pairing?.opened(text, spot, view, books), isAsked: view == nil)
+                .soundFound(pairing?.opened(text, spot, view, books))
             }
         }
     }

@@ -43,7 +43,7 @@ extension Listening {
         case .load(let book, let number, let place, let speed, let volume):
             audio.load(
                 BookSound(
-                    number: number, publication: book.publication,
+                    number: number, publication: book.publication, recital: book.recital,
                     trackCount: book.audiobook.tracks.count, place: place, isPlaying: true,
                     speed: speed.factor, volume: volume))
         case .play: audio.order(.play)

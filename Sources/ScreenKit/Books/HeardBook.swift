@@ -7,6 +7,14 @@ public struct HeardBook: Equatable, Sendable {
     public let publication: Publication
     /// Its tracks and chapters, with the lengths a player found out.
     public package(set) var audiobook: Audiobook
+    /// Set where a voice reads a text.
+    public let recital: Recital?
+
+    /// A text that a voice reads.
+    public init(_ source: BookSource, _ publication: Publication, _ recital: Recital) {
+        (self.source, self.publication, self.recital) = (source, publication, recital)
+        audiobook = Audiobook(recital, of: publication)
+    }
 
     /// nil for what is read.
     public init?(_ source: BookSource, _ publication: Publication) {
@@ -14,6 +22,7 @@ public struct HeardBook: Equatable, Sendable {
         self.source = source
         self.publication = publication
         self.audiobook = audiobook
+        recital = nil
     }
 
     public var title: String { publication.metadata.title ?? source.name }
@@ -50,7 +59,8 @@ public struct HeardBook: Equatable, Sendable {
 
     public static func == (one: HeardBook, other: HeardBook) -> Bool {
         one.source == other.source && one.publication.revision == other.publication.revision
-            && one.timeline == other.timeline && one.chapters == other.chapters
+            && one.recital == other.recital && one.timeline == other.timeline
+            && one.chapters == other.chapters
     }
 }
 

@@ -146,6 +146,24 @@ extension Settings {
 
     /// nil takes the best for a book's language.
     public var speechVoice: String? { word("speech.voice", unless: "auto") }
+    /// By the first part of a language's tag, in lower case.
+    public var speechVoices: [String: String] {
+        var voices: [String: String] = [:]
+        for pair in (word("speech.voices", unless: "none") ?? "").split(separator: ",") {
+            let sides = pair.split(separator: "=", maxSplits: 1).map(Self.trimmed)
+            guard sides.count == 2, !sides[1].isEmpty else { continue }
+            voices[sides[0].lowercased()] = sides[1]
+        }
+        return voices
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
     public var speechCommand: String? { word("speech.command", unless: "none") }
     public var speechNotes: String { text("speech.notes") }
     public var speechCode: String { text("speech.code") }

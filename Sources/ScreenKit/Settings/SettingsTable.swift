@@ -254,10 +254,16 @@ public enum SettingsTable {
             .text(accepted: "auto or a voice that rushlight voices lists"), .text("auto"),
             "Who reads books aloud. auto takes the best voice for a book's language."),
         Setting(
+            "speech.voices", .listening, "Voices by language",
+            .text(accepted: "none or LANGUAGE=VOICE, LANGUAGE=VOICE"), .text("none"),
+            "Who reads a language, instead of the best: de=gmw/de, zh=sit/cmn. It holds for books"
+                + " and for what is quoted in them."),
+        Setting(
             "speech.command", .listening, "Voice of a command",
             .text(accepted: "none or a command"), .text("none"),
             "A program that gets a sentence on standard input and prints a WAV; with raw:22050"
-                + " before it, bare samples at that rate."),
+                + " before it, bare samples at that rate; with kept: before it, one that is kept"
+                + " running and answers lines of JSON."),
         Setting(
             "speech.notes", .listening, "Notes aloud", .choice(["mark", "paragraph", "none"]),
             .text("paragraph"),
@@ -272,7 +278,7 @@ public enum SettingsTable {
             "speech.pronunciations", .listening, "Pronunciations",
             .text(accepted: "none or a file"), .text("none"),
             "A file of lines such as Cholmondeley = Chumley; /EXPRESSION/ = WORDS and de: WORD ="
-                + " WORDS are lines as well."),
+                + " WORDS are lines as well. What follows [TITLE] is for that book alone."),
     ]
 
     private static let lessons = [

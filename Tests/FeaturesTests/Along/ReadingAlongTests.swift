@@ -195,21 +195,15 @@ import Testing
         store.send(.wished(text, spot), performs: [.findSound(text, spot, inView: nil)])
         let opened = OpenedSound(PreviewSound.book, at: TrackPlace(track: 0, offset: .seconds(7)))
         store.deliver(
-            .soundFound(opened, isAsked: true), for: store.ticket(.alongSound)!,
+            .soundFound(opened), for: store.ticket(.alongSound)!,
             performs: [.hear(opened)])
         store.send(.wished(text, spot), performs: [.findSound(text, spot, inView: nil)])
         store.deliver(
-            .soundFound(nil, isAsked: true), for: store.ticket(.alongSound)!,
-            performs: [
-                .say(
-                    "No sound of this book is known. `rushlight align` joins it to its audiobook, "
-                        + "`rushlight say` reads it aloud.")
-            ])
+            .soundFound(nil), for: store.ticket(.alongSound)!, performs: [.recite])
         store.send(
             .begun(text, spot, inView: 0..<90), performs: [.findSound(text, spot, inView: 0..<90)])
         store.deliver(
-            .soundFound(nil, isAsked: false), for: store.ticket(.alongSound)!,
-            performs: [.wakeOther])
+            .soundFound(nil), for: store.ticket(.alongSound)!, performs: [.recite])
         store.send(.toggled, performs: [.say("Nothing is heard that could be followed.")])
     }
 

@@ -17,8 +17,8 @@ extension ReadingAlong: Walked {
         case .play?: .replay(.seconds(1))
         case .replay?: .hold
         case .hold?: .hear(OpenedSound(PreviewSound.book, at: start))
-        case .hear?: .wakeOther
-        case .wakeOther?: .say("words")
+        case .hear?: .recite
+        case .recite?: .say("words")
         case .say?: nil
         }
     }

@@ -31,7 +31,8 @@ import Testing
         SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, ReadingAlong.self, Syncing.self, SideList.self,
+        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
+        SideList.self,
         Events.self, Lock.self, StorySoFar.self, People.self, OwnCommands.self,
         TapAlong.self,
     ]
@@ -118,6 +119,10 @@ import Testing
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
         performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
+        performers.add(
+            AloudPerformer(books) {
+                RecitalDesk(SpeechDesk(engines: []), Settings()) { _ throws(KeepingError) in [] }
+            })
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))

@@ -21,7 +21,7 @@ extension ReadingAlong: RootService {
         case .hold: return App.listen(.paused, &state)
         case .hear(let opened):
             return App.tellReader(.led, &state) + App.begin(next: opened, &state)
-        case .wakeOther: return App.wakeLast(&state)
+        case .recite: return App.recite(&state)
         case .say(let words): return App.say(words, &state)
         case .findMap, .findSound: return nil
         }
@@ -43,7 +43,9 @@ extension App {
     /// The book in view and the sound that is heard, wherever either comes from.
     static func readAlong(_ state: inout State) -> Effects {
         var (pair, moment): (ReadingAlong.Pair?, ReadingAlong.Moment?)
-        if let heard = state.listening, let timeline = fileTimeline(state) {
+        if let heard = state.listening, heard.book.recital == nil,
+            let timeline = fileTimeline(state)
+        {
             if let book = bookInView(state) {
                 pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(heard.book))
             }
@@ -124,12 +126,13 @@ extension App {
 
     static func play(from place: Spot, _ state: inout State) -> Effects {
         guard let book = bookInView(state) else { return [] }
-        return send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
+        return reciteOn(book, from: place, &state)
+            ?? send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
     }
 
     /// The sound of the book in view, where none is heard yet.
     static func beginSound(_ state: inout State) -> Effects? {
-        guard let book = bookInView(state), book.source != .guide,
+        guard state.stack.top.holds(Reader.self), let book = bookInView(state),
             let reader = state.stack.screen[Reader.self], let place = reader.cursor
         else { return nil }
         let view = reader.rangeInView
@@ -140,6 +143,9 @@ extension App {
     static func followVoice(_ state: inout State) -> Effects {
         let isAstray = state.stack.screen[Reader.self]?.isAstray == true
         if isAstray { return tellReader(.rejoined, &state) }
+        if state.listening?.book.recital != nil {
+            return send(.toggled, to: ReadingAloud.self, &state)
+        }
         return send(.toggled, to: ReadingAlong.self, &state)
     }
 }

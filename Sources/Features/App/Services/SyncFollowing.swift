@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ListeningWing
 import Publications
 import ReadingWing
 import ScreenKit
@@ -41,10 +42,18 @@ extension App {
         {
             seen = Syncing.Seen(book: SharedWork(book), place: .text(reader.place))
         } else if let heard = state.listening, case .file = heard.book.source {
-            seen = Syncing.Seen(book: SharedWork(heard.book), place: .sound(heard.spot))
+            seen = Syncing.Seen(book: SharedWork(heard.book), place: spot(of: heard))
         }
         guard seen != state.services[Syncing.self].seen else { return [] }
         return send(.seen(seen), to: Syncing.self, &state)
+    }
+
+    /// A text that a voice reads has the place of a text.
+    private static func spot(of heard: Listening.State) -> SharedSpot {
+        guard let recital = heard.book.recital,
+            recital.sentences.indices.contains(heard.spot.track)
+        else { return .sound(heard.spot) }
+        return .text(recital.sentences[heard.spot.track].place)
     }
 }
 

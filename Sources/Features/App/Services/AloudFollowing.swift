@@ -1,0 +1,92 @@
+import Kernel
+import ListeningWing
+import Publications
+import ReadingWing
+import ScreenKit
+
+/// A voice reads the text in view: the reader is told which word is heard.
+extension ReadingAloud: RootService {
+    static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
+        switch command {
+        case .light(let spoken, let lasting):
+            let course = SpokenCourse(done: .zero, left: lasting)
+            return App.tellReader(.spoken(spoken, spoken == nil ? nil : course), &state)
+        case .begin(let opened):
+            return App.tellReader(.led, &state) + App.begin(next: opened, &state)
+        case .say(let words): return App.say(words, &state)
+        case .compose, .findWords: return nil
+        }
+    }
+}
+
+extension App {
+    /// What a voice reads of the book in view, and where it is.
+    static func readAloud(_ state: inout State) -> Effects {
+        var (recital, moment): (Recital?, ReadingAloud.Moment?)
+        if let heard = state.listening, let own = heard.book.recital,
+            bookInView(state)?.source == heard.book.source
+        {
+            recital = own
+            moment = ReadingAloud.Moment(
+                track: heard.spot.track, atMs: Int(heard.spot.offset / .milliseconds(1)),
+                isPlaying: heard.motion == .playing && !heard.isWaiting,
+                speed: heard.speed.hundredths)
+        }
+        var effects: Effects = []
+        if recital != state.services[ReadingAloud.self].seen {
+            effects += send(.seen(recital), to: ReadingAloud.self, &state)
+        }
+        if let moment, moment != state.services[ReadingAloud.self].told {
+            effects += send(.heard(moment), to: ReadingAloud.self, &state)
+        }
+        return effects
+    }
+
+    /// The book in view is read by a voice from its place on.
+    static func recite(_ state: inout State) -> Effects {
+        guard let book = bookInView(state), let place = state.stack.screen[Reader.self]?.cursor
+        else { return [] }
+        return send(
+            .wished(SharedWork(book), place, screenReader: state.around.isLinear),
+            to: ReadingAloud.self, &state)
+    }
+
+    /// The voice that reads this book already goes there; nil where none does.
+    static func reciteOn(_ book: Book, from place: Spot, _ state: inout State) -> Effects? {
+        guard let heard = state.listening, let recital = heard.book.recital,
+            heard.book.source == book.source
+        else { return nil }
+        guard let sentence = recital.sentence(from: place) else {
+            return say("Nothing from here to the end of the book is read aloud.", &state)
+        }
+        let time = heard.book.timeline.start(ofTrack: sentence)
+        return listen(.sought(time), &state) + drive(.played, &state)
+            + tellReader(.rejoined, &state)
+    }
+
+    /// Steps of the voice that reads the text: by sentences and paragraphs. Nil where they mean
+    /// the page, or there is no such voice.
+    static func steppingAloud(_ order: Order, _ state: State) -> Listening.Action? {
+        guard let heard = state.listening, let recital = heard.book.recital else { return nil }
+        let (steps, paragraphs): (Int, Bool)
+        switch order.verb {
+        case .readerSentenceForward, .playerSentenceForward: (steps, paragraphs) = (1, false)
+        case .readerSentenceBack, .playerSentenceBack: (steps, paragraphs) = (-1, false)
+        case .readerParagraphForward, .playerMinuteForward: (steps, paragraphs) = (1, true)
+        case .readerParagraphBack, .playerMinuteBack: (steps, paragraphs) = (-1, true)
+        default: return nil
+        }
+        let isPlayer = isInPlayer(state)
+        guard isPlayer || isFollowed(heard, state) else { return nil }
+        let here = heard.book.timeline.place(at: heard.here)
+        let track = recital.stepping(steps * order.times, paragraphs: paragraphs, from: here)
+        return .sought(heard.book.timeline.start(ofTrack: track))
+    }
+
+    private static func isFollowed(_ heard: Listening.State, _ state: State) -> Bool {
+        guard heard.isPlaying, let reader = state.stack.top[Reader.self], !reader.isAstray else {
+            return false
+        }
+        return reader.book?.source == heard.book.source
+    }
+}

@@ -1,0 +1,119 @@
+import Publications
+import Speech
+import Synchronization
+
+/// Speaks a book sentence by sentence. Every sound has the rate of the first, so that one meets the
+/// next without a gap whatever voices there are.
+final class Reciter: Reciting {
+    private struct Memory {
+        var rate: Int?
+        /// The last ones made, the oldest first.
+        var words: [(track: Int, words: RecitedWords)] = []
+        /// Sentences one after the other of which nothing was heard.
+        var silent = 0
+    }
+
+    private let publication: Publication
+    private let parts: [RecitalScript.Part]
+    private let cast: SpeechCast
+    private let wording: Mutex<SpeechWording>
+    private let language: String?
+    private let memory = Mutex(Memory())
+
+    private static let wordsMax = 64
+    /// Signs and rules make no sound; a voice that makes none of words is none.
+    private static let silentMax = 3
+
+    init(
+        _ publication: Publication, _ parts: [RecitalScript.Part], _ taste: SpeechTaste,
+        _ cast: SpeechCast
+    ) {
+        (self.publication, self.parts, self.cast) = (publication, parts, cast)
+        language = publication.metadata.languages.first
+        wording = Mutex(SpeechWording(taste, language: language))
+    }
+
+    func words(of track: Int) -> RecitedWords? {
+        memory.withLock { $0.words.last { $0.track == track }?.words }
+    }
+
+    func recite(_ track: Int) throws(RecitalTrouble) -> RecitedSound {
+        guard parts.indices.contains(track) else {
+            throw RecitalTrouble(why: "There is no such sentence.")
+        }
+        let part = parts[track]
+        let document = publication.document(path: part.path)
+        guard let document, part.range.upperBound <= document.text.count else {
+            throw RecitalTrouble(why: "The book has changed on the disk. Open it again.")
+        }
+        let item = SpeechPlan.Item(
+            document: document, range: part.range, block: part.block, pause: part.pause,
+            marks: part.marks)
+        let sentence = wording.withLock { $0.sentence(item) }
+        let sounds = try sounds(of: sentence)
+        let rate = rate(of: sounds)
+        let heard = sounds.map { $0.resampled(to: rate) }
+        var samples = heard.flatMap { $0.samples }
+        let rest = max(part.pause.milliseconds * rate / 1_000, rate / 20 - samples.count)
+        samples += [Int16](repeating: 0, count: max(0, rest))
+        let sound = RecitedSound(samples: samples, rate: rate)
+        let words = words(sentence, document, heard, rate)
+        note(track, RecitedWords(words, lengthMs: sound.milliseconds))
+        return sound
+    }
+
+    private func sounds(of sentence: SpokenSentence) throws(RecitalTrouble) -> [SpokenSound] {
+        guard !sentence.lines.isEmpty else { return [] }
+        do throws(SpeechTrouble) {
+            let sounds = try cast.sounds(of: sentence)
+            memory.withLock { $0.silent = 0 }
+            return sounds
+        } catch .silent(let name) {
+            let count = memory.withLock { memory in
+                memory.silent += 1
+                return memory.silent
+            }
+            if count < Self.silentMax { return [] }
+            throw RecitalTrouble(SpeechTrouble.silent(name))
+        } catch {
+            throw RecitalTrouble(error)
+        }
+    }
+
+    private func rate(of sounds: [SpokenSound]) -> Int {
+        memory.withLock { memory in
+            if let rate = memory.rate { return rate }
+            guard let first = sounds.first(where: { !$0.samples.isEmpty })?.rate else {
+                return Self.rateUnknown
+            }
+            let rate = min(48_000, max(8_000, first))
+            memory.rate = rate
+            return rate
+        }
+    }
+
+    private static let rateUnknown = 22_050
+
+    private func words(
+        _ sentence: SpokenSentence, _ document: Document, _ sounds: [SpokenSound], _ rate: Int
+    ) -> [RecitedWords.Word] {
+        HeardWords.words(of: sentence, in: document, language: language, sounds: sounds).map {
+            RecitedWords.Word($0.range, atMs: $0.samples.lowerBound * 1_000 / rate)
+        }
+    }
+
+    private func note(_ track: Int, _ words: RecitedWords) {
+        memory.withLock { memory in
+            memory.words.removeAll { $0.track == track }
+            memory.words.append((track, words))
+            if memory.words.count > Self.wordsMax { memory.words.removeFirst() }
+        }
+    }
+}
+
+extension RecitalTrouble {
+    fileprivate init(_ trouble: SpeechTrouble) {
+        let why = trouble.why.prefix(1).uppercased() + trouble.why.dropFirst()
+        self.init(why: "\(why). \(trouble.next)")
+    }
+}

@@ -1,0 +1,36 @@
+import Adapters
+import Ports
+import ReadingRuntime
+import Runtime
+import ScreenKit
+
+/// What is heard of texts: their narrations, and voices that read them.
+enum ScreenVoices {
+    static func add(
+        to performers: Performers, _ books: BookDesk, _ library: SQLiteLibrary?,
+        _ folders: Folders, home: String?, settings: @escaping () -> Settings
+    ) {
+        performers.add(
+            AlongPerformer(library.map { FullScreen.pairing($0, folders) }, books))
+        let ownVoice = OwnVoice()
+        performers.add(
+            AloudPerformer(books) {
+                let now = settings()
+                // What a person set is taken before what the system has.
+                let own = now.speechCommand.map { [ownVoice.voice($0)] } ?? []
+                let speech = SpeechDesk(engines: own + [EspeakVoice()])
+                return RecitalDesk(speech, now) { path throws(KeepingError) in
+                    try Self.bytes(path.hasPrefix("~/") ? (home ?? "") + path.dropFirst() : path)
+                }
+            })
+    }
+
+    private static func bytes(_ path: String) throws(KeepingError) -> [UInt8] {
+        do throws(DocumentError) {
+            if let bytes = try DiskDocuments().read(path, bytesMax: 1 << 20) { return bytes }
+        } catch {
+            throw KeepingError("it cannot be read: \(error.why)")
+        }
+        throw KeepingError("there is no such file")
+    }
+}
