@@ -15,6 +15,7 @@ public struct ReadaloudWriter {
     /// Why it cannot be written, as a clause.
     public struct Trouble: Error, Equatable, Sendable {
         public var why: String
+        public init(why: String) { self.why = why }
     }
 
     public struct Written: Equatable, Sendable {
